@@ -1,0 +1,363 @@
+//! What a variant file says, once inheritance and options are resolved: the input of the compiler
+//! in [`crate::tables`], and what rule pages and GUIs show.
+//!
+//! Everything here is plain data. Squares are absolute: a region of Black is already mirrored.
+
+use crate::geometry::{Color, Shape, Square, SquareSet};
+
+/// The greatest number of kinds of pieces, counting a piece with a first move or a promoted state
+/// once for each state.
+pub const MAX_TYPES: usize = 32;
+/// The greatest number of pieces of one kind that a hand may hold.
+pub const MAX_HAND: u8 = 64;
+
+/// A game, complete and checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    /// The name that commands use: the file's stem, such as `near-vs-normal`.
+    pub name: String,
+    /// The option values in force, in the order of [`Definition::options`].
+    pub chosen: Vec<String>,
+    /// The options that the file offers.
+    pub options: Vec<GameOption>,
+    /// Text for people.
+    pub text: Text,
+    /// The board.
+    pub shape: Shape,
+    /// The pieces in their order for hands and promotion. The first is the king.
+    pub pieces: Vec<Piece>,
+    /// What differs by player, White first.
+    pub players: [Player; 2],
+    /// How a game starts, as FEN without its counters' defaults: the whole FEN.
+    pub start: String,
+    /// What happens to a player who has no legal move and whose king is not lost.
+    pub stalemate: Verdict,
+    /// What the third (or other) occurrence of a position means for the player whose move made it.
+    pub repetition: Option<Repetition>,
+    /// The count of plies without progress.
+    pub clock: Clock,
+    /// Pieces that cannot win alone beside their king: the dead positions of FIDE chess are drawn.
+    /// `None`: never drawn so.
+    pub insufficient: Option<Vec<PieceId>>,
+    /// What it means for a player to have nothing but the king after the opponent's move
+    /// (shatranj: a loss, unless the bared player bares the other at once).
+    pub bare_king: Option<Verdict>,
+    /// Hands and what may be done with them.
+    pub hands: Hands,
+}
+
+/// The index of a piece in [`Definition::pieces`].
+pub type PieceId = usize;
+
+/// A result as the player concerned sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// That player loses.
+    Loss,
+    /// The game is drawn.
+    Draw,
+    /// That player wins.
+    Win,
+}
+
+/// Text for people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The game's name as people write it.
+    pub title: String,
+    /// Who invented it.
+    pub inventor: Option<String>,
+    /// The year of its publication.
+    pub year: Option<i64>,
+    /// Where its author describes it.
+    pub link: Option<String>,
+    /// What the game is about, one or more paragraphs.
+    pub about: String,
+    /// Advice to a new player, one sentence each.
+    pub hints: Vec<String>,
+}
+
+/// An option of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOption {
+    /// The key, such as `win`.
+    pub name: String,
+    /// One line of explanation.
+    pub about: String,
+    /// The value that a name without this option means.
+    pub default: String,
+    /// What it may be.
+    pub values: OptionValues,
+}
+
+/// The values of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValues {
+    /// Named values, the default first, each with one line of explanation.
+    Choice(Vec<(String, String)>),
+    /// A number of a start position, both ends included.
+    Number {
+        /// The least number.
+        min: u32,
+        /// The greatest number.
+        max: u32,
+    },
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// Its name in lower case, such as `cardinal`: the key in the file.
+    pub name: String,
+    /// Its letter in FEN, SAN and move text, upper case.
+    pub letter: char,
+    /// White's and Black's figure for boards made of text.
+    pub figures: Option<[char; 2]>,
+    /// What it is worth, in hundredths of a pawn, where the file says so.
+    pub value: Option<i32>,
+    /// SAN leaves out the letter, as for pawns.
+    pub silent: bool,
+    /// What it is called and how it moves, for people; may be empty.
+    pub about: String,
+    /// What White's and Black's may do.
+    pub rules: [PieceRules; 2],
+}
+
+/// What a piece of one player may do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PieceRules {
+    /// Its moves.
+    pub moves: Moves,
+    /// Its moves as long as it has not moved, where they differ. Then an unmoved piece is written
+    /// with its letter and a moved one with `+` before it.
+    pub first_moves: Option<Moves>,
+    /// Where and how it may move twice at once.
+    pub double_step: Option<DoubleStep>,
+    /// It may capture en passant, by its capturing moves.
+    pub en_passant: bool,
+    /// What it promotes to, in the order of the pieces; empty: it does not promote. Where and
+    /// within what limits is the player's [`Promotion`].
+    pub promotes_to: Vec<PieceId>,
+    /// How it enters from the hand by exchange.
+    pub entry: Option<Entry>,
+    /// Where it may be placed from the hand; empty: nowhere.
+    pub drop_zone: SquareSet,
+    /// The piece that a player's capturer leaves behind on the square it came from when *this*
+    /// kind of enemy piece is captured by it.
+    pub leaves: Option<PieceId>,
+}
+
+/// The moves of a piece, seen by White (ranks count upwards); the compiler mirrors them for Black.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// The text in Betza notation, as the file has it.
+    pub betza: String,
+    /// What it means.
+    pub rays: Vec<Ray>,
+}
+
+/// A family of moves in one direction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ray {
+    /// One step: files to the right and ranks forward.
+    pub step: (i8, i8),
+    /// The least number of steps.
+    pub min: u8,
+    /// The greatest number of steps; `u8::MAX` for a slide to the edge of the board.
+    pub max: u8,
+    /// What may stand in between.
+    pub path: Path,
+    /// It may go to an empty square.
+    pub moves: bool,
+    /// It may go to an enemy's square and capture there.
+    pub captures: bool,
+}
+
+/// What a [`Ray`] says of the squares between.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Path {
+    /// Each square that a step touches before the last must be empty. A single step leaps.
+    Clear,
+    /// A lame leap (`min == max == 1`): the square at this offset must be empty.
+    Lame {
+        /// The offset of that square from the origin.
+        via: (i8, i8),
+    },
+    /// Exactly one piece must stand in between, as for a xiangqi cannon.
+    Cannon,
+    /// It lands directly behind the first piece it meets, as a grasshopper.
+    Grasshopper,
+    /// A leap (`min == max == 1`, `moves` only) over a square: an enemy there is captured, a friend left alone.
+    Over {
+        /// The offset of that square from the origin.
+        square: (i8, i8),
+        /// There must be an enemy to capture, as in draughts.
+        must_capture: bool,
+    },
+}
+
+/// Two equal non-capturing steps as one move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoubleStep {
+    /// The directions: offsets of one step, seen by White.
+    pub steps: Vec<(i8, i8)>,
+    /// Where it must start.
+    pub from: SquareSet,
+    /// It can then be captured en passant on the square passed over.
+    pub en_passant: bool,
+}
+
+/// A piece in hand that enters by taking the place of another and moving from there at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The piece of one's own that leaves the game.
+    pub exchanges: PieceId,
+    /// Where that piece must stand.
+    pub from: SquareSet,
+}
+
+/// What differs by player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Player {
+    /// The army's name where the players have different ones, such as `near`.
+    pub army: Option<String>,
+    /// How this player's king is lost.
+    pub king_lost_by: KingLoss,
+    /// Castling moves, at most one to each side.
+    pub castling: [Option<Castling>; 2],
+    /// Where and how pieces promote.
+    pub promotion: Promotion,
+    /// A piece of these that reaches one of the squares wins.
+    pub goal: Option<Goal>,
+}
+
+/// How a king is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KingLoss {
+    /// By checkmate: it may not be left attacked.
+    Checkmate,
+    /// By capture: there is no check.
+    Capture,
+}
+
+/// Towards which edge the king castles: the index of [`Player::castling`] and of castling rights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Wing {
+    /// Towards the last file (`K`, `O-O`).
+    King = 0,
+    /// Towards the a-file (`Q`, `O-O-O`).
+    Queen = 1,
+}
+
+impl Wing {
+    /// Both wings, in the order of FEN.
+    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+}
+
+/// A castling move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// Where the king and the rook start; `None` in shuffled games: the king anywhere on the rank
+    /// and the outermost rook on that side. Then the move is written as king takes rook.
+    pub from: Option<(Square, Square)>,
+    /// Where the king goes.
+    pub king_to: Square,
+    /// Where the rook goes.
+    pub rook_to: Square,
+    /// The kind of the other piece.
+    pub rook: PieceId,
+}
+
+/// Where and within what limits pieces promote.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Promotion {
+    /// Squares on which a piece must promote; it may not go there if it cannot.
+    pub forced: SquareSet,
+    /// Squares on which it may promote.
+    pub optional: SquareSet,
+    /// For each piece the greatest number that the player may have on the board and in hand after
+    /// promoting; `None`: no limit at all.
+    pub limit: Option<Vec<u8>>,
+    /// A promoting piece that stands on a forced square (having come there without moving)
+    /// promotes in place, as a move of its own.
+    pub in_place: bool,
+    /// What a promoted piece is after capture by a player who takes prisoners: the piece that
+    /// promoted. Promoted pieces are then written with `~` after their letter.
+    pub reverts: bool,
+}
+
+/// A square to reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Which pieces.
+    pub pieces: Vec<PieceId>,
+    /// Where to.
+    pub squares: SquareSet,
+}
+
+/// What an occurrence of the same position means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// Which occurrence ends the game; 2 or more.
+    pub times: u8,
+    /// What it means for the player whose move made it.
+    pub mover: Verdict,
+}
+
+/// The count of plies without progress: the halfmove clock of FEN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Captures of these pieces set it to 0.
+    pub captures: Vec<PieceId>,
+    /// Moves of these pieces set it to 0.
+    pub moves: Vec<PieceId>,
+    /// Placing a piece sets it to 0.
+    pub placements: bool,
+    /// What it means when so many plies have passed.
+    pub limit: Option<(u16, ClockEnd)>,
+}
+
+/// What happens at the clock's limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockEnd {
+    /// The game is drawn.
+    Draw,
+    /// The player who last set it to 0 by a capture may claim a win. FEN has a seventh field.
+    Claim,
+}
+
+/// Hands: pieces beside the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hands {
+    /// The game has hands at all: FEN has brackets.
+    pub used: bool,
+    /// All pieces in hand must be placed, by turns, before anything moves.
+    pub placement: bool,
+    /// A captured piece goes to its captor's hand.
+    pub prisoners: bool,
+}
+
+impl Definition {
+    /// The king's index in [`Definition::pieces`].
+    pub const KING: PieceId = 0;
+
+    /// The rules of a piece of one player.
+    #[must_use]
+    pub fn rules(&self, color: Color, piece: PieceId) -> &PieceRules {
+        &self.pieces[piece].rules[color.index()]
+    }
+
+    /// The full name with the options that differ from their defaults, such as
+    /// `near-vs-normal:near=black,en-passant=on`.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        let mut name = self.name.clone();
+        let set = self.options.iter().zip(&self.chosen).filter(|(o, v)| o.default != **v);
+        for (i, (option, value)) in set.enumerate() {
+            name.push(if i == 0 { ':' } else { ',' });
+            name.push_str(&format!("{}={value}", option.name));
+        }
+        name
+    }
+}

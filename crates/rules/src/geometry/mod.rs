@@ -1,0 +1,5 @@
+//! Squares, colours, boards as bits, and lines.
+
+mod square;
+
+pub use square::*;
