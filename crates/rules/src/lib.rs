@@ -4,3 +4,5 @@
 
 pub mod definition;
 pub mod geometry;
+pub mod position;
+pub mod tables;
