@@ -4,5 +4,11 @@
 
 pub mod definition;
 pub mod geometry;
+pub mod notation;
 pub mod position;
 pub mod tables;
+pub mod variant;
+
+pub use notation::{FenError, MoveError};
+pub use position::{Game, Move, Outcome, Position, Reason, Setup};
+pub use variant::Variant;

@@ -191,6 +191,6 @@ impl<S: Size> State<S> {
                 return true;
             }
         }
-        false
+        tables.bare_king.is_some() && self.bared(tables).is_some()
     }
 }

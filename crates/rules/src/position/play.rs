@@ -2,7 +2,7 @@
 
 use super::moves::{Move, Tag};
 use super::state::{NO_CASTLING, NO_SQUARE, State};
-use crate::geometry::{Color, Size, Square, Table};
+use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::{KING, Kind, NO_KIND, Tables};
 
 impl<S: Size> State<S> {

@@ -16,7 +16,8 @@ use std::sync::Arc;
 use crate::definition::{PieceId, Ray, Repetition, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
-pub use movement::odd_targets;
+pub(crate) use compile::kind_count;
+pub use movement::{OddTargets, odd_targets};
 
 /// The index of a kind; [`NO_KIND`] for none.
 pub type Kind = u8;
