@@ -4,3 +4,4 @@
 
 pub mod definition;
 pub mod geometry;
+pub mod notation;

@@ -1,0 +1,3 @@
+//! Games and positions as text.
+
+pub mod pgn;
