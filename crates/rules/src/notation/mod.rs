@@ -2,6 +2,7 @@
 
 mod explain;
 mod fen;
+pub mod pgn;
 mod san;
 mod text;
 
