@@ -259,7 +259,9 @@ mod tests {
 
     #[test]
     fn squares_round_trip_as_text() {
-        for shape in [Shape { files: 8, ranks: 8 }, Shape { files: 9, ranks: 8 }, Shape { files: 8, ranks: 16 }] {
+        for shape in
+            [Shape { files: 8, ranks: 8 }, Shape { files: 9, ranks: 8 }, Shape { files: 8, ranks: 16 }]
+        {
             for square in shape.iter() {
                 assert_eq!(shape.parse(&shape.name(square).to_string()), Some(square));
             }
