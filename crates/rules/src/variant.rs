@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::definition::{Definition, PieceId};
+use crate::definition::{Definition, Library, LoadError, PieceId};
 use crate::geometry::{Large, Shape, Size, Small, Word};
 use crate::tables::{Kind, KindInfo, KindState, Tables, kind_count};
 
@@ -41,6 +41,14 @@ impl Variant {
             AnyTables::Large(Box::new(Tables::new(&definition)))
         };
         Arc::new(Self { definition, tables })
+    }
+
+    /// Loads and compiles a game by its name and options, such as `near:win=checkmate`.
+    ///
+    /// # Errors
+    /// An unknown game, option or value, or a faulty file.
+    pub fn load(library: &Library, name: &str) -> Result<Arc<Self>, LoadError> {
+        library.load(name).map(Self::new)
     }
 
     /// The definition.

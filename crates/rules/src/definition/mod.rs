@@ -1,5 +1,30 @@
 //! The variant file: from text to a checked [`Definition`].
+//!
+//! Text becomes valid in steps, each its own type: TOML text, a tree whose keys and values know
+//! their file and place, the tree united with what it inherits and with the chosen options, the
+//! [`Definition`]. Every fault is a [`Diagnostic`]; reading never panics.
+//!
+//! Start with [`Library`].
 
+pub mod betza;
+mod check;
+mod diagnostic;
+mod library;
+mod merge;
 mod model;
+mod names;
+mod options;
+mod reader;
+mod region;
+mod resolve;
+mod schema;
+mod syntax;
 
+pub use check::MAX_COMBINATIONS;
+pub use diagnostic::{Diagnostic, Severity, Style};
+pub use library::{AddError, Library, LoadError};
+pub use merge::MAX_DEPTH;
 pub use model::*;
+pub use options::{MAX_OPTION_VALUES, MAX_OPTIONS};
+pub use schema::{MAX_HINTS, MAX_LINE, MAX_NAME, MAX_PARAGRAPHS, all_keys};
+pub use syntax::{MAX_FAULTS, MAX_FILE, MAX_VALUES};

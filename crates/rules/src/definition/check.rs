@@ -1,0 +1,92 @@
+//! Checking a game under every combination of its options.
+
+use std::collections::HashSet;
+
+use super::library::{AddError, instance};
+use super::merge::Family;
+use super::reader::Reader;
+use super::syntax::{File, MAX_FAULTS};
+use super::{Diagnostic, GameOption, OptionValues, options};
+
+/// How many combinations of options are checked at most.
+pub const MAX_COMBINATIONS: usize = 4096;
+
+/// A file that cannot be read at all, as a diagnostic.
+pub(super) fn unreadable(path: &str, error: &AddError) -> Diagnostic {
+    let code = match error {
+        AddError::Unreadable(..) | AddError::Empty(_) => "E006",
+        AddError::BadName(_) => "E015",
+        AddError::TooLarge(_) | AddError::NotText(_) => "E001",
+    };
+    let file = File { name: super::names::shown_path(path), source: "".into() };
+    file.diagnostic(code, 0..0, error.to_string(), None)
+}
+
+/// All faults of a game, each once, in the order of the files; `faults` are those of its syntax.
+pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let read = options::read(&mut Reader::new(&family.files, &mut faults), &family.tree);
+    let mut seen: HashSet<_> = faults.iter().map(identity).collect();
+    for chosen in combinations(&read) {
+        let mut found = Vec::new();
+        instance(name, family, &read, &chosen, &mut found);
+        for fault in found {
+            if seen.insert(identity(&fault)) {
+                faults.push(fault);
+            }
+        }
+        if faults.len() >= MAX_FAULTS {
+            break;
+        }
+    }
+    let order = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
+    faults.sort_by_key(|d| (order(d), d.span.start, d.severity));
+    faults
+}
+
+fn identity(d: &Diagnostic) -> (&'static str, String, usize, usize, String) {
+    (d.code, d.file.clone(), d.span.start, d.span.end, d.message.clone())
+}
+
+/// Every combination of choices; of numbers the default, both ends and some between. Beyond
+/// [`MAX_COMBINATIONS`], each value with all others at their defaults.
+fn combinations(options: &[GameOption]) -> Vec<Vec<String>> {
+    let values: Vec<Vec<String>> = options.iter().map(sample).collect();
+    let defaults: Vec<String> = options.iter().map(|o| o.default.clone()).collect();
+    let count = values.iter().try_fold(1usize, |n, v| n.checked_mul(v.len()));
+    if count.is_none_or(|n| n > MAX_COMBINATIONS) {
+        let mut single = vec![defaults.clone()];
+        for (i, values) in values.iter().enumerate() {
+            for value in values.iter().filter(|v| **v != defaults[i]) {
+                let mut chosen = defaults.clone();
+                chosen[i].clone_from(value);
+                single.push(chosen);
+            }
+        }
+        return single;
+    }
+    let mut all = vec![Vec::new()];
+    for values in &values {
+        all = all
+            .into_iter()
+            .flat_map(|chosen: Vec<String>| {
+                values.iter().map(move |v| chosen.iter().cloned().chain([v.clone()]).collect())
+            })
+            .collect();
+    }
+    all
+}
+
+fn sample(option: &GameOption) -> Vec<String> {
+    match &option.values {
+        OptionValues::Choice(values) => values.iter().map(|v| v.0.clone()).collect(),
+        OptionValues::Number { min, max } => {
+            let mut numbers = vec![option.default.clone()];
+            for n in [*min, *max, min + (max - min) / 3, min + (max - min) / 3 * 2] {
+                if !numbers.contains(&n.to_string()) {
+                    numbers.push(n.to_string());
+                }
+            }
+            numbers
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The games that can be played: the shipped ones and those added at run time.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::merge::{self, Family};
+use super::reader::Reader;
+use super::resolve::{Source, resolve};
+use super::syntax::{MAX_FILE, Node};
+use super::{Definition, Diagnostic, GameOption, OptionValues, check, names, options};
+
+/// The shipped games: name and text.
+const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// A set of games by name.
+///
+/// ```
+/// use berolina_rules::definition::Library;
+///
+/// let library = Library::shipped();
+/// let chess = library.load("chess").unwrap();
+/// assert_eq!(chess.start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+///
+/// let near = library.load("near-vs-normal:near=black,en-passant=on").unwrap();
+/// assert_eq!(near.full_name(), "near-vs-normal:near=black,en-passant=on");
+///
+/// let error = library.load("near-vs-normal:near=blue").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "near-vs-normal: near cannot be `blue`: did you mean `black`? (it is white or black)"
+/// );
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    games: BTreeMap<String, Arc<str>>,
+}
+
+/// Why a game cannot be loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// There is no such game, option or value: one line that names the choices.
+    Unknown(String),
+    /// The file has faults.
+    Faulty(Vec<Diagnostic>),
+}
+
+impl fmt::Display for LoadError {
+    /// One line; of several faults the first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(line) => f.write_str(line),
+            Self::Faulty(faults) => match faults.iter().find(|d| d.is_error()) {
+                Some(first) => first.fmt(f),
+                None => f.write_str("the file is faulty"),
+            },
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Why a file cannot be added to a [`Library`].
+#[derive(Debug)]
+pub enum AddError {
+    /// The file or folder cannot be read.
+    Unreadable(String, std::io::Error),
+    /// The file's name is not the name of a game.
+    BadName(String),
+    /// The file is too large.
+    TooLarge(String),
+    /// The file is not text in UTF-8.
+    NotText(String),
+    /// The folder has no `.toml` file.
+    Empty(String),
+}
+
+impl fmt::Display for AddError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(path, error) => write!(f, "{path}: {error}"),
+            Self::BadName(path) => {
+                write!(
+                    f,
+                    "{path}: a game's file is named in small letters, digits and hyphens, such as near-2.toml"
+                )
+            }
+            Self::TooLarge(path) => write!(f, "{path}: the file is larger than {} KiB", MAX_FILE / 1024),
+            Self::NotText(path) => write!(f, "{path}: the file is not text in UTF-8"),
+            Self::Empty(path) => write!(f, "{path}: there is no .toml file in this folder"),
+        }
+    }
+}
+
+impl std::error::Error for AddError {}
+
+impl Library {
+    /// A library without games.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// The games that Berolina brings along.
+    #[must_use]
+    pub fn shipped() -> Self {
+        let games = SHIPPED.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
+        Self { games }
+    }
+
+    /// Adds a file, or every `.toml` file of a folder, and returns the names of the games. A game
+    /// of the same name is replaced. The files need not be correct: see [`check`](Self::check).
+    pub fn add_path(&mut self, path: &Path) -> Result<Vec<String>, AddError> {
+        let shown = path.display().to_string();
+        let unreadable = |e| AddError::Unreadable(names::shown_path(&shown), e);
+        if !path.is_dir() {
+            return Ok(vec![self.add_file(path)?]);
+        }
+        let mut files = Vec::new();
+        for entry in fs::read_dir(path).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path.extension().is_some_and(|e| e == "toml") {
+                files.push(path);
+            }
+        }
+        files.sort();
+        if files.is_empty() {
+            return Err(AddError::Empty(names::shown_path(&shown)));
+        }
+        files.iter().map(|file| self.add_file(file)).collect()
+    }
+
+    fn add_file(&mut self, path: &Path) -> Result<String, AddError> {
+        let shown = names::shown_path(&path.display().to_string());
+        let name = path.file_stem().and_then(|s| s.to_str()).filter(|n| names::is_name(n));
+        let Some(name) = name else { return Err(AddError::BadName(shown)) };
+        let size = fs::metadata(path).map_err(|e| AddError::Unreadable(shown.clone(), e))?.len();
+        if size > MAX_FILE as u64 {
+            return Err(AddError::TooLarge(shown));
+        }
+        let bytes = fs::read(path).map_err(|e| AddError::Unreadable(shown.clone(), e))?;
+        let text = String::from_utf8(bytes).map_err(|_| AddError::NotText(shown))?;
+        self.add_text(name, &text)?;
+        Ok(name.to_owned())
+    }
+
+    /// Adds a game from its text.
+    pub fn add_text(&mut self, name: &str, text: &str) -> Result<(), AddError> {
+        if !names::is_name(name) {
+            return Err(AddError::BadName(names::shown(name)));
+        }
+        if text.len() > MAX_FILE {
+            return Err(AddError::TooLarge(name.to_owned()));
+        }
+        self.games.insert(name.to_owned(), text.into());
+        Ok(())
+    }
+
+    /// The names of the games, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.games.keys().map(String::as_str)
+    }
+
+    /// The text of a game's file.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.games.get(name).map(|text| &**text)
+    }
+
+    /// Loads a game by its name and options, such as `near:win=checkmate`.
+    pub fn load(&self, spec: &str) -> Result<Definition, LoadError> {
+        let (name, choices) = spec.split_once(':').map_or((spec, ""), |(name, rest)| (name, rest));
+        if !self.games.contains_key(name) {
+            let hint = names::did_you_mean(name, self.names()).map(|h| format!(": {h}")).unwrap_or_default();
+            let all: Vec<&str> = self.names().collect();
+            let line =
+                format!("there is no game `{}`{hint} (there are {})", names::shown(name), all.join(", "));
+            return Err(LoadError::Unknown(line));
+        }
+        let mut faults = Vec::new();
+        let family = self.family(name, &mut faults);
+        let options = options::read(&mut Reader::new(&family.files, &mut faults), &family.tree);
+        if faults.iter().any(Diagnostic::is_error) {
+            return Err(LoadError::Faulty(faults));
+        }
+        let chosen = choose(name, &options, choices).map_err(LoadError::Unknown)?;
+        let definition = instance(name, &family, &options, &chosen, &mut faults);
+        match definition {
+            Some(definition) if !faults.iter().any(Diagnostic::is_error) => Ok(definition),
+            _ => Err(LoadError::Faulty(faults)),
+        }
+    }
+
+    /// All faults and warnings of a game, under every combination of its options. `game` is a name,
+    /// or the path of a file, which is read but not added.
+    #[must_use]
+    pub fn check(&self, game: &str) -> Vec<Diagnostic> {
+        let mut with_file;
+        let (library, name) = if self.games.contains_key(game) {
+            (self, game.to_owned())
+        } else {
+            with_file = self.clone();
+            match with_file.add_path(Path::new(game)) {
+                Ok(names) => (&with_file, names[0].clone()),
+                Err(error) => return vec![check::unreadable(game, &error)],
+            }
+        };
+        let mut faults = Vec::new();
+        let family = library.family(&name, &mut faults);
+        check::all(&name, &family, faults)
+    }
+
+    fn family(&self, name: &str, faults: &mut Vec<Diagnostic>) -> Family {
+        let all: Vec<&str> = self.names().collect();
+        merge::family(name, &|name| self.games.get(name).cloned(), &all, faults)
+    }
+}
+
+/// Reads one combination of options.
+pub(super) fn instance(
+    name: &str,
+    family: &Family,
+    options: &[GameOption],
+    chosen: &[String],
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Definition> {
+    let pairs: Vec<(&str, &str)> =
+        options.iter().zip(chosen).map(|(o, v)| (o.name.as_str(), v.as_str())).collect();
+    let tree = family.chosen(&pairs);
+    let option_keys = family.tree.get("options").and_then(Node::table);
+    let source = Source { name, tree: &tree, option_keys, options, chosen };
+    resolve(&mut Reader::new(&family.files, faults), &source)
+}
+
+/// The values that a text such as `near=black,en-passant=on` chooses, the defaults elsewhere.
+fn choose(game: &str, options: &[GameOption], text: &str) -> Result<Vec<String>, String> {
+    let mut chosen: Vec<String> = options.iter().map(|o| o.default.clone()).collect();
+    let mut said = vec![false; options.len()];
+    for part in text.split(',').filter(|_| !text.is_empty()) {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        let shown = names::shown(name);
+        let all = || options.iter().map(|o| o.name.as_str());
+        let Some(index) = all().position(|n| n == name) else {
+            let hint = names::did_you_mean(name, all()).map(|h| format!(": {h}")).unwrap_or_default();
+            let listed = match all().collect::<Vec<_>>()[..] {
+                [] => "it has no options".to_owned(),
+                ref names => format!("its options are {}", names.join(", ")),
+            };
+            return Err(format!("{game}: there is no option `{shown}`{hint} ({listed})"));
+        };
+        if std::mem::replace(&mut said[index], true) {
+            return Err(format!("{game}: {name} is said twice"));
+        }
+        chosen[index] = value_of(&options[index], value).map_err(|e| format!("{game}: {e}"))?;
+    }
+    Ok(chosen)
+}
+
+fn value_of(option: &GameOption, value: &str) -> Result<String, String> {
+    let name = &option.name;
+    let shown = names::shown(value);
+    match &option.values {
+        OptionValues::Choice(values) => {
+            let all = || values.iter().map(|v| v.0.as_str());
+            if all().any(|v| v == value) {
+                return Ok(value.to_owned());
+            }
+            let hint = names::did_you_mean(value, all()).map(|h| format!(": {h}")).unwrap_or_default();
+            let listed = all().collect::<Vec<_>>().join(" or ");
+            Err(format!("{name} cannot be `{shown}`{hint} (it is {listed})"))
+        }
+        OptionValues::Number { min, max } => {
+            let digits = !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());
+            let number = value.parse::<u32>().ok().filter(|n| digits && (min..=max).contains(&n));
+            let number = number
+                .ok_or_else(|| format!("{name} cannot be `{shown}` (it is a number from {min} to {max})"))?;
+            Ok(number.to_string())
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Inheritance and options: many files and choices to one tree.
+
+use std::sync::Arc;
+
+use super::syntax::{self, File, Node, Place, Table, Value};
+use super::{Diagnostic, names, schema};
+
+/// How many files may extend one another.
+pub const MAX_DEPTH: usize = 8;
+
+/// A game with everything it inherits, before options are chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    /// The files, its own first.
+    pub(super) files: Vec<File>,
+    /// The united keys.
+    pub(super) tree: Table,
+}
+
+/// The keys that a file says of itself alone.
+const OWN: [&str; 6] = ["title", "inventor", "year", "link", "about", "hints"];
+
+/// Reads the file `name` and the files that it extends.
+pub(super) fn family(
+    name: &str,
+    find: &dyn Fn(&str) -> Option<Arc<str>>,
+    all: &[&str],
+    faults: &mut Vec<Diagnostic>,
+) -> Family {
+    let mut files = Vec::new();
+    let mut trees: Vec<Table> = Vec::new();
+    let mut next = Some((name.to_owned(), None::<Place>));
+    while let Some((name, from)) = next.take() {
+        let fault = |code, message, hint, files: &[File], faults: &mut Vec<Diagnostic>| {
+            if let Some(from) = &from {
+                let span = from.start as usize..from.end as usize;
+                faults.push(files[from.file as usize].diagnostic(code, span, message, hint));
+            }
+        };
+        let file_name = format!("{name}.toml");
+        if files.iter().any(|f: &File| f.name == file_name) {
+            fault("E021", "this game extends itself".into(), None, &files, faults);
+            break;
+        }
+        if files.len() == MAX_DEPTH {
+            let message = format!("more than {MAX_DEPTH} files extend one another");
+            fault("E022", message, None, &files, faults);
+            break;
+        }
+        let Some(source) = find(&name) else {
+            let hint = names::did_you_mean(&name, all.iter().copied())
+                .or_else(|| names::one_of("the games here are", all.iter().copied()));
+            fault("E020", format!("there is no game `{name}` to extend"), hint, &files, faults);
+            break;
+        };
+        let index = files.len() as u16;
+        let file = File { name: file_name, source };
+        let mut tree = syntax::parse(&file, index, faults);
+        schema::check(&file, &mut tree, faults);
+        files.push(file);
+        if index > 0 {
+            tree.0.retain(|e| !OWN.contains(&&*e.key));
+        }
+        let extends = tree.remove("extends");
+        next = extends.and_then(|e| Some((e.node.text()?.to_owned(), Some(e.node.place))));
+        trees.push(tree);
+    }
+    let mut tree = trees.pop().unwrap_or_default();
+    while let Some(over) = trees.pop() {
+        tree.merge(&over);
+    }
+    Family { files, tree }
+}
+
+impl Family {
+    /// The tree with the `set` of each chosen value laid over it.
+    pub(super) fn chosen(&self, choices: &[(&str, &str)]) -> Table {
+        let mut tree = self.tree.clone();
+        let options = tree.remove("options");
+        let options = options.as_ref().and_then(|o| o.node.table());
+        for (option, value) in choices {
+            let set = options.and_then(|t| {
+                t.get(option)?.table()?.get("values")?.table()?.get(value)?.table()?.get("set")
+            });
+            if let Some(set) = set.and_then(Node::table) {
+                tree.merge(set);
+            }
+        }
+        tree
+    }
+}
+
+/// The tree as one player has it: with the army's keys laid over.
+pub(super) fn with_army(tree: &Table, army: Option<&str>) -> Table {
+    let mut own = tree.clone();
+    let armies = own.remove("armies");
+    let army = armies.as_ref().and_then(|a| a.node.table()?.get(army?)?.table());
+    if let Some(army) = army {
+        let mut army = army.clone();
+        army.remove("about");
+        // A piece that was removed stays removed, whatever an army says of it.
+        if let (Some(pieces), Some(Value::Table(over))) = (
+            tree.get("pieces").and_then(Node::table),
+            army.0.iter_mut().find(|e| &*e.key == "pieces").map(|e| &mut e.node.value),
+        ) {
+            over.0.retain(|e| pieces.get(&e.key).is_some_and(|n| n.table().is_some()));
+        }
+        own.merge(&army);
+    }
+    own
+}

@@ -1,0 +1,46 @@
+//! Names that people choose and mistype.
+
+use super::schema::MAX_NAME;
+
+/// Whether a text may be the name of a game, piece, army, option or value.
+pub(super) fn is_name(text: &str) -> bool {
+    let allowed = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    (1..=MAX_NAME).contains(&text.len()) && text.bytes().all(allowed)
+}
+
+/// Whether a character must not stand in a text for people: it is invisible or turns the text around.
+pub(super) fn is_control(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// A text from a file as a message may show it: without control characters, and not too long.
+pub(super) fn shown(text: &str) -> String {
+    let mut out: String = text.chars().take(40).filter(|&c| !is_control(c)).collect();
+    if text.chars().nth(40).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+/// ``did you mean `…`?``, if one of the names is near.
+pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    if text.len() > 2 * MAX_NAME {
+        return None;
+    }
+    let best = names.map(|n| (strsim::damerau_levenshtein(text, n), n)).min()?;
+    let most = text.chars().count().max(best.1.chars().count()) / 3;
+    (best.0 <= most.max(1) && best.0 < text.chars().count().max(2))
+        .then(|| format!("did you mean `{}`?", best.1))
+}
+
+/// The names in words, as a hint.
+pub(super) fn one_of<'a>(lead: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let names: Vec<&str> = names.collect();
+    (!names.is_empty()).then(|| format!("{lead} {}", names.join(", ")))
+}
+
+/// A path as a message may show it.
+pub(super) fn shown_path(path: &str) -> String {
+    path.chars().filter(|&c| !is_control(c)).collect()
+}

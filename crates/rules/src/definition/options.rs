@@ -1,0 +1,97 @@
+//! Options: what may be chosen, and what was.
+
+use super::reader::Reader;
+use super::syntax::{Node, Table};
+use super::{GameOption, OptionValues, names};
+
+/// The greatest number of options of a game.
+pub const MAX_OPTIONS: usize = 16;
+/// The greatest number of values of a choice.
+pub const MAX_OPTION_VALUES: usize = 32;
+/// The count of start positions in the Chess960 numbering.
+pub(super) const CHESS960: u32 = 960;
+
+/// Reads the options of a game.
+pub(super) fn read(r: &mut Reader<'_>, tree: &Table) -> Vec<GameOption> {
+    let Some(node) = tree.get("options") else { return Vec::new() };
+    let Some(table) = node.table() else { return Vec::new() };
+    let mut options = Vec::new();
+    for entry in &table.0 {
+        let Some(keys) = entry.node.table() else { continue };
+        if options.len() == MAX_OPTIONS {
+            let message = format!("a game has at most {MAX_OPTIONS} options");
+            r.fault("E100", &entry.place, message, None);
+            break;
+        }
+        let about = match keys.get("about").and_then(Node::text) {
+            Some(about) => about.to_owned(),
+            None => {
+                let message = format!("the option `{}` has no `about`", entry.key);
+                r.fault("W206", &entry.place, message, Some("say in one line what it is for".into()));
+                String::new()
+            }
+        };
+        let read = match (keys.get("values"), keys.get("shuffles")) {
+            (Some(values), None) => choice(r, keys, values),
+            (None, Some(shuffles)) => number(r, keys, shuffles),
+            (Some(_), Some(at)) => {
+                let message = "an option has `values` or `shuffles`, not both".to_owned();
+                r.fault("E102", &at.place, message, None);
+                None
+            }
+            (None, None) => {
+                let message = format!("the option `{}` has neither `values` nor `shuffles`", entry.key);
+                r.fault("E014", &entry.place, message, None);
+                None
+            }
+        };
+        if let Some((default, values)) = read {
+            options.push(GameOption { name: entry.key.to_string(), about, default, values });
+        }
+    }
+    options
+}
+
+fn choice(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, OptionValues)> {
+    let mut values: Vec<(String, String)> = Vec::new();
+    for entry in &node.table()?.0 {
+        if values.len() == MAX_OPTION_VALUES {
+            let message = format!("an option has at most {MAX_OPTION_VALUES} values");
+            r.fault("E100", &entry.place, message, None);
+            break;
+        }
+        let about = entry.node.table().and_then(|t| t.get("about")).and_then(Node::text).unwrap_or_default();
+        if about.is_empty() {
+            let message = format!("the value `{}` has no `about`", entry.key);
+            r.fault("W206", &entry.place, message, Some("say in one line what it means".into()));
+        }
+        values.push((entry.key.to_string(), about.to_owned()));
+    }
+    let default = required(r, keys, node)?;
+    let Some(index) = default.text().and_then(|d| values.iter().position(|(v, _)| v == d)) else {
+        let hint = names::one_of("its values are", values.iter().map(|v| v.0.as_str()));
+        r.fault("E101", &default.place, "the default is not among the values".into(), hint);
+        return None;
+    };
+    values[..=index].rotate_right(1);
+    Some((values[0].0.clone(), OptionValues::Choice(values)))
+}
+
+fn number(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, OptionValues)> {
+    let (min, max) = (0, CHESS960 - 1);
+    let default = required(r, keys, node)?;
+    let Some(number) = default.number().filter(|n| (i64::from(min)..=i64::from(max)).contains(n)) else {
+        let hint = format!("a number from {min} to {max}");
+        r.fault("E101", &default.place, "the default is not among the values".into(), Some(hint));
+        return None;
+    };
+    Some((number.to_string(), OptionValues::Number { min, max }))
+}
+
+fn required<'t>(r: &mut Reader<'_>, keys: &'t Table, at: &Node) -> Option<&'t Node> {
+    let default = keys.get("default");
+    if default.is_none() {
+        r.fault("E014", &at.place, "the option has no `default`".into(), None);
+    }
+    default
+}

@@ -1,0 +1,150 @@
+//! What all steps from the united tree to the definition share: reporting, and small notations.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::syntax::{File, MAX_FAULTS, Node, Place, Table};
+use super::{Diagnostic, Moves, PieceId, betza, names, region};
+use crate::geometry::{Color, Shape, Square, SquareSet};
+
+/// Reads one game with its options chosen.
+pub(super) struct Reader<'a> {
+    pub(super) files: &'a [File],
+    pub(super) shape: Shape,
+    /// The letters of the pieces, in their order.
+    pub(super) letters: Vec<char>,
+    pub(super) faults: &'a mut Vec<Diagnostic>,
+    reported: HashSet<(&'static str, Place, String)>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(files: &'a [File], faults: &'a mut Vec<Diagnostic>) -> Self {
+        let shape = Shape { files: 8, ranks: 8 };
+        Self { files, shape, letters: Vec::new(), faults, reported: HashSet::new() }
+    }
+
+    /// Reports a fault once.
+    pub(super) fn fault(&mut self, code: &'static str, at: &Place, message: String, hint: Option<String>) {
+        if self.faults.len() >= MAX_FAULTS || !self.reported.insert((code, at.clone(), message.clone())) {
+            return;
+        }
+        let span = at.start as usize..at.end as usize;
+        self.faults.push(self.files[at.file as usize].diagnostic(code, span, message, hint));
+    }
+
+    /// The place of a part of a text value; the whole value where it is written with escapes.
+    pub(super) fn part(&self, node: &Node, part: Range<usize>) -> Place {
+        let whole = node.place.start as usize..node.place.end as usize;
+        let source = self.files[node.place.file as usize].source.get(whole).unwrap_or_default();
+        match node.text().filter(|t| !t.is_empty()).and_then(|t| source.find(t)) {
+            Some(offset) => Place {
+                file: node.place.file,
+                start: node.place.start + (offset + part.start) as u32,
+                end: node.place.start + (offset + part.end) as u32,
+            },
+            None => node.place.clone(),
+        }
+    }
+
+    /// A place for what is missing: the first line of the game's own file.
+    pub(super) fn nowhere(&self) -> Place {
+        Place { file: 0, start: 0, end: 0 }
+    }
+
+    /// A key that must be there.
+    pub(super) fn required<'t>(&mut self, table: &'t Table, key: &str, of: &Place) -> Option<&'t Node> {
+        let node = table.get(key);
+        if node.is_none() {
+            self.fault("E014", of, format!("the key `{key}` is missing here"), None);
+        }
+        node
+    }
+
+    /// A region as a player counts ranks.
+    pub(super) fn region(&mut self, node: &Node, color: Color) -> SquareSet {
+        match region::parse(node.text().unwrap_or_default(), self.shape) {
+            Ok(set) if color == Color::Black => set.mirrored(self.shape),
+            Ok(set) => set,
+            Err(fault) => {
+                let at = self.part(node, fault.at);
+                self.fault(fault.code, &at, fault.message, fault.hint);
+                SquareSet::EMPTY
+            }
+        }
+    }
+
+    /// A square as a player counts ranks.
+    pub(super) fn square(&mut self, node: &Node, color: Color) -> Option<Square> {
+        let text = node.text().unwrap_or_default();
+        let found = self.shape.parse(text).map(|s| self.shape.relative(color, s));
+        if found.is_none() {
+            let shown = names::shown(text);
+            let (code, message) = if region::looks_like_square(text) {
+                ("E041", format!("`{shown}` is not on the board"))
+            } else {
+                ("E040", format!("`{shown}` is no square"))
+            };
+            self.fault(code, &node.place, message, Some("a square is a file and a rank, such as e1".into()));
+        }
+        found
+    }
+
+    /// Letters of pieces, in the order of the text, with repetitions.
+    pub(super) fn pieces(&mut self, node: &Node) -> Vec<PieceId> {
+        let text = node.text().unwrap_or_default();
+        let mut found = Vec::new();
+        for (at, c) in text.char_indices() {
+            match self.letters.iter().position(|&l| l == c) {
+                Some(piece) => found.push(piece),
+                None => {
+                    let place = self.part(node, at..at + c.len_utf8());
+                    self.unknown_letter("E061", &place, c);
+                }
+            }
+        }
+        found
+    }
+
+    pub(super) fn unknown_letter(&mut self, code: &'static str, at: &Place, c: char) {
+        let known: String = self.letters.iter().collect();
+        let hint = if c.is_ascii_lowercase() && self.letters.contains(&c.to_ascii_uppercase()) {
+            format!("write it upper case: {}", c.to_ascii_uppercase())
+        } else {
+            format!("the pieces are {known}")
+        };
+        self.fault(code, at, format!("no piece has the letter `{}`", c.escape_debug()), Some(hint));
+    }
+
+    /// Pieces once each, in their order.
+    pub(super) fn set_of_pieces(&mut self, node: &Node) -> Vec<PieceId> {
+        let mut found = self.pieces(node);
+        found.sort_unstable();
+        if let Some(w) = found.windows(2).find(|w| w[0] == w[1]) {
+            let message = format!("`{}` is said twice", self.letters[w[0]]);
+            self.fault("W207", &node.place, message, None);
+        }
+        found.dedup();
+        found
+    }
+
+    /// One piece.
+    pub(super) fn piece(&mut self, node: &Node) -> Option<PieceId> {
+        let found = self.pieces(node);
+        if found.len() != 1 && node.text().is_none_or(|t| t.chars().count() != 1) {
+            self.fault("E061", &node.place, "this takes the letter of one piece".into(), None);
+            return None;
+        }
+        found.first().copied()
+    }
+
+    /// Moves in Betza notation.
+    pub(super) fn moves(&mut self, node: &Node) -> Moves {
+        let text = node.text().unwrap_or_default();
+        let parsed = betza::parse(text);
+        for fault in parsed.faults {
+            let at = self.part(node, fault.at);
+            self.fault(fault.code, &at, fault.message, fault.hint);
+        }
+        Moves { betza: text.to_owned(), rays: parsed.rays }
+    }
+}

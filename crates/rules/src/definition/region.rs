@@ -1,0 +1,132 @@
+//! Regions of the board, in words.
+
+use std::ops::Range;
+
+use crate::geometry::{Shape, SquareSet};
+
+/// A fault in the text of a region.
+pub(super) struct RegionFault {
+    pub(super) at: Range<usize>,
+    pub(super) code: &'static str,
+    pub(super) message: String,
+    pub(super) hint: Option<String>,
+}
+
+const HINT: &str = "a region is a list of: e4, rank 8, ranks 1-3, last rank, file e, files a-c, all, none";
+
+/// Reads a region as White sees it, such as `rank 8, e4`.
+pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> {
+    let mut set = SquareSet::EMPTY;
+    let mut start = 0;
+    for part in text.split(',') {
+        let lead = part.len() - part.trim_start().len();
+        let at = start + lead..start + lead + part.trim().len();
+        start += part.len() + 1;
+        let found = term(part.trim(), shape).map_err(|(code, message)| RegionFault {
+            at,
+            code,
+            message,
+            hint: Some(if code == "E040" {
+                HINT.into()
+            } else {
+                format!("the board has {} files and {} ranks", shape.files, shape.ranks)
+            }),
+        })?;
+        set = SquareSet(set.0 | found.0);
+    }
+    Ok(set)
+}
+
+fn term(text: &str, shape: Shape) -> Result<SquareSet, (&'static str, String)> {
+    let mut words = text.split_ascii_whitespace();
+    let unreadable = || ("E040", format!("`{}` is no region", text.escape_debug()));
+    let off = || ("E041", format!("`{text}` is not on the board"));
+    let select = |inside: &dyn Fn(u8, u8) -> bool| {
+        shape.iter().filter(|&s| inside(shape.file(s), shape.rank(s))).collect::<SquareSet>()
+    };
+    let (first, second, rest) = (words.next(), words.next(), words.next());
+    if rest.is_some() {
+        return Err(unreadable());
+    }
+    match (first, second) {
+        (Some("all"), None) => Ok(SquareSet::all(shape)),
+        (Some("none"), None) => Ok(SquareSet::EMPTY),
+        (Some("last"), Some("rank")) => Ok(select(&|_, r| r + 1 == shape.ranks)),
+        (Some(word @ ("rank" | "ranks" | "file" | "files")), Some(ends)) => {
+            let ranks = word.starts_with('r');
+            let number = if ranks { rank_number } else { file_number };
+            let (from, to) = match ends.split_once('-') {
+                Some((a, b)) if word.ends_with('s') => (number(a), number(b)),
+                _ => (number(ends), number(ends)),
+            };
+            let (Some(from), Some(to)) = (from, to) else { return Err(unreadable()) };
+            let count = if ranks { shape.ranks } else { shape.files };
+            if from > to {
+                return Err(("E040", format!("`{text}` runs backwards")));
+            }
+            if to >= count {
+                return Err(off());
+            }
+            Ok(select(&|f, r| (from..=to).contains(if ranks { &r } else { &f })))
+        }
+        (Some(square), None) => match shape.parse(square) {
+            Some(square) => Ok([square].into_iter().collect()),
+            None if looks_like_square(square) => Err(off()),
+            None => Err(unreadable()),
+        },
+        _ => Err(unreadable()),
+    }
+}
+
+fn rank_number(text: &str) -> Option<u8> {
+    let number: u8 = text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()))?;
+    number.checked_sub(1)
+}
+
+fn file_number(text: &str) -> Option<u8> {
+    match text.as_bytes() {
+        [file @ b'a'..=b'z'] => Some(file - b'a'),
+        _ => None,
+    }
+}
+
+/// Whether a text has the form of a square, on whatever board.
+pub(super) fn looks_like_square(text: &str) -> bool {
+    let mut chars = text.chars();
+    let rest = |c: std::str::Chars<'_>| c.as_str().len() < 4 && rank_number(c.as_str()).is_some();
+    chars.next().is_some_and(|c| c.is_ascii_lowercase()) && rest(chars)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(text: &str) -> usize {
+        parse(text, Shape { files: 9, ranks: 8 }).map_or(999, SquareSet::len_of)
+    }
+
+    impl SquareSet {
+        fn len_of(self) -> usize {
+            self.len()
+        }
+    }
+
+    fn code(text: &str) -> &'static str {
+        parse(text, Shape { files: 9, ranks: 8 }).err().map_or("", |f| f.code)
+    }
+
+    #[test]
+    fn regions_are_lists_of_terms() {
+        assert_eq!(count("all"), 72);
+        assert_eq!(count("none"), 0);
+        assert_eq!(count("rank 8"), 9);
+        assert_eq!(count("ranks 1-3"), 27);
+        assert_eq!(count("file i, e4, last rank"), 8 + 1 + 8);
+        assert_eq!(count("files a-c, rank 1"), 24 + 6);
+        assert_eq!(code("rank 9"), "E041");
+        assert_eq!(code("j1"), "E041");
+        for wrong in ["", "rank", "ranks 3-1", "rank 1-3", "e4 e5", "E4", "rank 0", "é", "files a-"] {
+            assert_eq!(code(wrong), "E040", "{wrong}");
+        }
+    }
+}

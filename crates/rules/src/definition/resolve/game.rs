@@ -1,0 +1,58 @@
+//! Rules of the whole game.
+
+use crate::definition::reader::Reader;
+use crate::definition::syntax::{Node, Table};
+use crate::definition::{Clock, ClockEnd, Repetition, Verdict};
+
+/// The verdict that a value names; `None` for `false`.
+pub(super) fn verdict(node: &Node) -> Option<Verdict> {
+    Some(match node.text()? {
+        "loss" => Verdict::Loss,
+        "win" => Verdict::Win,
+        _ => Verdict::Draw,
+    })
+}
+
+/// The third occurrence draws where nothing else is said.
+pub(super) fn repetition(tree: &Table) -> Option<Repetition> {
+    let mut found = Repetition { times: 3, mover: Verdict::Draw };
+    let Some(node) = tree.get("repetition") else { return Some(found) };
+    let table = node.table()?;
+    if let Some(times) = table.get("times").and_then(Node::number) {
+        found.times = times as u8;
+    }
+    if let Some(mover) = table.get("mover").and_then(verdict) {
+        found.mover = mover;
+    }
+    Some(found)
+}
+
+pub(super) fn clock(r: &mut Reader<'_>, tree: &Table) -> Clock {
+    let all = (0..r.letters.len()).collect();
+    let mut clock = Clock { captures: all, moves: Vec::new(), placements: true, limit: None };
+    let Some(table) = tree.get("clock").and_then(Node::table) else { return clock };
+    match table.get("captures") {
+        Some(node) if node.text() == Some("none") => clock.captures.clear(),
+        Some(node) if node.text() != Some("all") => clock.captures = r.set_of_pieces(node),
+        _ => {}
+    }
+    if let Some(node) = table.get("moves") {
+        clock.moves = r.set_of_pieces(node);
+    }
+    if let Some(placements) = table.get("placements").and_then(Node::truth) {
+        clock.placements = placements;
+    }
+    let end = match table.get("result").and_then(Node::text) {
+        Some("claim") => ClockEnd::Claim,
+        _ => ClockEnd::Draw,
+    };
+    match table.get("limit").and_then(Node::number) {
+        Some(limit) => clock.limit = Some((limit as u16, end)),
+        None => {
+            if let Some(result) = table.get("result") {
+                r.fault("E014", &result.place, "a clock with a `result` needs a `limit`".into(), None);
+            }
+        }
+    }
+    clock
+}

@@ -1,0 +1,147 @@
+//! The united tree to the [`Definition`].
+
+mod game;
+mod pieces;
+mod players;
+mod start;
+
+use super::merge::with_army;
+use super::reader::Reader;
+use super::syntax::{Node, Table};
+use super::{Definition, GameOption, Hands, Text, names};
+use crate::geometry::{Color, MAX_SQUARES, Shape};
+
+/// What is being read: the game and each player's view of it.
+pub(super) struct Source<'a> {
+    pub(super) name: &'a str,
+    pub(super) tree: &'a Table,
+    /// The table of options, which `tree` has no more.
+    pub(super) option_keys: Option<&'a Table>,
+    pub(super) options: &'a [GameOption],
+    pub(super) chosen: &'a [String],
+}
+
+/// Reads a game whose options are chosen. Faults are reported; `None` where nothing sensible can
+/// be made of the rest.
+pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definition> {
+    let tree = source.tree;
+    let text = text(r, tree);
+    r.shape = shape(r, tree)?;
+    let armies = armies(r, tree);
+    let views = [with_army(tree, armies[0].as_deref()), with_army(tree, armies[1].as_deref())];
+    let kinds = pieces::kinds(r, tree)?;
+    let hands = hands(r, tree, &kinds);
+    let pieces = pieces::read(r, &kinds, &views, hands);
+    let mut players = Color::ALL.map(|c| players::read(r, &views[c.index()], c, pieces.len()));
+    for (player, army) in players.iter_mut().zip(armies) {
+        player.army = army;
+    }
+    let clock = game::clock(r, tree);
+    let start = start::read(r, source, &views, &mut players, hands.used, clock.limit);
+    let repetition = game::repetition(tree);
+    let bare_king = tree.get("bare-king").and_then(game::verdict);
+    let insufficient = match tree.get("insufficient") {
+        Some(node) if node.text().is_some() => Some(r.set_of_pieces(node)),
+        _ => None,
+    };
+    pieces::count_types(r, &pieces, &players);
+    Some(Definition {
+        name: source.name.to_owned(),
+        chosen: source.chosen.to_vec(),
+        options: source.options.to_vec(),
+        text,
+        shape: r.shape,
+        pieces,
+        players,
+        start,
+        stalemate: tree.get("stalemate").and_then(game::verdict).unwrap_or(super::Verdict::Draw),
+        repetition,
+        clock,
+        insufficient,
+        bare_king,
+        hands,
+    })
+}
+
+fn text(r: &mut Reader<'_>, tree: &Table) -> Text {
+    let get = |key: &str| tree.get(key).and_then(Node::text).map(str::to_owned);
+    let title = get("title").filter(|t| !t.trim().is_empty()).unwrap_or_default();
+    if title.is_empty() {
+        let at = tree.get("title").map_or(r.nowhere(), |n| n.place.clone());
+        let hint = "such as title = \"Near Chess\"; it is not inherited".to_owned();
+        r.fault("E014", &at, "the game has no `title`".into(), Some(hint));
+    }
+    if get("about").is_none() {
+        let hint = "say in a few sentences what it is about; this is not inherited".to_owned();
+        let at = tree.get("title").map_or(r.nowhere(), |n| n.place.clone());
+        r.fault("W206", &at, "the game has no `about`".into(), Some(hint));
+    }
+    let hints = tree.get("hints").and_then(Node::list).unwrap_or_default();
+    Text {
+        title,
+        inventor: get("inventor"),
+        year: tree.get("year").and_then(Node::number),
+        link: get("link"),
+        about: get("about").unwrap_or_default().trim().to_owned(),
+        hints: hints.iter().filter_map(Node::text).map(str::to_owned).collect(),
+    }
+}
+
+fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
+    let at = tree.entry("board").map_or(r.nowhere(), |e| e.place.clone());
+    let Some(board) = tree.get("board").and_then(Node::table) else {
+        let hint = "write [board] with files and ranks, or extend a game that has one".to_owned();
+        r.fault("E014", &at, "the game has no `board`".into(), Some(hint));
+        return None;
+    };
+    let files = r.required(board, "files", &at)?.number()?;
+    let ranks = r.required(board, "ranks", &at)?.number()?;
+    let shape = Shape { files: u8::try_from(files).ok()?, ranks: u8::try_from(ranks).ok()? };
+    if shape.squares() > MAX_SQUARES {
+        let message = format!("{files} files and {ranks} ranks are more than {MAX_SQUARES} squares");
+        r.fault("E050", &at, message, None);
+        return None;
+    }
+    Some(shape)
+}
+
+/// The names of the players' armies.
+fn armies(r: &mut Reader<'_>, tree: &Table) -> [Option<String>; 2] {
+    let known = tree.get("armies").and_then(Node::table);
+    let players = tree.get("players").and_then(Node::table);
+    Color::ALL.map(|color| {
+        let node = players?.get(color.name())?;
+        let name = node.text()?;
+        if known.and_then(|k| k.get(name)).is_none() {
+            let all = || known.iter().flat_map(|k| k.0.iter()).map(|e| &*e.key);
+            let hint = names::did_you_mean(name, all()).or_else(|| names::one_of("the armies are", all()));
+            r.fault("E103", &node.place, format!("there is no army `{name}`"), hint);
+            return None;
+        }
+        Some(name.to_owned())
+    })
+}
+
+fn hands(r: &mut Reader<'_>, tree: &Table, kinds: &[pieces::Kind<'_>]) -> Hands {
+    let hand = tree.get("hand").and_then(Node::table);
+    let truth = |key| hand.and_then(|h| h.get(key)).and_then(Node::truth).unwrap_or(false);
+    let enters = kinds.iter().any(|k| k.keys.get("enters-for").is_some_and(|n| !n.is_false()));
+    let armed = tree.get("armies").and_then(Node::table).is_some_and(|armies| {
+        armies.0.iter().any(|a| a.node.table().is_some_and(|t| t.get("hand").is_some()))
+    });
+    let hands = Hands {
+        used: hand.is_some() || enters || armed,
+        placement: truth("placement"),
+        prisoners: truth("prisoners"),
+    };
+    if hands.placement && hands.prisoners {
+        let at = hand.and_then(|h| h.get("placement")).map_or(r.nowhere(), |n| n.place.clone());
+        r.fault(
+            "E110",
+            &at,
+            "`hand.placement` and `hand.prisoners` exclude each other".into(),
+            Some("remove one of them".into()),
+        );
+    }
+    hands
+}

@@ -1,0 +1,302 @@
+//! The pieces and their rules.
+
+use crate::definition::reader::Reader;
+use crate::definition::syntax::{Entry, Node, Table};
+use crate::definition::{
+    DoubleStep, Entry as HandEntry, Hands, MAX_TYPES, Moves, Path, Piece, PieceId, PieceRules, Player, Ray,
+    names,
+};
+use crate::geometry::{Color, SquareSet};
+
+/// A piece as the united tree has it.
+pub(super) struct Kind<'t> {
+    pub(super) entry: &'t Entry,
+    pub(super) keys: &'t Table,
+    pub(super) letter: char,
+    pub(super) royal: bool,
+}
+
+/// The pieces in their order, the king first; also tells the reader their letters.
+pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<'t>>> {
+    let mut kinds: Vec<Kind<'t>> = Vec::new();
+    for entry in tree.get("pieces").and_then(Node::table).map_or(&[][..], |t| &t.0) {
+        let Some(keys) = entry.node.table() else { continue };
+        let Some(letter) = letter(r, entry, keys) else { continue };
+        if let Some(other) = kinds.iter().find(|k| k.letter == letter) {
+            let message = format!("`{letter}` is the letter of the piece `{}` already", other.entry.key);
+            let at = keys.get("letter").map_or(&entry.place, |n| &n.place).clone();
+            r.fault("E060", &at, message, None);
+            continue;
+        }
+        let royal = keys.get("royal").and_then(Node::truth).unwrap_or(false);
+        kinds.push(Kind { entry, keys, letter, royal });
+    }
+    if kinds.len() > MAX_TYPES {
+        let message = format!("a game has at most {MAX_TYPES} kinds of pieces");
+        r.fault("E062", &kinds[MAX_TYPES].entry.place.clone(), message, None);
+        return None;
+    }
+    royals(r, &kinds)?;
+    order(r, tree, &mut kinds);
+    r.letters = kinds.iter().map(|k| k.letter).collect();
+    unknown_in_armies(r, tree, &kinds);
+    Some(kinds)
+}
+
+fn letter(r: &mut Reader<'_>, entry: &Entry, keys: &Table) -> Option<char> {
+    let node = r.required(keys, "letter", &entry.place)?;
+    let mut chars = node.text()?.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) if c.is_ascii_uppercase() => Some(c),
+        _ => {
+            r.fault("E061", &node.place, "a letter is one of A to Z, upper case".into(), None);
+            None
+        }
+    }
+}
+
+/// There must be one kind of king.
+fn royals(r: &mut Reader<'_>, kinds: &[Kind<'_>]) -> Option<()> {
+    let mut royal = kinds.iter().filter(|k| k.royal);
+    let Some(first) = royal.next() else {
+        let hint = "write royal = true for the piece whose loss loses the game".to_owned();
+        r.fault("E063", &r.nowhere(), "no piece is royal".into(), Some(hint));
+        return None;
+    };
+    for other in royal {
+        let at = other.keys.get("royal").map_or(&other.entry.place, |n| &n.place).clone();
+        let message = format!("`{}` is royal already: only one kind of piece can be", first.entry.key);
+        r.fault("E063", &at, message, None);
+    }
+    Some(())
+}
+
+/// Puts the pieces in the order that the file gives; the king is first in any case.
+fn order(r: &mut Reader<'_>, tree: &Table, kinds: &mut [Kind<'_>]) {
+    let declared: Vec<char> = kinds.iter().map(|k| k.letter).collect();
+    r.letters.clone_from(&declared);
+    if let Some(node) = tree.get("order") {
+        let ids = r.pieces(node);
+        let said: Vec<char> = ids.iter().map(|&i| declared[i]).collect();
+        if let Some(c) = declared.iter().find(|&&c| said.iter().filter(|&&s| s == c).count() != 1) {
+            let message = format!("`order` must have `{c}` once");
+            r.fault("E065", &node.place, message, Some("it lists every piece".into()));
+        }
+        let rank = |c: char| said.iter().position(|&s| s == c).unwrap_or(usize::MAX);
+        kinds.sort_by_key(|k| rank(k.letter));
+    }
+    kinds.sort_by_key(|k| !k.royal);
+}
+
+/// An army can change pieces, not add any.
+fn unknown_in_armies(r: &mut Reader<'_>, tree: &Table, kinds: &[Kind<'_>]) {
+    let armies = tree.get("armies").and_then(Node::table);
+    for army in armies.iter().flat_map(|a| &a.0) {
+        let pieces = army.node.table().and_then(|t| t.get("pieces")).and_then(Node::table);
+        for entry in pieces.iter().flat_map(|p| &p.0) {
+            let all = || kinds.iter().map(|k| &*k.entry.key);
+            let removed =
+                tree.get("pieces").and_then(Node::table).is_some_and(|t| t.get(&entry.key).is_some());
+            if !removed && !all().any(|n| n == &*entry.key) {
+                let hint = names::did_you_mean(&entry.key, all())
+                    .or(Some("an army changes pieces that stand under [pieces]".into()));
+                let message = format!("there is no piece `{}`", entry.key);
+                r.fault("E061", &entry.place, message, hint);
+            }
+        }
+    }
+}
+
+/// Reads every piece for both players.
+pub(super) fn read(r: &mut Reader<'_>, kinds: &[Kind<'_>], views: &[Table; 2], hands: Hands) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (id, kind) in kinds.iter().enumerate() {
+        let rules = Color::ALL.map(|color| {
+            let view = &views[color.index()];
+            let keys = view.get("pieces").and_then(Node::table).and_then(|t| t.get(&kind.entry.key));
+            let Some(keys) = keys.and_then(Node::table) else { return PieceRules::default() };
+            PieceReader { r, kind, view, keys, color, id, hands }.rules()
+        });
+        let text = |key: &str| kind.keys.get(key).and_then(Node::text);
+        pieces.push(Piece {
+            name: text("name").map_or_else(|| kind.entry.key.to_string(), str::to_owned),
+            letter: kind.letter,
+            figures: figures(r, kind),
+            value: kind.keys.get("value").and_then(Node::number).map(|v| v as i32),
+            silent: kind.keys.get("silent").and_then(Node::truth).unwrap_or(false),
+            about: text("about").unwrap_or_default().to_owned(),
+            rules,
+        });
+    }
+    pieces
+}
+
+fn figures(r: &mut Reader<'_>, kind: &Kind<'_>) -> Option<[char; 2]> {
+    let node = kind.keys.get("figures")?;
+    let chars: Vec<char> = node.text()?.chars().collect();
+    match chars[..] {
+        [white, black] => Some([white, black]),
+        _ => {
+            let message = "`figures` takes two characters: White's and Black's".to_owned();
+            r.fault("E016", &node.place, message, Some("such as \"♙♟\"".into()));
+            None
+        }
+    }
+}
+
+struct PieceReader<'r, 'a, 't> {
+    r: &'r mut Reader<'a>,
+    kind: &'r Kind<'t>,
+    view: &'r Table,
+    keys: &'r Table,
+    color: Color,
+    id: PieceId,
+    hands: Hands,
+}
+
+impl PieceReader<'_, '_, '_> {
+    fn rules(mut self) -> PieceRules {
+        let mut moves = match self.r.required(self.keys, "moves", &self.kind.entry.place) {
+            Some(node) => self.r.moves(node),
+            None => Moves::default(),
+        };
+        moves.rays.extend(self.leap_capture("leap-capture"));
+        let leaps = self.leap_capture("first-leap-capture");
+        let first = self.keys.get("first-moves").filter(|n| !n.is_false());
+        let first_moves = (first.is_some() || !leaps.is_empty()).then(|| {
+            let mut moves = first.map(|n| self.r.moves(n)).unwrap_or_default();
+            moves.rays.extend(leaps);
+            moves
+        });
+        let truth = |key| self.keys.get(key).and_then(Node::truth).unwrap_or(false);
+        PieceRules {
+            moves,
+            first_moves,
+            en_passant: truth("en-passant"),
+            double_step: self.double_step(),
+            promotes_to: self.promotes_to(),
+            entry: self.entry(),
+            drop_zone: self.drop_zone(),
+            leaves: self.keys.get("leaves").filter(|n| !n.is_false()).and_then(|n| self.r.piece(n)),
+        }
+    }
+
+    /// The leaps of a key such as `leap-capture`, each with the nearest square that it passes over.
+    fn leap_capture(&mut self, key: &str) -> Vec<Ray> {
+        let Some(entry) = self.keys.entry(key) else { return Vec::new() };
+        let Some(table) = entry.node.table() else { return Vec::new() };
+        let leap = self.r.required(table, "leap", &entry.place);
+        let over = self.r.required(table, "over", &entry.place);
+        let (Some(leap_node), Some(over)) = (leap, over) else { return Vec::new() };
+        let must_capture = table.get("must-capture").and_then(Node::truth).unwrap_or(false);
+        let (leaps, over) = (self.single_steps(leap_node), self.single_steps(over));
+        let mut rays = Vec::new();
+        for step in leaps {
+            let distance = |s: &(i8, i8)| {
+                let (x, y) = (i32::from(step.0 - s.0), i32::from(step.1 - s.1));
+                x * x + y * y
+            };
+            let Some(&square) = over.iter().min_by_key(|s| distance(s)) else { continue };
+            if square == step {
+                let message = "this leap would pass over the square it goes to".to_owned();
+                self.r.fault("E034", &leap_node.place, message, None);
+                continue;
+            }
+            let path = Path::Over { square, must_capture };
+            rays.push(Ray { step, min: 1, max: 1, path, moves: true, captures: false });
+        }
+        rays
+    }
+
+    /// Moves that must be single plain steps.
+    fn single_steps(&mut self, node: &Node) -> Vec<(i8, i8)> {
+        let moves = self.r.moves(node);
+        if moves.rays.iter().any(|ray| ray.max != 1 || ray.path != Path::Clear) {
+            let message = "this takes single steps or leaps, without slides".to_owned();
+            self.r.fault("E034", &node.place, message, Some("such as fW, F or N".into()));
+            return Vec::new();
+        }
+        moves.rays.iter().map(|ray| ray.step).collect()
+    }
+
+    fn double_step(&mut self) -> Option<DoubleStep> {
+        let entry = self.keys.entry("double-step")?;
+        let table = entry.node.table()?;
+        let moves = self.r.required(table, "moves", &entry.place);
+        let from = self.r.required(table, "from", &entry.place);
+        let (moves, from) = (moves?, from?);
+        let en_passant = table.get("en-passant").and_then(Node::truth).unwrap_or(false);
+        let (steps, from) = (self.single_steps(moves), self.r.region(from, self.color));
+        Some(DoubleStep { steps, from, en_passant })
+    }
+
+    fn promotes_to(&mut self) -> Vec<PieceId> {
+        let Some(node) = self.keys.get("promotes").filter(|n| !n.is_false()) else { return Vec::new() };
+        let promotion = self.view.get("promotion").and_then(Node::table);
+        let Some(promotion) = promotion else {
+            let hint = "write [promotion] with on and to, or promotes = false".to_owned();
+            self.r.fault("E080", &node.place, "there is no [promotion] in this game".into(), Some(hint));
+            return Vec::new();
+        };
+        let to = if node.text().is_some() { Some(node) } else { promotion.get("to") };
+        let found = to.map(|n| self.r.set_of_pieces(n)).unwrap_or_default();
+        let at = to.unwrap_or(node).place.clone();
+        if found.is_empty() {
+            let hint = "name the pieces in promotion.to".to_owned();
+            self.r.fault("W202", &node.place, "this piece promotes to nothing".into(), Some(hint));
+        }
+        if found.contains(&0) {
+            self.r.fault("E081", &at, "nothing promotes to a king".into(), None);
+        }
+        if found.contains(&self.id) {
+            self.r.fault("E081", &at, "a piece cannot promote to its own kind".into(), None);
+        }
+        found
+    }
+
+    fn entry(&mut self) -> Option<HandEntry> {
+        let entry = self.keys.entry("enters-for")?;
+        let table = entry.node.table()?;
+        let piece = self.r.required(table, "piece", &entry.place);
+        let on = self.r.required(table, "on", &entry.place);
+        let (piece, on) = (piece?, on?);
+        let exchanges = self.r.piece(piece)?;
+        if exchanges == 0 || exchanges == self.id {
+            let message = "it must take the place of another kind of piece, and not of the king".to_owned();
+            self.r.fault("E091", &piece.place, message, None);
+            return None;
+        }
+        Some(HandEntry { exchanges, from: self.r.region(on, self.color) })
+    }
+
+    fn drop_zone(&mut self) -> SquareSet {
+        let own = self.keys.get("drops").map(|n| self.r.region(n, self.color));
+        let hand = self.view.get("hand").and_then(Node::table);
+        let zone = hand.and_then(|h| h.get("drops")).map(|n| self.r.region(n, self.color));
+        let start = hand.and_then(|h| h.get("pieces")).and_then(Node::text).unwrap_or_default();
+        let enters = self.keys.get("enters-for").is_some_and(|n| !n.is_false());
+        let may_be_in_hand = start.contains(self.kind.letter) || self.hands.prisoners && self.id != 0;
+        match own {
+            _ if !may_be_in_hand => SquareSet::EMPTY,
+            Some(own) => own,
+            None if enters => SquareSet::EMPTY,
+            None => zone.unwrap_or(SquareSet::all(self.r.shape)),
+        }
+    }
+}
+
+/// Counts kinds of pieces with their states.
+pub(super) fn count_types(r: &mut Reader<'_>, pieces: &[Piece], players: &[Player; 2]) {
+    let both = |f: &dyn Fn(&PieceRules) -> bool, p: &Piece| p.rules.iter().any(f);
+    let first = pieces.iter().filter(|p| both(&|rules| rules.first_moves.is_some(), p)).count();
+    let reverts = players.iter().any(|p| p.promotion.reverts);
+    let promoted = |id: PieceId| pieces.iter().any(|p| both(&|rules| rules.promotes_to.contains(&id), p));
+    let promoted = if reverts { (0..pieces.len()).filter(|&id| promoted(id)).count() } else { 0 };
+    let count = pieces.len() + first + promoted;
+    if count > MAX_TYPES {
+        let message = format!(
+            "{count} kinds of pieces, with those for first moves and promoted ones, exceed {MAX_TYPES}"
+        );
+        r.fault("E062", &r.nowhere(), message, None);
+    }
+}

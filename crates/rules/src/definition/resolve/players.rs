@@ -1,0 +1,96 @@
+//! What differs by player.
+
+use crate::definition::reader::Reader;
+use crate::definition::syntax::{Node, Table};
+use crate::definition::{Castling, Goal, KingLoss, Player, Promotion, Wing};
+use crate::geometry::{Color, SquareSet};
+
+pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> Player {
+    let king_lost_by = match view.get("king-lost-by").and_then(Node::text) {
+        Some("capture") => KingLoss::Capture,
+        _ => KingLoss::Checkmate,
+    };
+    let castling = Wing::ALL.map(|wing| castling(r, view, color, wing));
+    Player {
+        army: None,
+        king_lost_by,
+        castling,
+        promotion: promotion(r, view, color, pieces),
+        goal: goal(r, view, color),
+    }
+}
+
+/// The key of a wing.
+pub(super) const fn wing_key(wing: Wing) -> &'static str {
+    match wing {
+        Wing::King => "king-side",
+        Wing::Queen => "queen-side",
+    }
+}
+
+/// Reads a castling move; the kind of its rook is filled in when the array is known.
+fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Option<Castling> {
+    let entry = view.get("castling")?.table()?.entry(wing_key(wing))?;
+    let table = entry.node.table()?;
+    let (king_to, rook_to) = (
+        r.required(table, "king-to", &entry.place).and_then(|n| r.square(n, color)),
+        r.required(table, "rook-to", &entry.place).and_then(|n| r.square(n, color)),
+    );
+    let mut start = |key| table.get(key).map(|n: &Node| r.square(n, color));
+    let from = match (start("king"), start("rook")) {
+        (Some(king), Some(rook)) => Some((king?, rook?)),
+        (None, None) => None,
+        _ => {
+            let hint = "name both, or neither where a shuffle places them".to_owned();
+            r.fault(
+                "E070",
+                &entry.place,
+                "castling has `king` without `rook` or the reverse".into(),
+                Some(hint),
+            );
+            return None;
+        }
+    };
+    let (king_to, rook_to) = (king_to?, rook_to?);
+    if let Some((king, rook)) = from {
+        let shape = r.shape;
+        let right = shape.file(rook) > shape.file(king);
+        let one_rank = [rook, king_to, rook_to].iter().all(|&s| shape.rank(s) == shape.rank(king));
+        if !one_rank || king_to == rook_to || (wing == Wing::King) != right || king == rook {
+            let message = "this castling does not work on the board".to_owned();
+            let hint = "all four squares are on one rank; king-side is towards the last file".to_owned();
+            r.fault("E070", &entry.place, message, Some(hint));
+            return None;
+        }
+    }
+    Some(Castling { from, king_to, rook_to, rook: 0 })
+}
+
+fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> Promotion {
+    let Some(entry) = view.entry("promotion") else { return Promotion::default() };
+    let Some(table) = entry.node.table() else { return Promotion::default() };
+    let mut region = |key| table.get(key).map_or(SquareSet::EMPTY, |n| r.region(n, color));
+    let (forced, optional) = (region("on"), region("optional"));
+    let optional = SquareSet(optional.0 & !forced.0);
+    if table.get("on").is_none() && table.get("optional").is_none() {
+        let hint = "write on = \"last rank\"".to_owned();
+        r.fault("E014", &entry.place, "the promotion has no `on`".into(), Some(hint));
+    }
+    let limit = table.get("limit").filter(|n| !n.is_false()).map(|node| {
+        let mut limit = vec![0u8; pieces];
+        for piece in r.pieces(node) {
+            limit[piece] = limit[piece].saturating_add(1);
+        }
+        limit
+    });
+    let truth = |key| table.get(key).and_then(Node::truth).unwrap_or(false);
+    Promotion { forced, optional, limit, in_place: truth("in-place"), reverts: truth("reverts") }
+}
+
+fn goal(r: &mut Reader<'_>, view: &Table, color: Color) -> Option<Goal> {
+    let entry = view.entry("goal")?;
+    let table = entry.node.table()?;
+    let pieces = r.required(table, "pieces", &entry.place).map(|n| r.set_of_pieces(n));
+    let squares = r.required(table, "on", &entry.place).map(|n| r.region(n, color));
+    Some(Goal { pieces: pieces?, squares: squares? })
+}

@@ -1,0 +1,420 @@
+//! The keys that a variant file may have, and what kind of value each takes.
+
+use super::names;
+use super::syntax::{File, MAX_FAULTS, Node, Table, Value};
+use super::{Diagnostic, MAX_HAND};
+use crate::geometry::{MAX_FILES, MAX_RANKS};
+
+/// The greatest length of a line of text for people, in characters.
+pub const MAX_LINE: usize = 200;
+/// The greatest length of a longer text, in characters.
+pub const MAX_PARAGRAPHS: usize = 4000;
+/// The greatest length of a name: of a piece, an option, a value, an army.
+pub const MAX_NAME: usize = 32;
+/// The greatest number of hints.
+pub const MAX_HINTS: usize = 32;
+
+/// What a key takes.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    /// One line for people.
+    Line,
+    /// Paragraphs for people.
+    Paragraphs,
+    /// A list of lines.
+    Lines,
+    /// The name of a game, army or value.
+    Name,
+    Number(i64, i64),
+    Truth,
+    /// `false` alone, which removes what was inherited.
+    No,
+    /// A text that a later step reads: a region, letters of pieces, moves, a square.
+    Notation(&'static str),
+    /// Ranks of an array.
+    Rows,
+    Word(&'static [&'static str]),
+    Table(&'static [Key]),
+    /// Tables with names of the writer's choice: the name of one, and its keys.
+    Named(&'static str, &'static [Kind]),
+    /// Any keys that are rules.
+    Rules,
+}
+
+/// A key and what it takes.
+pub(super) struct Key {
+    pub(super) name: &'static str,
+    pub(super) kinds: &'static [Kind],
+}
+
+const fn key(name: &'static str, kinds: &'static [Kind]) -> Key {
+    Key { name, kinds }
+}
+
+const MOVES: Kind = Kind::Notation("moves in Betza notation");
+const REGION: Kind = Kind::Notation("a region");
+const LETTERS: Kind = Kind::Notation("letters of pieces");
+const LETTER: Kind = Kind::Notation("the letter of a piece");
+const SQUARE: Kind = Kind::Notation("a square");
+const VERDICT: Kind = Kind::Word(&["draw", "loss", "win"]);
+
+const LEAP_CAPTURE: Kind =
+    Kind::Table(&[key("leap", &[MOVES]), key("over", &[MOVES]), key("must-capture", &[Kind::Truth])]);
+
+/// The rules of a piece, which may differ by army.
+const PIECE_RULES: [Key; 11] = [
+    key("moves", &[MOVES]),
+    key("first-moves", &[MOVES, Kind::No]),
+    key("leap-capture", &[LEAP_CAPTURE, Kind::No]),
+    key("first-leap-capture", &[LEAP_CAPTURE, Kind::No]),
+    key(
+        "double-step",
+        &[
+            Kind::Table(&[key("moves", &[MOVES]), key("from", &[REGION]), key("en-passant", &[Kind::Truth])]),
+            Kind::No,
+        ],
+    ),
+    key("en-passant", &[Kind::Truth]),
+    key("promotes", &[Kind::Truth, LETTERS]),
+    key("enters-for", &[Kind::Table(&[key("piece", &[LETTER]), key("on", &[REGION])]), Kind::No]),
+    key("drops", &[REGION]),
+    key("leaves", &[LETTER, Kind::No]),
+    key("value", &[Kind::Number(0, 10_000)]),
+];
+
+const PIECE: [Key; 17] = {
+    let [a, b, c, d, e, f, g, h, i, j, k] = PIECE_RULES;
+    [
+        key("letter", &[LETTER]),
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        g,
+        h,
+        i,
+        j,
+        k,
+        key("royal", &[Kind::Truth]),
+        key("silent", &[Kind::Truth]),
+        key("figures", &[Kind::Line]),
+        key("about", &[Kind::Line]),
+        key("name", &[Kind::Line]),
+    ]
+};
+
+const WING: Kind = Kind::Table(&[
+    key("king", &[SQUARE]),
+    key("rook", &[SQUARE]),
+    key("king-to", &[SQUARE]),
+    key("rook-to", &[SQUARE]),
+]);
+const CASTLING: [Kind; 2] =
+    [Kind::Table(&[key("king-side", &[WING, Kind::No]), key("queen-side", &[WING, Kind::No])]), Kind::No];
+const PROMOTION: [Kind; 2] = [
+    Kind::Table(&[
+        key("on", &[REGION]),
+        key("optional", &[REGION]),
+        key("to", &[LETTERS]),
+        key("limit", &[LETTERS, Kind::No]),
+        key("in-place", &[Kind::Truth]),
+        key("reverts", &[Kind::Truth]),
+    ]),
+    Kind::No,
+];
+const GOAL: [Kind; 2] = [Kind::Table(&[key("pieces", &[LETTERS]), key("on", &[REGION])]), Kind::No];
+const LOST_BY: Kind = Kind::Word(&["checkmate", "capture"]);
+
+const ARMY: Kind = Kind::Table(&[
+    key("about", &[Kind::Line]),
+    key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE_RULES)])]),
+    key("array", &[Kind::Rows]),
+    key("king-lost-by", &[LOST_BY]),
+    key("castling", &CASTLING),
+    key("promotion", &PROMOTION),
+    key("hand", &[Kind::Table(&[key("pieces", &[LETTERS]), key("drops", &[REGION])])]),
+    key("goal", &GOAL),
+]);
+
+/// The keys that are rules: they may stand in the `set` of an option's value.
+pub(super) const RULES: [Key; 16] = [
+    key(
+        "board",
+        &[Kind::Table(&[
+            key("files", &[Kind::Number(1, MAX_FILES as i64)]),
+            key("ranks", &[Kind::Number(1, MAX_RANKS as i64)]),
+        ])],
+    ),
+    key("order", &[LETTERS]),
+    key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE), Kind::No])]),
+    key("array", &[Kind::Rows]),
+    key("king-lost-by", &[LOST_BY]),
+    key("castling", &CASTLING),
+    key("promotion", &PROMOTION),
+    key(
+        "hand",
+        &[
+            Kind::Table(&[
+                key("pieces", &[LETTERS]),
+                key("drops", &[REGION]),
+                key("placement", &[Kind::Truth]),
+                key("prisoners", &[Kind::Truth]),
+            ]),
+            Kind::No,
+        ],
+    ),
+    key("goal", &GOAL),
+    key("stalemate", &[VERDICT]),
+    key(
+        "repetition",
+        &[Kind::Table(&[key("times", &[Kind::Number(2, 100)]), key("mover", &[VERDICT])]), Kind::No],
+    ),
+    key(
+        "clock",
+        &[
+            Kind::Table(&[
+                key("captures", &[Kind::Word(&["all", "none"]), LETTERS]),
+                key("moves", &[LETTERS]),
+                key("placements", &[Kind::Truth]),
+                key("limit", &[Kind::Number(1, 1000)]),
+                key("result", &[Kind::Word(&["draw", "claim"])]),
+            ]),
+            Kind::No,
+        ],
+    ),
+    key("insufficient", &[LETTERS, Kind::No]),
+    key("bare-king", &[VERDICT, Kind::No]),
+    key("players", &[Kind::Table(&[key("white", &[Kind::Name]), key("black", &[Kind::Name])])]),
+    key("armies", &[Kind::Named("an army", &[ARMY])]),
+];
+
+const OPTION: [Key; 4] = [
+    key("about", &[Kind::Line]),
+    key("default", &[Kind::Name, Kind::Number(0, u32::MAX as i64)]),
+    key(
+        "values",
+        &[Kind::Named("a value", &[Kind::Table(&[key("about", &[Kind::Line]), key("set", &[Kind::Rules])])])],
+    ),
+    key(
+        "shuffles",
+        &[Kind::Table(&[
+            key("rank", &[Kind::Number(1, MAX_RANKS as i64)]),
+            key("numbering", &[Kind::Word(&["chess960"])]),
+        ])],
+    ),
+];
+
+/// The keys that are no rules.
+pub(super) const TEXT: [Key; 8] = [
+    key("extends", &[Kind::Name]),
+    key("title", &[Kind::Line]),
+    key("inventor", &[Kind::Line]),
+    key("year", &[Kind::Number(1, 9999)]),
+    key("link", &[Kind::Line]),
+    key("about", &[Kind::Paragraphs]),
+    key("hints", &[Kind::Lines]),
+    key("options", &[Kind::Named("an option", &[Kind::Table(&OPTION), Kind::No])]),
+];
+
+/// Reports the unknown keys and the values of a wrong kind in one file, and takes them out, so
+/// that later steps can trust what is left.
+pub(super) fn check(file: &File, tree: &mut Table, faults: &mut Vec<Diagnostic>) {
+    Checker { file, faults }.table(tree, &[&TEXT, &RULES]);
+}
+
+struct Checker<'a> {
+    file: &'a File,
+    faults: &'a mut Vec<Diagnostic>,
+}
+
+impl Checker<'_> {
+    fn fault(
+        &mut self,
+        code: &'static str,
+        at: &super::syntax::Place,
+        message: String,
+        hint: Option<String>,
+    ) {
+        if self.faults.len() < MAX_FAULTS {
+            let span = at.start as usize..at.end as usize;
+            self.faults.push(self.file.diagnostic(code, span, message, hint));
+        }
+    }
+
+    fn table(&mut self, table: &mut Table, keys: &[&'static [Key]]) {
+        let all = || keys.iter().flat_map(|k| k.iter());
+        table.0.retain_mut(|entry| {
+            let Some(key) = all().find(|k| k.name == &*entry.key) else {
+                let hint = names::did_you_mean(&entry.key, all().map(|k| k.name))
+                    .or_else(|| names::one_of("the keys here are", all().map(|k| k.name)));
+                let message = format!("the key `{}` is not known here", names::shown(&entry.key));
+                self.fault("E010", &entry.place, message, hint);
+                return false;
+            };
+            self.value(&entry.key, &mut entry.node, key.kinds)
+        });
+    }
+
+    /// Checks a value, and says whether it can be used.
+    fn value(&mut self, name: &str, node: &mut Node, kinds: &[Kind]) -> bool {
+        if let Some(kind) = kinds.iter().find(|k| fits(k, node)) {
+            return self.inside(name, node, kind);
+        }
+        let expected: Vec<String> = kinds.iter().map(said).collect();
+        let message =
+            format!("`{}` takes {}, not {}", names::shown(name), expected.join(" or "), node.kind());
+        self.fault("E011", &node.place.clone(), message, None);
+        false
+    }
+
+    fn inside(&mut self, name: &str, node: &mut Node, kind: &Kind) -> bool {
+        let at = node.place.clone();
+        match (kind, &mut node.value) {
+            (Kind::Table(keys), Value::Table(table)) => self.table(table, &[keys]),
+            (Kind::Rules, Value::Table(table)) => self.table(table, &[&RULES]),
+            (Kind::Named(what, kinds), Value::Table(table)) => self.named(what, table, kinds),
+            (Kind::Number(min, max), Value::Number(n)) => {
+                let fits = (*min..=*max).contains(n);
+                if !fits {
+                    let message = format!("`{name}` takes a number from {min} to {max}");
+                    self.fault("E013", &at, message, None);
+                }
+                return fits;
+            }
+            (Kind::Word(words), Value::Text(text)) => {
+                let fits = words.contains(&&**text);
+                if !fits {
+                    let hint = names::did_you_mean(text, words.iter().copied())
+                        .or_else(|| names::one_of("it is one of", words.iter().copied()));
+                    let message = format!("`{name}` cannot be `{}`", names::shown(text));
+                    self.fault("E012", &at, message, hint);
+                }
+                return fits;
+            }
+            (Kind::Name, Value::Text(text)) => {
+                let fits = names::is_name(text);
+                if !fits {
+                    self.bad_name(&at, &format!("`{name}`"));
+                }
+                return fits;
+            }
+            (Kind::Line, Value::Text(text)) => return self.people(name, text.clone().as_ref(), &at, false),
+            (Kind::Paragraphs, Value::Text(text)) => {
+                return self.people(name, text.clone().as_ref(), &at, true);
+            }
+            (Kind::Lines | Kind::Rows, Value::List(list)) => self.list(name, list, kind, &at),
+            _ => {}
+        }
+        true
+    }
+
+    fn bad_name(&mut self, at: &super::syntax::Place, what: &str) {
+        let message = format!("{what} takes a name of small letters, digits and hyphens");
+        let hint = format!("such as `near-2`; at most {MAX_NAME} characters");
+        self.fault("E015", at, message, Some(hint));
+    }
+
+    fn named(&mut self, what: &str, table: &mut Table, kinds: &'static [Kind]) {
+        table.0.retain_mut(|entry| {
+            if !names::is_name(&entry.key) {
+                self.bad_name(&entry.place, what);
+                return false;
+            }
+            self.value(&entry.key, &mut entry.node, kinds)
+        });
+    }
+
+    fn list(&mut self, name: &str, list: &mut Vec<Node>, kind: &Kind, at: &super::syntax::Place) {
+        let most = if matches!(kind, Kind::Lines) { MAX_HINTS } else { usize::from(MAX_RANKS) };
+        if list.len() > most {
+            self.fault("E013", at, format!("`{name}` takes at most {most} lines"), None);
+            list.truncate(most);
+        }
+        list.retain(|item| match item.text() {
+            Some(text) if matches!(kind, Kind::Lines) => self.people(name, text, &item.place, false),
+            Some(_) => true,
+            None => {
+                let message = format!("`{name}` takes texts, not {}", item.kind());
+                self.fault("E011", &item.place, message, None);
+                false
+            }
+        });
+    }
+
+    /// Checks a text for people.
+    fn people(&mut self, name: &str, text: &str, at: &super::syntax::Place, lines: bool) -> bool {
+        let most = if lines { MAX_PARAGRAPHS } else { MAX_LINE };
+        let count = text.chars().count();
+        if count > most {
+            let message = format!("`{name}` has {count} characters, more than {most}");
+            self.fault("E005", at, message, None);
+            return false;
+        }
+        if let Some(c) = text.chars().find(|&c| names::is_control(c) && !(lines && c == '\n')) {
+            let message = format!("`{name}` has the control character `{}`", c.escape_unicode());
+            let hint = (c == '\n').then(|| "write it in one line".to_owned());
+            self.fault("E004", at, message, hint);
+            return false;
+        }
+        true
+    }
+}
+
+/// Whether a value is of the kind, by its type alone.
+fn fits(kind: &Kind, node: &Node) -> bool {
+    match kind {
+        Kind::Line | Kind::Paragraphs | Kind::Name | Kind::Notation(_) => node.text().is_some(),
+        Kind::Word(words) => node.text().is_some_and(|t| words.contains(&t) || !words.contains(&"all")),
+        Kind::Number(..) => node.number().is_some(),
+        Kind::Truth => node.truth().is_some(),
+        Kind::No => node.is_false(),
+        Kind::Lines | Kind::Rows => node.list().is_some(),
+        Kind::Table(_) | Kind::Named(..) | Kind::Rules => node.table().is_some(),
+    }
+}
+
+/// What a kind is called in a message.
+fn said(kind: &Kind) -> String {
+    match kind {
+        Kind::Line | Kind::Paragraphs => "a text".into(),
+        Kind::Lines => "a list of texts".into(),
+        Kind::Rows => "a list of ranks".into(),
+        Kind::Name => "a name".into(),
+        Kind::Number(min, max) => format!("a number from {min} to {max}"),
+        Kind::Truth => "true or false".into(),
+        Kind::No => "false".into(),
+        Kind::Notation(what) => (*what).into(),
+        Kind::Word(words) => words.iter().map(|w| format!("\"{w}\"")).collect::<Vec<_>>().join(" or "),
+        Kind::Table(_) | Kind::Named(..) | Kind::Rules => "a table".into(),
+    }
+}
+
+/// Every key that some table knows, as the path that a document writes: for the test that the
+/// manual has them all.
+#[must_use]
+pub fn all_keys() -> Vec<String> {
+    fn walk(prefix: &str, kinds: &[Kind], out: &mut Vec<String>) {
+        for kind in kinds {
+            match kind {
+                Kind::Table(keys) => keys.iter().for_each(|k| visit(prefix, k, out)),
+                Kind::Named(what, kinds) => {
+                    let name = what.rsplit(' ').next().unwrap_or(what).to_uppercase();
+                    walk(&format!("{prefix}.{name}"), kinds, out);
+                }
+                _ => {}
+            }
+        }
+    }
+    fn visit(prefix: &str, key: &Key, out: &mut Vec<String>) {
+        let path = if prefix.is_empty() { key.name.to_owned() } else { format!("{prefix}.{}", key.name) };
+        walk(&path, key.kinds, out);
+        out.push(path);
+    }
+    let mut out = Vec::new();
+    TEXT.iter().chain(&RULES).for_each(|k| visit("", k, &mut out));
+    out
+}
+
+const _: () = assert!(MAX_HAND as usize <= 255);

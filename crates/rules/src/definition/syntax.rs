@@ -1,0 +1,220 @@
+//! Text to a tree in which every key and value knows its file and place.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use super::diagnostic::Diagnostic;
+
+/// The greatest size of a file, in bytes.
+pub const MAX_FILE: usize = 256 * 1024;
+/// The greatest number of values in a file.
+pub const MAX_VALUES: usize = 8192;
+/// How many faults of a file are reported at most.
+pub const MAX_FAULTS: usize = 200;
+
+/// A place in one of the files that make a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    pub(super) file: u16,
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) place: Place,
+    pub(super) value: Value,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Text(Arc<str>),
+    Number(i64),
+    Truth(bool),
+    List(Vec<Node>),
+    Table(Table),
+    /// Something that TOML knows and no key takes: a date, a fraction, a number out of range.
+    Other(&'static str),
+}
+
+/// Keys in the order of the file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table(pub(super) Vec<Entry>);
+
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) key: Arc<str>,
+    pub(super) place: Place,
+    pub(super) node: Node,
+}
+
+impl Table {
+    pub(super) fn get(&self, key: &str) -> Option<&Node> {
+        self.entry(key).map(|e| &e.node)
+    }
+
+    pub(super) fn entry(&self, key: &str) -> Option<&Entry> {
+        self.0.iter().find(|e| &*e.key == key)
+    }
+
+    pub(super) fn remove(&mut self, key: &str) -> Option<Entry> {
+        let index = self.0.iter().position(|e| &*e.key == key)?;
+        Some(self.0.remove(index))
+    }
+
+    /// Lays `over` over this table: tables unite, anything else replaces.
+    pub(super) fn merge(&mut self, over: &Self) {
+        for entry in &over.0 {
+            let Some(mine) = self.0.iter_mut().find(|e| e.key == entry.key) else {
+                self.0.push(entry.clone());
+                continue;
+            };
+            match (&mut mine.node.value, &entry.node.value) {
+                (Value::Table(mine), Value::Table(theirs)) => mine.merge(theirs),
+                _ => *mine = entry.clone(),
+            }
+        }
+    }
+}
+
+impl Node {
+    pub(super) fn text(&self) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(super) fn number(&self) -> Option<i64> {
+        match self.value {
+            Value::Number(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    pub(super) fn truth(&self) -> Option<bool> {
+        match self.value {
+            Value::Truth(b) => Some(b),
+            _ => None,
+        }
+    }
+
+    pub(super) fn list(&self) -> Option<&[Node]> {
+        match &self.value {
+            Value::List(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    pub(super) fn table(&self) -> Option<&Table> {
+        match &self.value {
+            Value::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_false(&self) -> bool {
+        self.truth() == Some(false)
+    }
+
+    /// What it is, as a message says it.
+    pub(super) fn kind(&self) -> &'static str {
+        match self.value {
+            Value::Text(_) => "a text",
+            Value::Number(_) => "a number",
+            Value::Truth(_) => "true or false",
+            Value::List(_) => "a list",
+            Value::Table(_) => "a table",
+            Value::Other(kind) => kind,
+        }
+    }
+}
+
+/// A file of the game that is being read.
+#[derive(Clone, Debug)]
+pub(super) struct File {
+    /// Its name with `.toml`.
+    pub(super) name: String,
+    pub(super) source: Arc<str>,
+}
+
+impl File {
+    pub(super) fn diagnostic(
+        &self,
+        code: &'static str,
+        span: Range<usize>,
+        message: String,
+        hint: Option<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(code, &self.name, &self.source, span, message, hint)
+    }
+}
+
+/// Reads a file as TOML; faults of its syntax are reported and the rest is read all the same.
+pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Table {
+    if file.source.len() > MAX_FILE {
+        let message = format!("the file is larger than {} KiB", MAX_FILE / 1024);
+        faults.push(file.diagnostic("E001", 0..0, message, None));
+        return Table::default();
+    }
+    let (table, errors) = DeTable::parse_recoverable(&file.source);
+    for error in errors.iter().take(MAX_FAULTS) {
+        let span = error.span().unwrap_or(0..0);
+        let message = format!("the file is not TOML here: {}", error.message());
+        faults.push(file.diagnostic("E002", span, message, None));
+    }
+    let mut budget = MAX_VALUES;
+    let tree = convert_table(table.into_inner(), index, &mut budget);
+    if budget == 0 {
+        let message = format!("the file has more than {MAX_VALUES} values");
+        faults.push(file.diagnostic("E003", 0..0, message, None));
+        return Table::default();
+    }
+    tree
+}
+
+fn place(file: u16, span: &Range<usize>) -> Place {
+    Place { file, start: span.start as u32, end: span.end as u32 }
+}
+
+fn convert_table(table: DeTable<'_>, file: u16, budget: &mut usize) -> Table {
+    let mut entries = Vec::with_capacity(table.len().min(*budget));
+    for (key, value) in table {
+        if *budget == 0 {
+            break;
+        }
+        let key_place = place(file, &key.span());
+        let span = value.span();
+        let node = Node { place: place(file, &span), value: convert(value.into_inner(), file, budget) };
+        entries.push(Entry { key: key.into_inner().as_ref().into(), place: key_place, node });
+    }
+    Table(entries)
+}
+
+fn convert(value: DeValue<'_>, file: u16, budget: &mut usize) -> Value {
+    *budget = budget.saturating_sub(1);
+    match value {
+        DeValue::String(text) => Value::Text(text.as_ref().into()),
+        DeValue::Integer(n) => {
+            let digits = n.as_str().replace('_', "");
+            i64::from_str_radix(&digits, n.radix())
+                .map_or(Value::Other("a number out of range"), Value::Number)
+        }
+        DeValue::Float(_) => Value::Other("a fraction"),
+        DeValue::Boolean(b) => Value::Truth(b),
+        DeValue::Datetime(_) => Value::Other("a date"),
+        DeValue::Array(list) => Value::List(
+            list.into_iter()
+                .take(*budget)
+                .map(|item| Node {
+                    place: place(file, &item.span()),
+                    value: convert(item.into_inner(), file, budget),
+                })
+                .collect(),
+        ),
+        DeValue::Table(table) => Value::Table(convert_table(table, file, budget)),
+    }
+}

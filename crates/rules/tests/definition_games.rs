@@ -1,0 +1,71 @@
+//! The shipped games: they load without faults, and start as the rules say.
+
+use berolina_rules::definition::{Library, Severity};
+
+/// Specification and start position, from the exact rules.
+const STARTS: &[(&str, &str)] = &[
+    ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("near", "8/rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1"),
+    ("near:win=checkmate", "8/rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1"),
+    ("skirmish", "8/rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR/8 w KQkq - 0 1"),
+    ("near-vs-normal", "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR/8 w kq - 0 1"),
+    ("near-vs-normal:near=black", "8/rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"),
+    ("near-960", "8/rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1"),
+    ("near-960:position=0", "8/bbqnnrkr/pppppppp/8/8/PPPPPPPP/BBQNNRKR/8 w - - 0 1"),
+    ("near-960:position=959", "8/rkrnnqbb/pppppppp/8/8/PPPPPPPP/RKRNNQBB/8 w - - 0 1"),
+    ("near-960:position=1", "8/bqnbnrkr/pppppppp/8/8/PPPPPPPP/BQNBNRKR/8 w - - 0 1"),
+    ("near-drop", "8/4k3/pppppppp/8/8/PPPPPPPP/4K3/8[QRRBBNNqrrbbnn] w - - 0 1"),
+    ("near-drop:win=checkmate", "8/8/pppppppp/8/8/PPPPPPPP/8/8[KQRRBBNNkqrrbbnn] w - - 0 1"),
+    ("near-free", "8/4k3/8/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1"),
+    ("near-free:win=checkmate", "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1"),
+    ("near-anywhere", "8/4k3/8/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1"),
+    ("near-6", "rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("near-10", "8/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1"),
+    ("npnc", "rnuqkcbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNUQKCBNR[Jj] w KQkq - 0 1"),
+    ("npnc-alternate", "rnbqkcunr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKCUNR[Jj] w KQkq - 0 1"),
+    ("npnc-chancellor", "rnuqkcbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNUQKCBNR[Jj] w KQkq - 0 1"),
+    ("npnc-first-move", "rnuqkcbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNUQKCBNR[Jj] w KQkq - 0 1"),
+    ("npnc-minimal", "rnbqkcnbr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1"),
+    ("npnc-berolina", "rnuqkcbnr/pppplpppp/9/9/9/9/PPPPLPPPP/RNUQKCBNR[Jj] w KQkq - 0 1"),
+    ("npnc-guarding", "rnuqkcbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNUQKCBNR[Jj] w KQkq - 0 1"),
+    ("npnc-choice", "rnuqkcbnr/pppplpppp/9/9/9/9/PPPPLPPPP/RNUQKCBNR[Jj] w KQkq - 0 1"),
+    ("npnc-2", "rnbqkcnbr/pppplpppp/9/9/9/9/PPPPLPPPP/RNBQKCNBR[Jj] w KQkq - 0 1"),
+    ("forward", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -"),
+    ("forward-near", "8/rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1 -"),
+    ("berolina", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"),
+    ("grand", "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1"),
+    ("chess960", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("chess960:position=692", "rbbqknnr/pppppppp/8/8/8/8/PPPPPPPP/RBBQKNNR w KQkq - 0 1"),
+    ("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"),
+    ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
+    ("king-of-the-hill", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+];
+
+#[test]
+fn every_game_starts_as_the_rules_say() {
+    let library = Library::shipped();
+    for &(spec, start) in STARTS {
+        match library.load(spec) {
+            Ok(definition) => {
+                assert_eq!(definition.start, start, "{spec}");
+                assert_eq!(definition.full_name(), spec);
+            }
+            Err(error) => panic!("{spec}: {error}"),
+        }
+    }
+    for name in library.names() {
+        assert!(STARTS.iter().any(|s| s.0 == name), "{name} has no start in this test");
+    }
+}
+
+#[test]
+fn no_shipped_game_has_a_fault_or_warning() {
+    let library = Library::shipped();
+    for name in library.names() {
+        let faults = library.check(name);
+        let text: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(faults.is_empty(), "{name}: {}", text.join("\n"));
+    }
+    assert!(library.check("nowhere").iter().all(|d| d.severity == Severity::Error));
+}
