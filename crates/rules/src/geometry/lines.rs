@@ -257,7 +257,7 @@ mod pext {
 }
 
 #[cfg(target_feature = "bmi2")]
-pub use pext::{LargeLines, SmallLines};
+pub(super) use pext::{LargeLines, SmallLines};
 
 #[cfg(not(target_feature = "bmi2"))]
 mod portable {
@@ -293,7 +293,7 @@ mod portable {
 }
 
 #[cfg(not(target_feature = "bmi2"))]
-pub use portable::{LargeLines, SmallLines};
+pub(super) use portable::{LargeLines, SmallLines};
 
 const _: () = assert!(MAX_SQUARES == 128);
 

@@ -86,7 +86,11 @@ impl<S: Size> State<S> {
         if let Some(square) = taken {
             captured = self.cell(square).kind();
             self.take(tables, square, captured, us.other());
-            self.lose_castling(tables, us.other(), square);
+            if captured == KING {
+                self.lose_all_castling(tables, us.other());
+            } else {
+                self.lose_castling(tables, us.other(), square);
+            }
             if side.clock_captures >> captured & 1 == 1 {
                 self.clock = 0;
                 if RICH && tables.features.claims {
