@@ -1,0 +1,1 @@
+//! Positions with the colours exchanged.
