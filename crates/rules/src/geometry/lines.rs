@@ -17,6 +17,10 @@ pub const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 /// The four diagonal directions.
 pub const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
 
+/// The lines through a square: rank, file, diagonals; each down and up in the order of squares.
+const LINES: [[(i8, i8); 2]; 4] =
+    [[(-1, 0), (1, 0)], [(0, -1), (0, 1)], [(-1, -1), (1, 1)], [(1, -1), (-1, 1)]];
+
 /// Slider look-ups of one board.
 pub trait Lines<W>: Send + Sync + Sized + std::fmt::Debug + 'static {
     /// Makes the tables of a board.
@@ -44,6 +48,7 @@ pub fn walk(shape: Shape, square: Square, step: (i8, i8), occupied: SquareSet) -
     seen
 }
 
+#[cfg(test)]
 fn walk_all(shape: Shape, square: Square, steps: &[(i8, i8)], occupied: SquareSet) -> SquareSet {
     SquareSet(steps.iter().fold(0, |seen, &step| seen | walk(shape, square, step, occupied).0))
 }
@@ -77,9 +82,8 @@ struct Differences<W>(Box<[[Line<W>; 4]]>);
 
 impl<W: Word> Differences<W> {
     fn new(shape: Shape) -> Self {
-        let pairs = [((-1, 0), (1, 0)), ((0, -1), (0, 1)), ((-1, -1), (1, 1)), ((1, -1), (-1, 1))];
         let lines = |square| {
-            pairs.map(|(down, up)| Line {
+            LINES.map(|[down, up]| Line {
                 below: W::from_set(walk(shape, square, down, SquareSet::EMPTY)),
                 above: W::from_set(walk(shape, square, up, SquareSet::EMPTY)),
             })
@@ -137,6 +141,7 @@ mod pext {
 
     impl Lines<u64> for SmallLines {
         fn new(shape: Shape) -> Self {
+            let differences = Differences::new(shape);
             let mut entries = [[Entry::default(); 64]; 2];
             let mut attacks = Vec::new();
             for (kind, steps) in [ORTHOGONAL, DIAGONAL].iter().enumerate() {
@@ -146,8 +151,10 @@ mod pext {
                     let mut occupied = 0u64;
                     // Counting in steps of the mask visits its subsets in the order of their PEXT.
                     loop {
-                        let seen = walk_all(shape, square, steps, SquareSet(u128::from(occupied)));
-                        attacks.push(seen.0 as u64);
+                        attacks.push(match kind {
+                            0 => differences.orthogonal(square, occupied),
+                            _ => differences.diagonal(square, occupied),
+                        });
                         occupied = occupied.wrapping_sub(mask) & mask;
                         if occupied == 0 {
                             break;
@@ -207,19 +214,19 @@ mod pext {
 
     impl Lines<u128> for LargeLines {
         fn new(shape: Shape) -> Self {
+            let differences = Differences::new(shape);
             if u32::from(shape.files.max(shape.ranks)) > LONGEST + 2 {
-                let differences = Some(Differences::new(shape));
+                let differences = Some(differences);
                 return Self { entries: Box::default(), attacks: Box::default(), differences };
             }
-            let lines = [[(1, 0), (-1, 0)], [(0, 1), (0, -1)], [(1, 1), (-1, -1)], [(1, -1), (-1, 1)]];
             let mut attacks = Vec::new();
-            let mut entry = |square, steps: &[(i8, i8); 2]| {
-                let mask = inner(shape, square, steps).0;
+            let mut entry = |square: Square, line: usize| {
+                let mask = inner(shape, square, &LINES[line]).0;
                 let (low, high) = (mask as u64, (mask >> 64) as u64);
                 let offset = attacks.len() as u32;
                 let mut occupied = 0u128;
                 loop {
-                    attacks.push(walk_all(shape, square, steps, SquareSet(occupied)).0);
+                    attacks.push(Differences::line(&differences.0[square.index()][line], occupied));
                     occupied = occupied.wrapping_sub(mask) & mask;
                     if occupied == 0 {
                         break;
@@ -227,7 +234,8 @@ mod pext {
                 }
                 LongEntry { low, high, offset, low_count: low.count_ones() }
             };
-            let entries = shape.iter().map(|square| std::array::from_fn(|i| entry(square, &lines[i]))).collect();
+            let entries =
+                shape.iter().map(|square| std::array::from_fn(|line| entry(square, line))).collect();
             Self { entries, attacks: attacks.into(), differences: None }
         }
 
