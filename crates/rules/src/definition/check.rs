@@ -1,6 +1,6 @@
 //! Checking a game under every combination of its options.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::library::{AddError, instance};
 use super::merge::Family;
@@ -10,6 +10,10 @@ use super::{Diagnostic, GameOption, OptionValues, options};
 
 /// How many combinations of options are checked at most.
 pub const MAX_COMBINATIONS: usize = 4096;
+/// How many values are read at most in checking all combinations: larger files have fewer.
+const MAX_WORK: usize = 4_000_000;
+/// Warnings that count only where every combination has them.
+const EVERYWHERE: [&str; 3] = ["W201", "W203", "W208"];
 
 /// A file that cannot be read at all, as a diagnostic.
 pub(super) fn unreadable(path: &str, error: &AddError) -> Diagnostic {
@@ -26,11 +30,16 @@ pub(super) fn unreadable(path: &str, error: &AddError) -> Diagnostic {
 pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let read = options::read(&mut Reader::new(&family.files, &mut faults), &family.tree);
     let mut seen: HashSet<_> = faults.iter().map(identity).collect();
-    for chosen in combinations(&read) {
+    let most = MAX_COMBINATIONS.min(MAX_WORK / family.tree.size().max(1));
+    let combinations = combinations(&read, most);
+    let mut everywhere: HashMap<_, (usize, Diagnostic)> = HashMap::new();
+    for chosen in &combinations {
         let mut found = Vec::new();
-        instance(name, family, &read, &chosen, &mut found);
+        instance(name, family, &read, chosen, &mut found);
         for fault in found {
-            if seen.insert(identity(&fault)) {
+            if EVERYWHERE.contains(&fault.code) {
+                everywhere.entry(identity(&fault)).or_insert((0, fault)).0 += 1;
+            } else if seen.insert(identity(&fault)) {
                 faults.push(fault);
             }
         }
@@ -38,8 +47,10 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
             break;
         }
     }
+    let always = everywhere.into_values().filter(|(count, _)| *count == combinations.len());
+    faults.extend(always.map(|(_, fault)| fault));
     let order = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
-    faults.sort_by_key(|d| (order(d), d.span.start, d.severity));
+    faults.sort_by_key(|d| (order(d), d.span.start, d.severity, d.code, d.message.clone()));
     faults
 }
 
@@ -48,12 +59,12 @@ fn identity(d: &Diagnostic) -> (&'static str, String, usize, usize, String) {
 }
 
 /// Every combination of choices; of numbers the default, both ends and some between. Beyond
-/// [`MAX_COMBINATIONS`], each value with all others at their defaults.
-fn combinations(options: &[GameOption]) -> Vec<Vec<String>> {
+/// `most`, each value with all others at their defaults.
+fn combinations(options: &[GameOption], most: usize) -> Vec<Vec<String>> {
     let values: Vec<Vec<String>> = options.iter().map(sample).collect();
     let defaults: Vec<String> = options.iter().map(|o| o.default.clone()).collect();
     let count = values.iter().try_fold(1usize, |n, v| n.checked_mul(v.len()));
-    if count.is_none_or(|n| n > MAX_COMBINATIONS) {
+    if count.is_none_or(|n| n > most) {
         let mut single = vec![defaults.clone()];
         for (i, values) in values.iter().enumerate() {
             for value in values.iter().filter(|v| **v != defaults[i]) {

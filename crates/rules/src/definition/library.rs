@@ -27,10 +27,10 @@ const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"))
 /// let near = library.load("near-vs-normal:near=black,en-passant=on").unwrap();
 /// assert_eq!(near.full_name(), "near-vs-normal:near=black,en-passant=on");
 ///
-/// let error = library.load("near-vs-normal:near=blue").unwrap_err();
+/// let error = library.load("near-vs-normal:near=blak").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "near-vs-normal: near cannot be `blue`: did you mean `black`? (it is white or black)"
+///     "near-vs-normal: near cannot be `blak`: did you mean `black`? (it is white or black)"
 /// );
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,8 @@
 //! The keys that a variant file may have, and what kind of value each takes.
 
+use super::Diagnostic;
 use super::names;
 use super::syntax::{File, MAX_FAULTS, Node, Table, Value};
-use super::{Diagnostic, MAX_HAND};
 use crate::geometry::{MAX_FILES, MAX_RANKS};
 
 /// The greatest length of a line of text for people, in characters.
@@ -11,6 +11,8 @@ pub const MAX_LINE: usize = 200;
 pub const MAX_PARAGRAPHS: usize = 4000;
 /// The greatest length of a name: of a piece, an option, a value, an army.
 pub const MAX_NAME: usize = 32;
+/// The greatest length of moves, regions and lists of pieces.
+pub const MAX_NOTATION: usize = 256;
 /// The greatest number of hints.
 pub const MAX_HINTS: usize = 32;
 
@@ -106,8 +108,8 @@ const PIECE: [Key; 17] = {
 };
 
 const WING: Kind = Kind::Table(&[
-    key("king", &[SQUARE]),
-    key("rook", &[SQUARE]),
+    key("king", &[SQUARE, Kind::No]),
+    key("rook", &[SQUARE, Kind::No]),
     key("king-to", &[SQUARE]),
     key("rook-to", &[SQUARE]),
 ]);
@@ -246,6 +248,9 @@ impl Checker<'_> {
     fn table(&mut self, table: &mut Table, keys: &[&'static [Key]]) {
         let all = || keys.iter().flat_map(|k| k.iter());
         table.0.retain_mut(|entry| {
+            if self.faults.len() >= MAX_FAULTS {
+                return false;
+            }
             let Some(key) = all().find(|k| k.name == &*entry.key) else {
                 let hint = names::did_you_mean(&entry.key, all().map(|k| k.name))
                     .or_else(|| names::one_of("the keys here are", all().map(|k| k.name)));
@@ -293,6 +298,14 @@ impl Checker<'_> {
                 }
                 return fits;
             }
+            (Kind::Notation(_), Value::Text(text)) => {
+                let fits = text.len() <= MAX_NOTATION;
+                if !fits {
+                    let message = format!("`{name}` takes at most {MAX_NOTATION} characters");
+                    self.fault("E005", &at, message, None);
+                }
+                return fits;
+            }
             (Kind::Name, Value::Text(text)) => {
                 let fits = names::is_name(text);
                 if !fits {
@@ -334,6 +347,11 @@ impl Checker<'_> {
         }
         list.retain(|item| match item.text() {
             Some(text) if matches!(kind, Kind::Lines) => self.people(name, text, &item.place, false),
+            Some(text) if text.len() > MAX_NOTATION => {
+                let message = format!("a rank takes at most {MAX_NOTATION} characters");
+                self.fault("E005", &item.place, message, None);
+                false
+            }
             Some(_) => true,
             None => {
                 let message = format!("`{name}` takes texts, not {}", item.kind());
@@ -416,5 +434,3 @@ pub fn all_keys() -> Vec<String> {
     TEXT.iter().chain(&RULES).for_each(|k| visit("", k, &mut out));
     out
 }
-
-const _: () = assert!(MAX_HAND as usize <= 255);

@@ -11,6 +11,8 @@ use super::diagnostic::Diagnostic;
 pub const MAX_FILE: usize = 256 * 1024;
 /// The greatest number of values in a file.
 pub const MAX_VALUES: usize = 8192;
+/// The greatest number of dots in a line: each may nest a table deeper.
+pub const MAX_DOTS: usize = 32;
 /// How many faults of a file are reported at most.
 pub const MAX_FAULTS: usize = 200;
 
@@ -65,6 +67,11 @@ impl Table {
         Some(self.0.remove(index))
     }
 
+    /// The number of values in the table and below.
+    pub(super) fn size(&self) -> usize {
+        self.0.iter().map(|e| e.node.size()).sum()
+    }
+
     /// Lays `over` over this table: tables unite, anything else replaces.
     pub(super) fn merge(&mut self, over: &Self) {
         for entry in &over.0 {
@@ -116,6 +123,14 @@ impl Node {
         }
     }
 
+    fn size(&self) -> usize {
+        1 + match &self.value {
+            Value::List(list) => list.iter().map(Self::size).sum(),
+            Value::Table(table) => table.size(),
+            _ => 0,
+        }
+    }
+
     pub(super) fn is_false(&self) -> bool {
         self.truth() == Some(false)
     }
@@ -159,6 +174,15 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
         let message = format!("the file is larger than {} KiB", MAX_FILE / 1024);
         faults.push(file.diagnostic("E001", 0..0, message, None));
         return Table::default();
+    }
+    let mut start = 0;
+    for line in file.source.split('\n') {
+        if line.bytes().filter(|&b| b == b'.').count() > MAX_DOTS {
+            let message = format!("the line has more than {MAX_DOTS} dots");
+            faults.push(file.diagnostic("E003", start..start + line.len(), message, None));
+            return Table::default();
+        }
+        start += line.len() + 1;
     }
     let (table, errors) = DeTable::parse_recoverable(&file.source);
     for error in errors.iter().take(MAX_FAULTS) {
