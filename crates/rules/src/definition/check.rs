@@ -26,8 +26,38 @@ pub(super) fn unreadable(path: &str, error: &AddError) -> Diagnostic {
     file.diagnostic(code, 0..0, error.to_string(), None)
 }
 
+/// Whether what the files say cannot be known, so that it makes no sense to read on.
+pub(super) fn is_broken(faults: &[Diagnostic]) -> bool {
+    faults.iter().any(|d| ["E001", "E003", "E020", "E021", "E022"].contains(&d.code))
+}
+
+/// Takes out what only follows from other faults, and puts the rest in the order of the files.
+///
+/// A line that is not TOML has one fault, and then nothing is missing anywhere. What can never
+/// happen in a game is said only of one without errors.
+pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
+    let file = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
+    faults.sort_by_key(|d| (file(d), d.span.start, d.severity, d.code, d.message.clone()));
+    let syntax: Vec<(String, usize)> =
+        faults.iter().filter(|d| d.code == "E002").map(|d| (d.file.clone(), d.line)).collect();
+    let mut said = HashSet::new();
+    if !syntax.is_empty() {
+        faults.retain(|d| {
+            let line = (d.file.clone(), d.line);
+            if d.code == "E002" { said.insert(line) } else { d.code != "E014" && !syntax.contains(&line) }
+        });
+    }
+    if faults.iter().any(Diagnostic::is_error) {
+        faults.retain(|d| d.is_error() || ["W204", "W207"].contains(&d.code));
+    }
+}
+
 /// All faults of a game, each once, in the order of the files; `faults` are those of its syntax.
 pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if is_broken(&faults) {
+        tidy(family, &mut faults);
+        return faults;
+    }
     let read = options::read(&mut Reader::new(&family.files, &mut faults), &family.tree);
     let mut seen: HashSet<_> = faults.iter().map(identity).collect();
     let most = MAX_COMBINATIONS.min(MAX_WORK / family.tree.size().max(1));
@@ -49,8 +79,7 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
     }
     let always = everywhere.into_values().filter(|(count, _)| *count == combinations.len());
     faults.extend(always.map(|(_, fault)| fault));
-    let order = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
-    faults.sort_by_key(|d| (order(d), d.span.start, d.severity, d.code, d.message.clone()));
+    tidy(family, &mut faults);
     faults
 }
 

@@ -181,15 +181,22 @@ impl Library {
         }
         let mut faults = Vec::new();
         let family = self.family(name, &mut faults);
+        let faulty = |mut faults| {
+            check::tidy(&family, &mut faults);
+            Err(LoadError::Faulty(faults))
+        };
+        if check::is_broken(&faults) {
+            return faulty(faults);
+        }
         let options = options::read(&mut Reader::new(&family.files, &mut faults), &family.tree);
         if faults.iter().any(Diagnostic::is_error) {
-            return Err(LoadError::Faulty(faults));
+            return faulty(faults);
         }
         let chosen = choose(name, &options, choices).map_err(LoadError::Unknown)?;
         let definition = instance(name, &family, &options, &chosen, &mut faults);
         match definition {
             Some(definition) if !faults.iter().any(Diagnostic::is_error) => Ok(definition),
-            _ => Err(LoadError::Faulty(faults)),
+            _ => faulty(faults),
         }
     }
 

@@ -313,10 +313,8 @@ impl Checker<'_> {
                 }
                 return fits;
             }
-            (Kind::Line, Value::Text(text)) => return self.people(name, text.clone().as_ref(), &at, false),
-            (Kind::Paragraphs, Value::Text(text)) => {
-                return self.people(name, text.clone().as_ref(), &at, true);
-            }
+            (Kind::Line, Value::Text(text)) => self.people(name, text, &at, false),
+            (Kind::Paragraphs, Value::Text(text)) => self.people(name, text, &at, true),
             (Kind::Lines | Kind::Rows, Value::List(list)) => self.list(name, list, kind, &at),
             _ => {}
         }
@@ -346,7 +344,10 @@ impl Checker<'_> {
             list.truncate(most);
         }
         list.retain(|item| match item.text() {
-            Some(text) if matches!(kind, Kind::Lines) => self.people(name, text, &item.place, false),
+            Some(text) if matches!(kind, Kind::Lines) => {
+                self.people(name, text, &item.place, false);
+                true
+            }
             Some(text) if text.len() > MAX_NOTATION => {
                 let message = format!("a rank takes at most {MAX_NOTATION} characters");
                 self.fault("E005", &item.place, message, None);
@@ -362,21 +363,18 @@ impl Checker<'_> {
     }
 
     /// Checks a text for people.
-    fn people(&mut self, name: &str, text: &str, at: &super::syntax::Place, lines: bool) -> bool {
+    fn people(&mut self, name: &str, text: &str, at: &super::syntax::Place, lines: bool) {
         let most = if lines { MAX_PARAGRAPHS } else { MAX_LINE };
         let count = text.chars().count();
         if count > most {
             let message = format!("`{name}` has {count} characters, more than {most}");
             self.fault("E005", at, message, None);
-            return false;
         }
         if let Some(c) = text.chars().find(|&c| names::is_control(c) && !(lines && c == '\n')) {
             let message = format!("`{name}` has the control character `{}`", c.escape_unicode());
             let hint = (c == '\n').then(|| "write it in one line".to_owned());
             self.fault("E004", at, message, hint);
-            return false;
         }
-        true
     }
 }
 

@@ -9,22 +9,25 @@ use crate::geometry::{Color, Square, SquareSet};
 pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table) {
     let men = men(d);
     let places: Vec<Place> = d.pieces.iter().map(|p| place_of(r, tree, p.letter)).collect();
+    let near = |r: &Reader<'_>, place: &Place, key: &str| {
+        r.nearest(&[Some(place.clone()), tree.entry(key).map(|e| e.place.clone())])
+    };
     let reachable = reachable(d, &men);
     for (id, piece) in d.pieces.iter().enumerate() {
         let name = names::shown(&piece.name);
         if !reachable[id] {
             let hint = "put it in the array or a hand, let something promote to it, or remove it".to_owned();
             let message = format!("the {name} is in no array and no hand, and nothing becomes one");
-            r.fault("W201", &places[id], message, Some(hint));
+            r.fault("W201", &near(r, &places[id], "array"), message, Some(hint));
         }
-        if piece.rules.iter().all(|rules| rules.moves.rays.is_empty()) {
+        if piece.rules.iter().all(|rules| rules.moves.betza.is_empty() && rules.moves.rays.is_empty()) {
             r.fault("W209", &places[id], format!("the {name} has no moves"), None);
         }
-        promotions(r, d, id, &places[id]);
-        hands(r, d, id, &men, &places[id]);
+        promotions(r, d, id, &near(r, &places[id], "promotion"));
+        hands(r, d, id, &men, &near(r, &places[id], "hand"));
     }
-    king(r, d, &places[Definition::KING]);
-    lost(r, d, &reachable, &places);
+    king(r, d, &places);
+    lost(r, d, &reachable, &near(r, &places[Definition::KING], "array"));
     goals(r, d, tree, &men);
     placement(r, d, tree, &men);
 }
@@ -137,7 +140,7 @@ fn hands(
 }
 
 /// What a king cannot have.
-fn king(r: &mut Reader<'_>, d: &Definition, place: &Place) {
+fn king(r: &mut Reader<'_>, d: &Definition, places: &[Place]) {
     for rules in &d.pieces[Definition::KING].rules {
         let wrong = [
             (!rules.promotes_to.is_empty(), "promote"),
@@ -145,10 +148,10 @@ fn king(r: &mut Reader<'_>, d: &Definition, place: &Place) {
             (rules.double_step.as_ref().is_some_and(|s| s.en_passant), "be captured en passant"),
         ];
         for (_, what) in wrong.iter().filter(|w| w.0) {
-            r.fault("E092", place, format!("a king cannot {what}"), None);
+            r.fault("E092", &places[Definition::KING], format!("a king cannot {what}"), None);
         }
     }
-    for piece in &d.pieces {
+    for (piece, place) in d.pieces.iter().zip(places) {
         if piece.rules.iter().any(|rules| rules.leaves == Some(Definition::KING)) {
             let message = format!("a captured {} cannot leave a king", names::shown(&piece.name));
             r.fault("E092", place, message, None);
@@ -157,7 +160,7 @@ fn king(r: &mut Reader<'_>, d: &Definition, place: &Place) {
 }
 
 /// A king that nothing can attack is never lost.
-fn lost(r: &mut Reader<'_>, d: &Definition, reachable: &[bool], places: &[Place]) {
+fn lost(r: &mut Reader<'_>, d: &Definition, reachable: &[bool], place: &Place) {
     for color in Color::ALL {
         let captures = d.pieces.iter().enumerate().filter(|p| reachable[p.0]).any(|(_, piece)| {
             let rules = &piece.rules[color.index()];
@@ -165,9 +168,12 @@ fn lost(r: &mut Reader<'_>, d: &Definition, reachable: &[bool], places: &[Place]
             all.into_iter().any(|ray| ray.captures || matches!(ray.path, Path::Over { .. }))
         });
         if !captures {
-            let message =
-                format!("nothing of {}'s can capture, so the other king cannot be lost", color.name());
-            r.fault("W208", &places[Definition::KING], message, None);
+            let message = format!(
+                "nothing of {} can capture, so the king of {} cannot be lost",
+                color.name(),
+                color.other().name()
+            );
+            r.fault("W208", place, message, None);
         }
     }
 }

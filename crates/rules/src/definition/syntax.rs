@@ -80,7 +80,10 @@ impl Table {
                 continue;
             };
             match (&mut mine.node.value, &entry.node.value) {
-                (Value::Table(mine), Value::Table(theirs)) => mine.merge(theirs),
+                (Value::Table(table), Value::Table(theirs)) => {
+                    table.merge(theirs);
+                    (mine.place, mine.node.place) = (entry.place.clone(), entry.node.place.clone());
+                }
                 _ => *mine = entry.clone(),
             }
         }
@@ -140,7 +143,8 @@ impl Node {
         match self.value {
             Value::Text(_) => "a text",
             Value::Number(_) => "a number",
-            Value::Truth(_) => "true or false",
+            Value::Truth(true) => "true",
+            Value::Truth(false) => "false",
             Value::List(_) => "a list",
             Value::Table(_) => "a table",
             Value::Other(kind) => kind,

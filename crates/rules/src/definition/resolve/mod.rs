@@ -61,8 +61,8 @@ pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definit
         bare_king,
         hands,
     };
-    exclusions::check(r, &definition, tree, source.option_keys);
     sense::check(r, &definition, tree);
+    exclusions::check(r, &definition, tree, source.option_keys);
     Some(definition)
 }
 

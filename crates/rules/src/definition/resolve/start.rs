@@ -175,8 +175,10 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
             None => {
                 let key = wing_key(wing);
                 let table = view.get("castling").and_then(Node::table);
-                let place = table.and_then(|t| t.entry(key)).map_or(r.nowhere(), |e| e.place.clone());
-                let message = "king and rook do not stand in the array as this castling says".to_owned();
+                let entry = table.and_then(|t| t.entry(key)).map(|e| e.place.clone());
+                let array = view.entry("array").map(|e| e.place.clone());
+                let place = r.nearest(&[entry, array]);
+                let message = format!("king and rook do not stand in the array as castling `{key}` says");
                 let hint = "castling = false removes an inherited one".to_owned();
                 r.fault("E071", &place, message, Some(hint));
                 player.castling[wing as usize] = None;
