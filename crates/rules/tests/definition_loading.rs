@@ -78,6 +78,12 @@ fn a_game_may_be_written_without_a_base() {
 }
 
 #[test]
+fn paragraphs_are_joined_lines() {
+    let d = load("extends = \"chess\"\ntitle = \"T\"\nabout = \"\"\"\n  One\ntwo.\n\n\nThree.\n\"\"\"");
+    assert_eq!(d.text.about, "One two.\n\nThree.");
+}
+
+#[test]
 fn armies_differ_by_player() {
     let library = Library::shipped();
     let d = library.load("near-vs-normal:en-passant=on,normal-promotes=captured").unwrap();

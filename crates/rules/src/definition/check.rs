@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::library::{AddError, instance};
+use super::library::instance;
 use super::merge::Family;
 use super::reader::Reader;
 use super::syntax::{File, MAX_FAULTS};
@@ -16,14 +16,9 @@ const MAX_WORK: usize = 4_000_000;
 const EVERYWHERE: [&str; 3] = ["W201", "W203", "W208"];
 
 /// A file that cannot be read at all, as a diagnostic.
-pub(super) fn unreadable(path: &str, error: &AddError) -> Diagnostic {
-    let code = match error {
-        AddError::Unreadable(..) | AddError::Empty(_) => "E006",
-        AddError::BadName(_) => "E015",
-        AddError::TooLarge(_) | AddError::NotText(_) => "E001",
-    };
+pub(super) fn unreadable(path: &str, code: &'static str, message: String) -> Diagnostic {
     let file = File { name: super::names::shown_path(path), source: "".into() };
-    file.diagnostic(code, 0..0, error.to_string(), None)
+    file.diagnostic(code, 0..0, message, None)
 }
 
 /// Whether what the files say cannot be known, so that it makes no sense to read on.

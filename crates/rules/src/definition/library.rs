@@ -173,11 +173,7 @@ impl Library {
     pub fn load(&self, spec: &str) -> Result<Definition, LoadError> {
         let (name, choices) = spec.split_once(':').map_or((spec, ""), |(name, rest)| (name, rest));
         if !self.games.contains_key(name) {
-            let hint = names::did_you_mean(name, self.names()).map(|h| format!(": {h}")).unwrap_or_default();
-            let all: Vec<&str> = self.names().collect();
-            let line =
-                format!("there is no game `{}`{hint} (there are {})", names::shown(name), all.join(", "));
-            return Err(LoadError::Unknown(line));
+            return Err(LoadError::Unknown(self.no_such_game(name)));
         }
         let mut faults = Vec::new();
         let family = self.family(name, &mut faults);
@@ -207,16 +203,32 @@ impl Library {
         let mut with_file;
         let (library, name) = if self.games.contains_key(game) {
             (self, game.to_owned())
+        } else if names::is_name(game) && !Path::new(game).exists() {
+            return vec![check::unreadable("library", "E006", self.no_such_game(game))];
         } else {
             with_file = self.clone();
             match with_file.add_path(Path::new(game)) {
                 Ok(names) => (&with_file, names[0].clone()),
-                Err(error) => return vec![check::unreadable(game, &error)],
+                Err(error) => {
+                    let code = match error {
+                        AddError::Unreadable(..) | AddError::Empty(_) => "E006",
+                        AddError::BadName(_) => "E015",
+                        AddError::TooLarge(_) | AddError::NotText(_) => "E001",
+                    };
+                    return vec![check::unreadable(game, code, error.to_string())];
+                }
             }
         };
         let mut faults = Vec::new();
         let family = library.family(&name, &mut faults);
         check::all(&name, &family, faults)
+    }
+
+    /// One line that names the choices.
+    fn no_such_game(&self, name: &str) -> String {
+        let hint = names::did_you_mean(name, self.names()).map(|h| format!(": {h}")).unwrap_or_default();
+        let all: Vec<&str> = self.names().collect();
+        format!("there is no game `{}`{hint} (there are {})", names::shown(name), all.join(", "))
     }
 
     fn family(&self, name: &str, faults: &mut Vec<Diagnostic>) -> Family {

@@ -103,7 +103,7 @@ const PIECE: [Key; 17] = {
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
         key("about", &[Kind::Line]),
-        key("name", &[Kind::Line]),
+        key("name", &[Kind::Name]),
     ]
 };
 

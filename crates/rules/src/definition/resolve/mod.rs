@@ -85,9 +85,25 @@ fn text(r: &mut Reader<'_>, tree: &Table) -> Text {
         inventor: get("inventor"),
         year: tree.get("year").and_then(Node::number),
         link: get("link"),
-        about: get("about").unwrap_or_default().trim().to_owned(),
+        about: paragraphs(&get("about").unwrap_or_default()),
         hints: hints.iter().filter_map(Node::text).map(str::to_owned).collect(),
     }
+}
+
+/// A text with one line a paragraph: line breaks within one are those of the file's editor.
+fn paragraphs(text: &str) -> String {
+    let mut out = String::new();
+    let mut gap = "";
+    for line in text.lines().map(str::trim) {
+        if line.is_empty() {
+            gap = if out.is_empty() { "" } else { "\n\n" };
+        } else {
+            out.push_str(gap);
+            out.push_str(line);
+            gap = " ";
+        }
+    }
+    out
 }
 
 fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
