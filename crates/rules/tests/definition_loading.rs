@@ -364,6 +364,21 @@ fn many_options_are_checked_in_bounded_time() {
 }
 
 #[test]
+fn many_faults_in_many_combinations_take_bounded_time() {
+    let mut text = over_chess("pieces = { ");
+    for i in 0..2000 {
+        text += &format!("p{i} = {{ letter = \"A\", moves = \"{}\" }}, ", "x".repeat(60));
+    }
+    text += "}\n";
+    for i in 0..16 {
+        text += &format!("[options.o{i}]\nabout = \"A.\"\ndefault = \"a\"\n");
+        text += "values.a.about = \"A.\"\nvalues.b = { about = \"B.\", set.clock.limit = 7 }\n";
+    }
+    assert!(text.len() < MAX_FILE);
+    survive(&text);
+}
+
+#[test]
 fn damaged_files_are_survived() {
     let library = Library::shipped();
     let mut seed = 1u64;

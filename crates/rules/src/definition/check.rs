@@ -12,6 +12,8 @@ use super::{Diagnostic, GameOption, OptionValues, options};
 pub const MAX_COMBINATIONS: usize = 4096;
 /// How many values are read at most in checking all combinations: larger files have fewer.
 const MAX_WORK: usize = 4_000_000;
+/// How many faults are looked at in all before the rest of the combinations is left out.
+const MAX_LOOKED_AT: usize = 5000;
 /// Warnings that count only where every combination has them.
 const EVERYWHERE: [&str; 3] = ["W201", "W203", "W208"];
 
@@ -58,9 +60,11 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
     let most = MAX_COMBINATIONS.min(MAX_WORK / family.tree.size().max(1));
     let combinations = combinations(&read, most);
     let mut everywhere: HashMap<_, (usize, Diagnostic)> = HashMap::new();
+    let mut looked_at = 0;
     for chosen in &combinations {
         let mut found = Vec::new();
         instance(name, family, &read, chosen, &mut found);
+        looked_at += found.len();
         for fault in found {
             if EVERYWHERE.contains(&fault.code) {
                 everywhere.entry(identity(&fault)).or_insert((0, fault)).0 += 1;
@@ -68,7 +72,7 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
                 faults.push(fault);
             }
         }
-        if faults.len() >= MAX_FAULTS {
+        if faults.len() >= MAX_FAULTS || looked_at >= MAX_LOOKED_AT {
             break;
         }
     }

@@ -169,7 +169,8 @@ impl Library {
         self.games.get(name).map(|text| &**text)
     }
 
-    /// Loads a game by its name and options, such as `near:win=checkmate`.
+    /// Loads a game by its name and options, such as `near:win=checkmate`. An option that is left
+    /// out has its default; options may stand in any order.
     pub fn load(&self, spec: &str) -> Result<Definition, LoadError> {
         let (name, choices) = spec.split_once(':').map_or((spec, ""), |(name, rest)| (name, rest));
         if !self.games.contains_key(name) {
@@ -198,6 +199,19 @@ impl Library {
 
     /// All faults and warnings of a game, under every combination of its options. `game` is a name,
     /// or the path of a file, which is read but not added.
+    ///
+    /// ```
+    /// use berolina_rules::definition::{Library, Severity};
+    ///
+    /// let mut library = Library::shipped();
+    /// assert!(library.check("near").is_empty());
+    ///
+    /// let text = "extends = \"near\"\ntitle = \"Mine\"\narray = [\"8\", \"RNBQKBNX\"]\n";
+    /// library.add_text("mine", text)?;
+    /// let fault = &library.check("mine")[0];
+    /// assert_eq!((fault.severity, fault.code, fault.line, fault.column), (Severity::Error, "E052", 3, 23));
+    /// # Ok::<(), berolina_rules::definition::AddError>(())
+    /// ```
     #[must_use]
     pub fn check(&self, game: &str) -> Vec<Diagnostic> {
         let mut with_file;

@@ -13,6 +13,8 @@ pub const MAX_FILE: usize = 256 * 1024;
 pub const MAX_VALUES: usize = 8192;
 /// The greatest number of dots in a line: each may nest a table deeper.
 pub const MAX_DOTS: usize = 32;
+/// How deep values may be nested: no key is deeper.
+const MAX_NESTING: usize = 16;
 /// How many faults of a file are reported at most.
 pub const MAX_FAULTS: usize = 200;
 
@@ -195,7 +197,7 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
         faults.push(file.diagnostic("E002", span, message, None));
     }
     let mut budget = MAX_VALUES;
-    let tree = convert_table(table.into_inner(), index, &mut budget);
+    let tree = convert_table(table.into_inner(), index, MAX_NESTING, &mut budget);
     if budget == 0 {
         let message = format!("the file has more than {MAX_VALUES} values");
         faults.push(file.diagnostic("E003", 0..0, message, None));
@@ -208,7 +210,7 @@ fn place(file: u16, span: &Range<usize>) -> Place {
     Place { file, start: span.start as u32, end: span.end as u32 }
 }
 
-fn convert_table(table: DeTable<'_>, file: u16, budget: &mut usize) -> Table {
+fn convert_table(table: DeTable<'_>, file: u16, depth: usize, budget: &mut usize) -> Table {
     let mut entries = Vec::with_capacity(table.len().min(*budget));
     for (key, value) in table {
         if *budget == 0 {
@@ -216,14 +218,16 @@ fn convert_table(table: DeTable<'_>, file: u16, budget: &mut usize) -> Table {
         }
         let key_place = place(file, &key.span());
         let span = value.span();
-        let node = Node { place: place(file, &span), value: convert(value.into_inner(), file, budget) };
+        let node =
+            Node { place: place(file, &span), value: convert(value.into_inner(), file, depth, budget) };
         entries.push(Entry { key: key.into_inner().as_ref().into(), place: key_place, node });
     }
     Table(entries)
 }
 
-fn convert(value: DeValue<'_>, file: u16, budget: &mut usize) -> Value {
+fn convert(value: DeValue<'_>, file: u16, depth: usize, budget: &mut usize) -> Value {
     *budget = budget.saturating_sub(1);
+    let Some(depth) = depth.checked_sub(1) else { return Value::Other("something nested so deep") };
     match value {
         DeValue::String(text) => Value::Text(text.as_ref().into()),
         DeValue::Integer(n) => {
@@ -239,10 +243,10 @@ fn convert(value: DeValue<'_>, file: u16, budget: &mut usize) -> Value {
                 .take(*budget)
                 .map(|item| Node {
                     place: place(file, &item.span()),
-                    value: convert(item.into_inner(), file, budget),
+                    value: convert(item.into_inner(), file, depth, budget),
                 })
                 .collect(),
         ),
-        DeValue::Table(table) => Value::Table(convert_table(table, file, budget)),
+        DeValue::Table(table) => Value::Table(convert_table(table, file, depth, budget)),
     }
 }
