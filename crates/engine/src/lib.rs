@@ -1,0 +1,1 @@
+//! Search and evaluation of any compiled game.

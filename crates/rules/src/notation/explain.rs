@@ -1,0 +1,226 @@
+//! Why a move cannot be made, for the person who typed it.
+
+use crate::definition::Definition;
+use crate::geometry::{Color, Square};
+use crate::position::{Position, Reason};
+use crate::tables::{KING, Kind};
+
+impl Position {
+    /// Why a text names no legal move: one line that says what is wrong and, where it can, what
+    /// would be right. The text may be coordinates or SAN.
+    #[must_use]
+    pub fn why_not(&self, text: &str) -> String {
+        if let Some(outcome) = self.outcome().filter(|o| o.reason.is_final()) {
+            return format!("the game is over ({})", outcome.reason.name());
+        }
+        if let Some(reason) = self.why_not_placing(text) {
+            return reason;
+        }
+        let shape = self.variant().shape();
+        let two = shape.parse_prefix(text).and_then(|(from, rest)| {
+            let (to, rest) = shape.parse_prefix(rest)?;
+            Some((from, to, rest))
+        });
+        match two {
+            Some((from, to, rest)) => self.why_not_squares(from, to, rest),
+            None => self.why_not_san(text),
+        }
+    }
+
+    fn definition(&self) -> &Definition {
+        self.variant().definition()
+    }
+
+    fn piece_name(&self, kind: Kind) -> &str {
+        &self.definition().pieces[self.variant().piece_of(kind)].name
+    }
+
+    fn square(&self, square: Square) -> String {
+        self.variant().shape().name(square).to_string()
+    }
+
+    fn why_not_placing(&self, text: &str) -> Option<String> {
+        let example = || {
+            let mut texts = self.move_texts();
+            texts.truncate(1);
+            texts.pop().map_or(String::new(), |text| format!(", such as {text}"))
+        };
+        let Some((letter, square)) = text.split_once('@') else {
+            return self
+                .is_placing()
+                .then(|| format!("all pieces in hand are placed before anything moves{}", example()));
+        };
+        if !self.definition().hands.used {
+            return Some("this game has no pieces in hand to place".to_owned());
+        }
+        let piece = self.definition().pieces.iter().position(|p| p.letter.to_string() == letter);
+        let Some(piece) = piece else {
+            return Some("a placement is an upper-case letter, @ and a square".to_owned() + &example());
+        };
+        let name = &self.definition().pieces[piece].name;
+        let Some(to) = self.variant().shape().parse(square) else {
+            return Some(format!("`{}` is no square of this board", super::fen::shown(square)));
+        };
+        if self.in_hand(self.turn(), piece as Kind) == 0 {
+            return Some(format!("{} has no {name} in hand", self.mover_name()));
+        }
+        if self.piece_at(to).is_some() {
+            return Some(format!("{} is occupied", self.square(to)));
+        }
+        let zone = self.definition().rules(self.turn(), piece).drop_zone;
+        if !zone.contains(to) {
+            return Some(format!("the {name} may not be placed on {}", self.square(to)));
+        }
+        Some("it would leave the king attacked".to_owned())
+    }
+
+    fn why_not_squares(&self, from: Square, to: Square, rest: &str) -> String {
+        let us = self.turn();
+        let Some((kind, color)) = self.piece_at(from) else {
+            return format!("nothing stands on {}", self.square(from));
+        };
+        let name = self.piece_name(kind);
+        if color != us {
+            return format!("the {name} on {} is the opponent's; {} is to move", self.square(from), self.mover_name());
+        }
+        let legal: Vec<_> = self.legal_moves().into_iter().filter(|mv| mv.from() == from).collect();
+        if legal.iter().any(|mv| mv.to() == to) {
+            let texts: Vec<_> =
+                legal.iter().filter(|mv| mv.to() == to).map(|&mv| self.move_text(mv)).collect();
+            return match rest {
+                "" => format!("say what to promote to: {}", texts.join(", ")),
+                _ => format!("there is {}", texts.join(", ")),
+            };
+        }
+        if let Some(reason) = self.why_no_promotion(kind, from, to) {
+            return reason;
+        }
+        if let Some((other, color)) = self.piece_at(to)
+            && color == us
+        {
+            return format!("your own {} stands on {}", self.piece_name(other), self.square(to));
+        }
+        if self.would_go(from, to) {
+            return self.why_king(kind);
+        }
+        let mut reached: Vec<_> = legal.iter().map(|&mv| self.move_text(mv)).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        let can = match reached.len() {
+            0 => "it has no legal move now".to_owned(),
+            1..=8 => format!("it can play {}", reached.join(", ")),
+            n => format!("it has {n} moves, such as {}", reached[..4].join(", ")),
+        };
+        format!("the {name} on {} cannot go to {}; {can}", self.square(from), self.square(to))
+    }
+
+    /// Whether the piece could go there if its king did not matter.
+    fn would_go(&self, from: Square, to: Square) -> bool {
+        let us = self.turn();
+        if !self.is_royal(us) {
+            return false;
+        }
+        // The same game with kings lost by capture knows no check.
+        let mut definition = self.definition().clone();
+        for player in &mut definition.players {
+            player.king_lost_by = crate::definition::KingLoss::Capture;
+        }
+        let free = crate::variant::Variant::new(definition);
+        let position = self.setup().position(&free);
+        position.is_ok_and(|p| p.legal_moves().iter().any(|mv| mv.from() == from && mv.to() == to))
+    }
+
+    fn why_king(&self, kind: Kind) -> String {
+        match (self.is_check(), kind == KING) {
+            (_, true) => "the king would be attacked there".to_owned(),
+            (true, false) => "the king is in check, and this does not answer it".to_owned(),
+            (false, false) => format!("the {} is pinned: its king would be attacked", self.piece_name(kind)),
+        }
+    }
+
+    /// The answer to a move onto a rank where the piece would have to promote and cannot.
+    fn why_no_promotion(&self, kind: Kind, from: Square, to: Square) -> Option<String> {
+        let us = self.turn();
+        let definition = self.definition();
+        let promotion = &definition.players[us.index()].promotion;
+        let rules = definition.rules(us, self.variant().piece_of(kind));
+        if rules.promotes_to.is_empty() || !promotion.forced.contains(to) {
+            return None;
+        }
+        let limit = promotion.limit.as_ref()?;
+        let shape = self.variant().shape();
+        let near = shape.file(from).abs_diff(shape.file(to)) <= 1 && shape.rank(from).abs_diff(shape.rank(to)) == 1;
+        if !near || !self.promotion_choices().is_empty() {
+            return None;
+        }
+        let rank = match us {
+            Color::White => shape.rank(to) + 1,
+            Color::Black => shape.ranks - shape.rank(to),
+        };
+        let wanted: u32 = rules.promotes_to.iter().map(|&p| u32::from(limit[p])).sum();
+        let _ = wanted;
+        let name = self.piece_name(kind);
+        Some(format!(
+            "the {name} cannot enter rank {rank}: none of your pieces has been captured, so it has nothing to promote to"
+        ))
+    }
+
+    fn why_not_san(&self, text: &str) -> String {
+        let legal = self.move_texts();
+        let letter = text.chars().next();
+        let castling = text.starts_with(['O', '0', 'o']) && text.contains('-');
+        if castling {
+            return self.why_no_castling();
+        }
+        let shape = self.variant().shape();
+        let target = (0..text.len()).filter(|&i| text.is_char_boundary(i)).find_map(|i| shape.parse(&text[i..]));
+        let pieces = &self.definition().pieces;
+        let piece = letter.and_then(|c| pieces.iter().find(|p| p.letter == c && !p.silent));
+        match (piece, target) {
+            (Some(piece), Some(to)) => {
+                format!("no {} of {}'s can legally go to {}", piece.name, self.mover_name(), self.square(to))
+            }
+            (None, Some(to)) if letter.is_some_and(|c| c.is_ascii_lowercase()) => {
+                format!("no pawn of {}'s can legally go to {} like that", self.mover_name(), self.square(to))
+            }
+            (None, Some(_)) if letter.is_some_and(|c| c.is_ascii_uppercase()) => {
+                let letters: Vec<_> = pieces.iter().filter(|p| !p.silent).map(|p| p.letter.to_string()).collect();
+                format!("no piece has the letter {}; there are {}", letter.unwrap_or(' '), letters.join(" "))
+            }
+            _ => match legal.first() {
+                Some(example) => format!("not a move; write SAN or coordinates such as {example}"),
+                None => "there is no legal move".to_owned(),
+            },
+        }
+    }
+
+    fn why_no_castling(&self) -> String {
+        let us = self.turn();
+        let setup = self.setup();
+        if self.definition().players[us.index()].castling.iter().all(Option::is_none) {
+            return "there is no castling in this game".to_owned();
+        }
+        if setup.castling[us.index()].iter().all(Option::is_none) {
+            return "the king or the rook has moved, so castling is no longer possible".to_owned();
+        }
+        if self.is_check() {
+            return "the king cannot castle while it is attacked".to_owned();
+        }
+        "castling needs empty squares between king and rook, and no attacked square on the king's way".to_owned()
+    }
+}
+
+/// A name for an outcome's reason in a sentence.
+#[must_use]
+pub fn reason_text(reason: Reason) -> &'static str {
+    match reason {
+        Reason::KingCaptured => "the king was captured",
+        Reason::GoalReached => "the goal was reached",
+        Reason::BareKing => "a king stands bare",
+        Reason::Checkmate => "checkmate",
+        Reason::Stalemate => "stalemate: no legal move",
+        Reason::Repetition => "the position was repeated",
+        Reason::FiftyMoves => "no progress for too long",
+        Reason::InsufficientMaterial => "nobody has enough pieces left to win",
+    }
+}

@@ -1,0 +1,424 @@
+//! Reading and writing FEN.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::definition::{ClockEnd, Wing};
+use crate::geometry::{Color, Shape};
+use crate::position::{CastlingRook, Position, Setup, SetupFault};
+use crate::tables::{Kind, KindState};
+use crate::variant::Variant;
+
+/// The longest FEN that is read, in bytes.
+pub const MAX_FEN: usize = 1024;
+
+/// What is wrong with a FEN: every reason found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenError {
+    /// The reasons, at least one.
+    pub faults: Vec<FenFault>,
+}
+
+/// One reason why a FEN is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenFault {
+    /// A field cannot be read: its name, and what is wrong and would be right.
+    Field(&'static str, String),
+    /// The arrangement cannot be played.
+    Setup(SetupFault),
+}
+
+impl fmt::Display for FenFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Field(name, text) => write!(f, "{name}: {text}"),
+            Self::Setup(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FEN: ")?;
+        for (i, fault) in self.faults.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            fault.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl Position {
+    /// Reads a position of a game from FEN.
+    ///
+    /// # Errors
+    /// Every reason why the text is no position of the game.
+    ///
+    /// ```
+    /// # use berolina_rules::{Library, Position, Variant};
+    /// let chess = Variant::load(&Library::shipped(), "chess")?;
+    /// let error = Position::from_fen(&chess, "8/8/8/8/8/8/8/7 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.to_string(), "FEN: board: rank 1 has 7 squares, not 8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_fen(variant: &Arc<Variant>, fen: &str) -> Result<Self, FenError> {
+        let setup = Setup::from_fen(variant, fen)?;
+        let faults = |faults: Vec<_>| FenError { faults: faults.into_iter().map(FenFault::Setup).collect() };
+        setup.position(variant).map_err(faults)
+    }
+
+    /// The position as FEN.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        self.setup().to_fen(self.variant())
+    }
+}
+
+impl Setup {
+    /// Reads an arrangement of a game's pieces from FEN, whether it can be played or not.
+    ///
+    /// # Errors
+    /// Every field that cannot be read.
+    pub fn from_fen(variant: &Variant, fen: &str) -> Result<Self, FenError> {
+        let mut reader = Reader { variant, setup: Self::empty(variant), faults: Vec::new() };
+        reader.read(fen);
+        if reader.faults.is_empty() { Ok(reader.setup) } else { Err(FenError { faults: reader.faults }) }
+    }
+
+    /// The arrangement as FEN.
+    #[must_use]
+    pub fn to_fen(&self, variant: &Variant) -> String {
+        let shape = variant.shape();
+        let mut fen = self.board_field(variant);
+        if variant.definition().hands.used {
+            fen.push('[');
+            for color in Color::ALL {
+                for (piece, &n) in self.hands[color.index()].iter().enumerate() {
+                    let letter = cased(variant.definition().pieces[piece].letter, color);
+                    fen.extend(std::iter::repeat_n(letter, usize::from(n)));
+                }
+            }
+            fen.push(']');
+        }
+        fen.push(' ');
+        fen.push(self.turn.letter());
+        fen.push(' ');
+        fen.push_str(&self.castling_field(variant));
+        fen.push(' ');
+        match self.en_passant {
+            None => fen.push('-'),
+            Some((passed, victim)) => {
+                fen.push_str(&shape.name(passed).to_string());
+                let forward = if self.turn == Color::Black { 1 } else { -1 };
+                if let Some(victim) = victim.filter(|&v| shape.offset(passed, 0, forward) != Some(v)) {
+                    fen.push_str(&shape.name(victim).to_string());
+                }
+            }
+        }
+        fen.push_str(&format!(" {} {}", self.clock, self.number));
+        if has_claims(variant) {
+            fen.push(' ');
+            fen.push(self.capturer.map_or('-', Color::letter));
+        }
+        fen
+    }
+
+    fn board_field(&self, variant: &Variant) -> String {
+        let shape = variant.shape();
+        let mut text = String::new();
+        for rank in (0..shape.ranks).rev() {
+            let mut empty = 0;
+            let flush = |text: &mut String, empty: &mut u32| {
+                if *empty > 0 {
+                    text.push_str(&empty.to_string());
+                    *empty = 0;
+                }
+            };
+            for file in 0..shape.files {
+                let square = usize::from(rank) * usize::from(shape.files) + usize::from(file);
+                match self.board[square] {
+                    None => empty += 1,
+                    Some((kind, color)) => {
+                        flush(&mut text, &mut empty);
+                        text.extend(variant.symbol(kind).chars().map(|c| cased(c, color)));
+                    }
+                }
+            }
+            flush(&mut text, &mut empty);
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        text
+    }
+
+    fn castling_field(&self, variant: &Variant) -> String {
+        let mut text = String::new();
+        for color in Color::ALL {
+            for (wing, letter) in [(Wing::King, 'K'), (Wing::Queen, 'Q')] {
+                let Some(rook) = self.castling[color.index()][wing as usize] else { continue };
+                let letter = match rook {
+                    CastlingRook::OnFile(file) if !self.is_outermost(variant, color, wing, file) => {
+                        char::from(b'A' + file)
+                    }
+                    _ => letter,
+                };
+                text.push(cased(letter, color));
+            }
+        }
+        if text.is_empty() { "-".to_owned() } else { text }
+    }
+
+    /// Whether the rook on a file is the one that `K` or `Q` would mean.
+    fn is_outermost(&self, variant: &Variant, color: Color, wing: Wing, file: u8) -> bool {
+        let shape = variant.shape();
+        let Some(table) = variant.definition().players[color.index()].castling[wing as usize] else { return true };
+        if table.from.is_some() {
+            return true;
+        }
+        let home = usize::from(shape.rank(table.king_to)) * usize::from(shape.files);
+        let rook = Some((table.rook as Kind, color));
+        let stands = |f: u8| self.board[home + usize::from(f)] == rook;
+        match wing {
+            Wing::King => !(file + 1..shape.files).any(stands),
+            Wing::Queen => !(0..file).any(stands),
+        }
+    }
+}
+
+fn cased(letter: char, color: Color) -> char {
+    match color {
+        Color::White => letter,
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+fn has_claims(variant: &Variant) -> bool {
+    matches!(variant.definition().clock.limit, Some((_, ClockEnd::Claim)))
+}
+
+struct Reader<'a> {
+    variant: &'a Variant,
+    setup: Setup,
+    faults: Vec<FenFault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, field: &'static str, text: impl Into<String>) {
+        self.faults.push(FenFault::Field(field, text.into()));
+    }
+
+    fn read(&mut self, fen: &str) {
+        if fen.len() > MAX_FEN {
+            return self.fault("length", format!("{} bytes; a FEN has at most {MAX_FEN}", fen.len()));
+        }
+        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let wanted = if has_claims(self.variant) { 7 } else { 6 };
+        if fields.len() != wanted {
+            let names = "board, side to move, castling, en passant, clock, move number";
+            let last = if wanted == 7 { ", last capturer (w, b or -)" } else { "" };
+            let text = format!("{} where this game has {wanted}: {names}{last}", fields.len());
+            return self.fault("fields", text);
+        }
+        let (board, hand) = match fields[0].split_once('[') {
+            Some((board, hand)) => (board, Some(hand)),
+            None => (fields[0], None),
+        };
+        self.board(board);
+        self.hand(hand);
+        match fields[1] {
+            "w" => self.setup.turn = Color::White,
+            "b" => self.setup.turn = Color::Black,
+            other => self.fault("side to move", format!("`{}` is neither w nor b", shown(other))),
+        }
+        self.castling(fields[2]);
+        self.en_passant(fields[3]);
+        self.setup.clock = self.number("clock", fields[4]);
+        self.setup.number = self.number("move number", fields[5]);
+        if wanted == 7 {
+            match fields[6] {
+                "-" => {}
+                "w" => self.setup.capturer = Some(Color::White),
+                "b" => self.setup.capturer = Some(Color::Black),
+                other => self.fault("last capturer", format!("`{}` is none of w, b, -", shown(other))),
+            }
+        }
+    }
+
+    fn board(&mut self, text: &str) {
+        let shape = self.variant.shape();
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != usize::from(shape.ranks) {
+            return self.fault("board", format!("{} ranks, not {}", rows.len(), shape.ranks));
+        }
+        for (row, rank) in rows.iter().zip((0..shape.ranks).rev()) {
+            self.row(row, rank, shape);
+        }
+    }
+
+    fn row(&mut self, row: &str, rank: u8, shape: Shape) {
+        let mut file = 0_usize;
+        let mut rest = row.chars().peekable();
+        while let Some(c) = rest.next() {
+            if let Some(digit) = c.to_digit(10) {
+                let mut run = digit as usize;
+                while let Some(digit) = rest.peek().and_then(|c| c.to_digit(10)) {
+                    run = run.saturating_mul(10).saturating_add(digit as usize).min(1000);
+                    rest.next();
+                }
+                if run == 0 {
+                    self.fault("board", format!("rank {}: an empty run of length 0", rank + 1));
+                }
+                file = file.saturating_add(run);
+                continue;
+            }
+            let moved = c == '+';
+            let Some(letter) = (if moved { rest.next() } else { Some(c) }) else {
+                self.fault("board", format!("rank {}: `+` without a piece", rank + 1));
+                continue;
+            };
+            let promoted = rest.next_if_eq(&'~').is_some();
+            let state = match (moved, promoted) {
+                (false, false) => KindState::Base,
+                (true, false) => KindState::Moved,
+                (false, true) => KindState::Promoted,
+                (true, true) => {
+                    self.fault("board", format!("rank {}: `+` and `~` at one piece", rank + 1));
+                    continue;
+                }
+            };
+            match self.variant.kind(letter.to_ascii_uppercase(), state) {
+                Some(kind) if letter.is_ascii_alphabetic() => {
+                    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+                    if file < usize::from(shape.files) {
+                        let square = usize::from(rank) * usize::from(shape.files) + file;
+                        self.setup.board[square] = Some((kind, color));
+                    }
+                    file += 1;
+                }
+                _ => {
+                    let prefix = if moved { "+" } else { "" };
+                    let suffix = if promoted { "~" } else { "" };
+                    let text = shown(&format!("{prefix}{letter}{suffix}"));
+                    let known = self.known_symbols();
+                    self.fault("board", format!("rank {}: no piece `{text}`; this game has {known}", rank + 1));
+                    file += 1;
+                }
+            }
+        }
+        if file != usize::from(shape.files) {
+            self.fault("board", format!("rank {} has {file} squares, not {}", rank + 1, shape.files));
+        }
+    }
+
+    fn known_symbols(&self) -> String {
+        let symbols: Vec<_> =
+            (0..self.variant.kinds().len()).map(|kind| self.variant.symbol(kind as Kind)).collect();
+        symbols.join(" ")
+    }
+
+    fn hand(&mut self, text: Option<&str>) {
+        let used = self.variant.definition().hands.used;
+        let letters = match text {
+            None if !used => return,
+            None => return self.fault("hand", "missing; it stands in brackets behind the board, `[]` if empty"),
+            Some(_) if !used => return self.fault("hand", "this game has no pieces in hand: leave out the brackets"),
+            Some(text) => match text.strip_suffix(']') {
+                Some(letters) => letters,
+                None => return self.fault("hand", "no closing `]` at the end of the field"),
+            },
+        };
+        for c in letters.chars() {
+            let piece = self.variant.definition().pieces.iter().position(|p| p.letter == c.to_ascii_uppercase());
+            match piece {
+                Some(piece) => {
+                    let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+                    let n = &mut self.setup.hands[color.index()][piece];
+                    *n = n.saturating_add(1);
+                }
+                None => self.fault("hand", format!("no piece `{}`", shown(&c.to_string()))),
+            }
+        }
+    }
+
+    fn castling(&mut self, text: &str) {
+        if text == "-" {
+            return;
+        }
+        for c in text.chars() {
+            let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let (wing, rook) = match c.to_ascii_uppercase() {
+                'K' => (Wing::King, CastlingRook::Usual),
+                'Q' => (Wing::Queen, CastlingRook::Usual),
+                letter @ 'A'..='P' if self.is_shuffled(color) => {
+                    let file = letter as u8 - b'A';
+                    let king = self.king_file(color);
+                    let wing = if king.is_some_and(|king| king > file) { Wing::Queen } else { Wing::King };
+                    (wing, CastlingRook::OnFile(file))
+                }
+                _ => {
+                    let text = format!("`{}` is none of K, Q, k, q, -", shown(&c.to_string()));
+                    self.fault("castling", text);
+                    continue;
+                }
+            };
+            let right = &mut self.setup.castling[color.index()][wing as usize];
+            if right.is_some() {
+                self.fault("castling", format!("`{c}`: a second right to one side"));
+            } else {
+                *right = Some(rook);
+            }
+        }
+    }
+
+    fn is_shuffled(&self, color: Color) -> bool {
+        let castling = &self.variant.definition().players[color.index()].castling;
+        castling.iter().flatten().any(|c| c.from.is_none())
+    }
+
+    fn king_file(&self, color: Color) -> Option<u8> {
+        let king = self.setup.board.iter().position(|&cell| cell == Some((crate::tables::KING, color)))?;
+        Some((king % usize::from(self.variant.shape().files)) as u8)
+    }
+
+    fn en_passant(&mut self, text: &str) {
+        if text == "-" {
+            return;
+        }
+        let shape = self.variant.shape();
+        let read = shape.parse_prefix(text).and_then(|(passed, rest)| {
+            if rest.is_empty() { Some((passed, None)) } else { Some((passed, Some(shape.parse(rest)?))) }
+        });
+        match read {
+            Some(squares) => self.setup.en_passant = Some(squares),
+            None => {
+                let text = format!("`{}` is neither a square nor two squares nor -", shown(text));
+                self.fault("en passant", text);
+            }
+        }
+    }
+
+    fn number(&mut self, field: &'static str, text: &str) -> u16 {
+        let digits = text.bytes().all(|b| b.is_ascii_digit());
+        match text.parse() {
+            Ok(n) if digits => n,
+            _ => {
+                self.fault(field, format!("`{}` is not a number from 0 to {}", shown(text), u16::MAX));
+                0
+            }
+        }
+    }
+}
+
+/// Text from outside as it may stand in a message: short and without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    let mut out: String = text.chars().take(24).flat_map(char::escape_debug).collect();
+    if text.chars().nth(24).is_some() {
+        out.push('…');
+    }
+    out
+}

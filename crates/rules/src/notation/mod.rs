@@ -1,0 +1,12 @@
+//! Text: FEN, moves, SAN, PGN.
+
+mod explain;
+mod fen;
+pub mod pgn;
+mod san;
+mod text;
+
+pub use explain::reason_text;
+pub use fen::{FenError, FenFault, MAX_FEN};
+pub use san::MAX_MOVE_TEXT;
+pub use text::MoveError;

@@ -1,0 +1,86 @@
+//! Moves as long algebraic text, the text that engines use: `e2e4`, `e7e8q`, `N@b2`, `d2d4j`.
+
+use std::fmt;
+
+use crate::geometry::Color;
+use crate::position::{AnyState, Move, Position};
+use crate::tables::Kind;
+use crate::variant::AnyTables;
+
+/// A move text that names no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveError {
+    /// The text, shortened if it is long.
+    pub text: String,
+    /// What is wrong and what would be right, in one line.
+    pub reason: String,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.text, self.reason)
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl Position {
+    /// The text of a legal move.
+    #[must_use]
+    pub fn move_text(&self, mv: Move) -> String {
+        let shape = self.variant().shape();
+        let letter = |kind: Kind| self.variant().kinds()[usize::from(kind)].letter;
+        if let Some(kind) = mv.drop() {
+            return format!("{}@{}", letter(kind), shape.name(mv.to()));
+        }
+        let to = self.castling_rook(mv).unwrap_or(mv.to());
+        let mut text = format!("{}{}", shape.name(mv.from()), shape.name(to));
+        if let Some(kind) = mv.promotion().or(mv.entry()) {
+            text.push(letter(kind).to_ascii_lowercase());
+        }
+        text
+    }
+
+    /// For castling in games with shuffled pieces the rook's square, which the text names instead of
+    /// the king's target.
+    fn castling_rook(&self, mv: Move) -> Option<crate::geometry::Square> {
+        let wing = mv.castling()? as usize;
+        let color = self.turn();
+        let table = self.variant().definition().players[color.index()].castling[wing]?;
+        if table.from.is_some() {
+            return None;
+        }
+        let rook = |castling: &[[u8; 2]; 2]| castling[color.index()][wing];
+        let square = match (self.variant().tables(), self.state()) {
+            (AnyTables::Small(_), AnyState::Small(state)) => rook(&state.castling),
+            (AnyTables::Large(_), AnyState::Large(state)) => rook(&state.castling),
+            _ => return None,
+        };
+        Some(crate::geometry::Square(square))
+    }
+
+    /// Reads a move text; only the exact text of a legal move is one.
+    ///
+    /// # Errors
+    /// Why there is no such move, as [`Position::why_not`] says it.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let found = self.legal_moves().into_iter().find(|&mv| self.move_text(mv) == text);
+        found.ok_or_else(|| MoveError { text: super::fen::shown(text), reason: self.why_not(text) })
+    }
+
+    /// The texts of all legal moves, sorted.
+    #[must_use]
+    pub fn move_texts(&self) -> Vec<String> {
+        let mut texts: Vec<_> = self.legal_moves().into_iter().map(|mv| self.move_text(mv)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    /// The name of the player to move, with a capital: for messages.
+    pub(crate) fn mover_name(&self) -> &'static str {
+        match self.turn() {
+            Color::White => "White",
+            Color::Black => "Black",
+        }
+    }
+}

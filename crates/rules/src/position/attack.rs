@@ -1,0 +1,196 @@
+//! Which squares are attacked, what gives check, and what is pinned.
+
+use super::state::State;
+use crate::geometry::{Color, Size, Square, Table, Word};
+use crate::tables::{KING, Tables, odd_targets};
+
+/// What a side must heed so as not to leave its king attacked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shield<W> {
+    /// Where pieces other than the king may go: every square when there is no check, the checker
+    /// and what lies before it when there is one, nothing when there are two.
+    pub(crate) block: W,
+    /// Own pieces that stand alone between the king and a slider.
+    pub(crate) pinned: W,
+    /// Enemy sliders that pin.
+    pub(crate) pinners: W,
+}
+
+impl<W: Word> Shield<W> {
+    pub(crate) const NONE: Self = Self { block: W::FULL, pinned: W::EMPTY, pinners: W::EMPTY };
+}
+
+impl<S: Size> State<S> {
+    /// Whether `by` attacks `square` when `occupied` stand on the board: whether it could capture
+    /// an enemy there, whatever that means for its own king. Pieces of `by` outside `occupied` do
+    /// not count.
+    #[inline]
+    #[must_use]
+    pub fn attacked(&self, tables: &Tables<S>, square: Square, by: Color, occupied: S::Word) -> bool {
+        let side = tables.side(by);
+        let them = self.of(by) & occupied;
+        let index = square.index();
+        let attackers = &side.attackers;
+        for group in &attackers.leaps {
+            if !(*group.squares.at(index) & self.of_kinds(&group.kinds) & them).is_empty() {
+                return true;
+            }
+        }
+        let rooks = self.of_kinds(&attackers.orthogonal) & them;
+        let bishops = self.of_kinds(&attackers.diagonal) & them;
+        if !(rooks & *tables.orthogonal.at(index)).is_empty()
+            && !(tables.rook(square, occupied) & rooks).is_empty()
+        {
+            return true;
+        }
+        if !(bishops & *tables.diagonal.at(index)).is_empty()
+            && !(tables.bishop(square, occupied) & bishops).is_empty()
+        {
+            return true;
+        }
+        for &kind in &attackers.masked {
+            let mask = &side.masks[usize::from(kind)];
+            let pieces = self.of_kind(kind) & them;
+            let rooks = *mask.from_orthogonal.at(index) & pieces;
+            let bishops = *mask.from_diagonal.at(index) & pieces;
+            if (!rooks.is_empty() && !(tables.rook(square, occupied) & rooks).is_empty())
+                || (!bishops.is_empty() && !(tables.bishop(square, occupied) & bishops).is_empty())
+            {
+                return true;
+            }
+        }
+        !attackers.odd.is_empty() && self.attacked_oddly(tables, square, by, occupied)
+    }
+
+    /// Every piece of `by` that attacks `square` when `occupied` stand on the board.
+    #[must_use]
+    pub fn attackers_to(&self, tables: &Tables<S>, square: Square, by: Color, occupied: S::Word) -> S::Word {
+        let side = tables.side(by);
+        let them = self.of(by) & occupied;
+        let index = square.index();
+        let (rook, bishop) = (tables.rook(square, occupied), tables.bishop(square, occupied));
+        let mut found = S::Word::EMPTY;
+        for (kind, mask) in side.masks.iter().enumerate() {
+            let reach = (*mask.from_orthogonal.at(index) & rook)
+                | (*mask.from_diagonal.at(index) & bishop)
+                | *mask.from_leap.at(index);
+            found |= reach & *self.kinds.at(kind);
+        }
+        found &= them;
+        for &kind in &side.attackers.odd {
+            for from in (self.of_kind(kind) & them).iter() {
+                let targets = odd_targets(tables, &side.masks[usize::from(kind)].odd, from, occupied);
+                if (targets.attacked | targets.attacked_over).has(square) {
+                    found |= S::Word::bit(from);
+                }
+            }
+        }
+        found
+    }
+
+    #[cold]
+    fn attacked_oddly(&self, tables: &Tables<S>, square: Square, by: Color, occupied: S::Word) -> bool {
+        let side = tables.side(by);
+        side.attackers.odd.iter().any(|&kind| {
+            (self.of_kind(kind) & self.of(by) & occupied).iter().any(|from| {
+                let targets = odd_targets(tables, &side.masks[usize::from(kind)].odd, from, occupied);
+                (targets.attacked | targets.attacked_over).has(square)
+            })
+        })
+    }
+
+    /// Whether `color`'s king stands attacked; not while it is in hand or missing.
+    #[must_use]
+    pub fn king_attacked(&self, tables: &Tables<S>, color: Color) -> bool {
+        self.king(color).is_some_and(|king| self.attacked(tables, king, color.other(), self.occupied()))
+    }
+
+    /// Whether a piece of `by` stands on the board whose captures the shield does not know.
+    #[inline]
+    pub(crate) fn has_odd_attackers(&self, tables: &Tables<S>, by: Color) -> bool {
+        !(self.of_kinds(&tables.side(by).attackers.odd) & self.of(by)).is_empty()
+    }
+
+    /// Checks and pins against the king of `color` on `king`, by pieces that are not odd.
+    #[inline]
+    pub(crate) fn shield(&self, tables: &Tables<S>, king: Square, color: Color) -> Shield<S::Word> {
+        let by = color.other();
+        let side = tables.side(by);
+        let attackers = &side.attackers;
+        let them = self.of(by);
+        let occupied = self.occupied();
+        let index = king.index();
+
+        let mut sliders = (self.of_kinds(&attackers.orthogonal) & *tables.orthogonal.at(index))
+            | (self.of_kinds(&attackers.diagonal) & *tables.diagonal.at(index));
+        for &kind in &attackers.masked {
+            let mask = &side.masks[usize::from(kind)];
+            sliders |= (*mask.from_orthogonal.at(index) | *mask.from_diagonal.at(index)) & self.of_kind(kind);
+        }
+        let mut pinned = S::Word::EMPTY;
+        let mut pinners = S::Word::EMPTY;
+        let mut sliding = S::Word::EMPTY;
+        for slider in (sliders & them).iter() {
+            let blockers = tables.between(king, slider) & occupied;
+            if blockers.is_empty() {
+                sliding |= S::Word::bit(slider);
+            } else if !blockers.several() && !(blockers & self.of(color)).is_empty() {
+                pinned |= blockers;
+                pinners |= S::Word::bit(slider);
+            }
+        }
+        let mut leaping = S::Word::EMPTY;
+        for group in &attackers.leaps {
+            leaping |= *group.squares.at(index) & self.of_kinds(&group.kinds);
+        }
+        leaping &= them;
+        let checkers = sliding | leaping;
+        let block = if checkers.is_empty() {
+            S::Word::FULL
+        } else if checkers.several() {
+            S::Word::EMPTY
+        } else if leaping.is_empty() {
+            checkers | tables.between(king, checkers.first())
+        } else {
+            checkers
+        };
+        Shield { block, pinned, pinners }
+    }
+
+    /// Where a pinned piece may go: between its king and the pinner, and onto the pinner.
+    #[inline]
+    pub(crate) fn pin_line(
+        &self,
+        tables: &Tables<S>,
+        king: Square,
+        pinners: S::Word,
+        pinned: Square,
+    ) -> S::Word {
+        for pinner in pinners.iter() {
+            let line = tables.between(king, pinner);
+            if line.has(pinned) {
+                return line | S::Word::bit(pinner);
+            }
+        }
+        S::Word::FULL
+    }
+
+    /// Whether the game is over by what stands on the board: a king is missing, or a piece has
+    /// reached its goal. Then nobody may move.
+    #[inline(always)]
+    pub(crate) fn is_decided(&self, tables: &Tables<S>) -> bool {
+        let kings = self.of_kind(KING);
+        for color in Color::ALL {
+            let side = tables.side(color);
+            if (kings & self.of(color)).is_empty() && self.in_hand(color, KING) == 0 {
+                return true;
+            }
+            if !side.goal.is_empty()
+                && !(side.goal & self.of(color) & self.of_set(side.goal_kinds)).is_empty()
+            {
+                return true;
+            }
+        }
+        tables.bare_king.is_some() && self.bared(tables).is_some()
+    }
+}

@@ -1,0 +1,566 @@
+//! Move generation.
+//!
+//! One generator serves every game. It computes once which squares pieces may go to so that the king
+//! is not left attacked ([`Shield`]), then walks the lists of movers. Pinned pieces, kings, castling and
+//! en passant are rare and are made piece by piece. Where an enemy piece captures in a way that the
+//! shield does not know (it hops, rides off the lines, moves lamely or by leaping over), each move is
+//! tried instead.
+
+use super::attack::Shield;
+use super::moves::{Move, MoveList, Tag};
+use super::sink::{Count, Sink};
+use super::state::{NO_SQUARE, State};
+use crate::geometry::{Color, Size, Square, Table, Word};
+use crate::tables::{CastlingTable, Double, KING, Kind, KindSet, Side, Steps, Tables, odd_targets};
+
+/// One call of the generator: the position, and what was computed about it.
+struct Generator<'a, S: Size> {
+    state: &'a State<S>,
+    tables: &'a Tables<S>,
+    side: &'a Side<S>,
+    us: Color,
+    own: S::Word,
+    occupied: S::Word,
+    empty: S::Word,
+    /// The enemy king where it is lost by capture: taking it is always legal.
+    prey: S::Word,
+    /// Empty squares that answer a check.
+    quiet: S::Word,
+    /// Enemies that may be captured.
+    capture: S::Word,
+    shield: Shield<S::Word>,
+    /// The own king, where it may not be left attacked.
+    royal: Option<Square>,
+}
+
+impl<S: Size> State<S> {
+    /// The legal moves.
+    pub fn legal_moves(&self, tables: &Tables<S>, list: &mut MoveList) {
+        list.clear();
+        self.emit(tables, list);
+    }
+
+    /// The number of legal moves, without making a list of them.
+    #[must_use]
+    pub fn count_moves(&self, tables: &Tables<S>) -> u64 {
+        let mut count = Count::default();
+        self.emit(tables, &mut count);
+        count.0
+    }
+
+    #[inline]
+    fn emit<K: Sink<S::Word>>(&self, tables: &Tables<S>, sink: &mut K) {
+        if tables.features.plain() {
+            self.generate::<false, K>(tables, sink);
+        } else {
+            self.generate::<true, K>(tables, sink);
+        }
+    }
+
+    /// `RICH` says that the game may have any of [`crate::tables::Features`].
+    #[inline(always)]
+    pub(crate) fn generate<const RICH: bool, K: Sink<S::Word>>(&self, tables: &Tables<S>, sink: &mut K) {
+        if self.is_decided(tables) {
+            return;
+        }
+        let us = self.turn;
+        let royal = if tables.side(us).royal { self.king(us) } else { None };
+        if RICH && tables.features.odd && royal.is_some() && self.has_odd_attackers(tables, us.other()) {
+            self.generate_by_trial(tables, sink);
+            return;
+        }
+        let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, us));
+        Generator::new(self, tables, shield, royal).all::<RICH, K>(sink);
+    }
+
+    /// Makes every move that the shield would have judged and keeps those that leave the king safe.
+    #[cold]
+    fn generate_by_trial<K: Sink<S::Word>>(&self, tables: &Tables<S>, sink: &mut K) {
+        let mut list = MoveList::new();
+        Generator::new(self, tables, Shield::NONE, None).all::<true, _>(&mut list);
+        list.into_iter().filter(|&mv| self.is_safe(tables, mv)).for_each(|mv| sink.one(mv));
+    }
+
+    /// Whether a move that the pieces can make leaves the mover's king safe or captures the other.
+    pub(crate) fn is_safe(&self, tables: &Tables<S>, mv: Move) -> bool {
+        let us = self.turn;
+        if !tables.side(us).royal || self.captures_king(mv) {
+            return true;
+        }
+        let mut after = *self;
+        after.change(tables, mv);
+        !after.king_attacked(tables, us)
+    }
+
+    /// Whether a move captures a king.
+    fn captures_king(&self, mv: Move) -> bool {
+        let taken = mv.leaps_over().unwrap_or(mv.to());
+        let cell = self.cell(taken);
+        mv.tag() != Tag::Castling && !cell.is_empty() && cell.kind() == KING && cell.color() != self.turn
+    }
+
+    /// Own pieces that could capture en passant if their king did not matter.
+    pub(crate) fn en_passant_capturers(&self, tables: &Tables<S>, us: Color, passed: Square) -> S::Word {
+        let side = tables.side(us);
+        let mut found = S::Word::EMPTY;
+        for kind in crate::tables::kinds_in(side.en_passant) {
+            found |= self.could_capture(tables, side, kind, passed) & self.of_kind(kind);
+        }
+        found & self.of(us)
+    }
+
+    /// From where a kind could capture on `square`.
+    fn could_capture(&self, tables: &Tables<S>, side: &Side<S>, kind: Kind, square: Square) -> S::Word {
+        let mask = &side.masks[usize::from(kind)];
+        let index = square.index();
+        let mut from = *mask.from_leap.at(index);
+        if mask.has_orthogonal {
+            from |= *mask.from_orthogonal.at(index) & tables.rook(square, self.occupied());
+        }
+        if mask.has_diagonal {
+            from |= *mask.from_diagonal.at(index) & tables.bishop(square, self.occupied());
+        }
+        from
+    }
+
+    /// Calls `found` with each legal en-passant capture.
+    pub(crate) fn en_passant_moves(&self, tables: &Tables<S>, mut found: impl FnMut(Move)) {
+        if self.en_passant == NO_SQUARE {
+            return;
+        }
+        let (us, passed) = (self.turn, Square(self.en_passant));
+        let mut try_move = |mv: Move| {
+            if self.is_safe(tables, mv) {
+                found(mv);
+            }
+        };
+        for from in self.en_passant_capturers(tables, us, passed).iter() {
+            try_move(Move::new(from, passed, Tag::EnPassant, 0));
+        }
+        let side = tables.side(us);
+        for entry in &side.entries {
+            if self.in_hand(us, entry.kind) > 0 && side.en_passant >> entry.kind & 1 == 1 {
+                let from = self.of_kind(entry.exchanges) & self.of(us) & entry.from;
+                for from in (from & self.could_capture(tables, side, entry.kind, passed)).iter() {
+                    try_move(Move::new(from, passed, Tag::EntryEnPassant, entry.kind));
+                }
+            }
+        }
+    }
+
+    /// The pieces that a player may promote to at this moment, of those in `wanted`.
+    pub(crate) fn promotion_choices(&self, tables: &Tables<S>, us: Color, wanted: KindSet) -> KindSet {
+        let Some(limit) = &tables.side(us).promotion_limit else { return wanted };
+        let own = self.of(us);
+        let may = |kind: Kind| {
+            let piece = tables.kinds[usize::from(kind)].piece;
+            let board: u32 = tables
+                .kinds
+                .iter()
+                .enumerate()
+                .filter(|(_, info)| info.piece == piece)
+                .map(|(k, _)| (self.of_kind(k as Kind) & own).count())
+                .sum();
+            board + u32::from(self.in_hand(us, kind)) < u32::from(limit[piece])
+        };
+        crate::tables::kinds_in(wanted).filter(|&kind| may(kind)).fold(0, |set, kind| set | 1 << kind)
+    }
+}
+
+impl<'a, S: Size> Generator<'a, S> {
+    #[inline(always)]
+    fn new(state: &'a State<S>, tables: &'a Tables<S>, shield: Shield<S::Word>, royal: Option<Square>) -> Self {
+        let us = state.turn;
+        let enemy = state.of(us.other());
+        let occupied = state.occupied();
+        let empty = tables.all & !occupied;
+        let prey =
+            if tables.side(us.other()).royal { S::Word::EMPTY } else { state.of_kind(KING) & enemy };
+        Self {
+            state,
+            tables,
+            side: tables.side(us),
+            us,
+            own: state.of(us),
+            occupied,
+            empty,
+            prey,
+            quiet: empty & shield.block,
+            capture: enemy & (shield.block | prey),
+            shield,
+            royal,
+        }
+    }
+
+    #[inline(always)]
+    fn all<const RICH: bool, K: Sink<S::Word>>(&self, sink: &mut K) {
+        if RICH && self.tables.features.placement && self.placements(sink) {
+            return;
+        }
+        if let Some(king) = self.royal {
+            self.king::<RICH, K>(king, sink);
+            if (self.shield.block | self.prey).is_empty() {
+                return;
+            }
+        }
+        // Pieces that are made one by one: pinned ones, and those whose quiet step would have the
+        // same text as their capture en passant.
+        let mut apart = self.shield.pinned;
+        if self.state.en_passant != NO_SQUARE {
+            let mut capturers = S::Word::EMPTY;
+            self.state.en_passant_moves(self.tables, |mv| {
+                sink.one(mv);
+                if mv.entry().is_none() {
+                    capturers |= S::Word::bit(mv.from());
+                }
+            });
+            if RICH && self.tables.features.quiet_en_passant {
+                apart |= capturers;
+                self.apart::<RICH, K>(apart, capturers, sink);
+            } else {
+                self.apart::<RICH, K>(apart, S::Word::EMPTY, sink);
+            }
+        } else if !apart.is_empty() {
+            self.apart::<RICH, K>(apart, S::Word::EMPTY, sink);
+        }
+        let mut movers = self.own & !apart;
+        if self.royal.is_some() {
+            movers &= !self.state.of_kind(KING);
+        }
+        self.listed(movers, sink);
+        self.castling::<RICH, K>(sink);
+        if RICH {
+            self.rare(movers, sink);
+        }
+    }
+
+    /// The lists of movers.
+    #[inline(always)]
+    fn listed<K: Sink<S::Word>>(&self, movers: S::Word, sink: &mut K) {
+        let (state, tables) = (self.state, self.tables);
+        let lists = &self.side.movers;
+        let both = self.quiet | self.capture;
+        for steps in &lists.steps {
+            self.steps(steps, state.of_kind(steps.kind) & movers, sink);
+        }
+        for double in &self.side.doubles {
+            self.doubles(double, state.of_kind(double.kind) & movers, Tag::Double, 0, sink);
+        }
+        for group in &lists.leaps {
+            for from in (state.of_kinds(&group.kinds) & movers).iter() {
+                sink.moves(from, *group.squares.at(from.index()) & both, Tag::Plain, 0);
+            }
+        }
+        for from in (state.of_kinds(&lists.diagonal) & movers).iter() {
+            sink.moves(from, tables.bishop(from, self.occupied) & both, Tag::Plain, 0);
+        }
+        for from in (state.of_kinds(&lists.orthogonal) & movers).iter() {
+            sink.moves(from, tables.rook(from, self.occupied) & both, Tag::Plain, 0);
+        }
+        for &kind in &lists.masked {
+            for from in (state.of_kind(kind) & movers).iter() {
+                let to = self.targets(kind, from, self.quiet, self.capture);
+                self.piece(kind, from, to, sink);
+            }
+        }
+    }
+
+    /// All pieces of a kind that leaps, at once.
+    #[inline(always)]
+    fn steps<K: Sink<S::Word>>(&self, steps: &Steps<S::Word>, pieces: S::Word, sink: &mut K) {
+        for step in &steps.quiet {
+            let to = (pieces & step.from).rotate(step.shift) & self.quiet;
+            self.stepped(steps.kind, to, step.shift, sink);
+        }
+        for step in &steps.captures {
+            let to = (pieces & step.from).rotate(step.shift) & self.capture;
+            self.stepped(steps.kind, to, step.shift, sink);
+        }
+    }
+
+    #[inline(always)]
+    fn stepped<K: Sink<S::Word>>(&self, kind: Kind, to: S::Word, shift: i8, sink: &mut K) {
+        let zone = to & self.side.promotion_zone;
+        if zone.is_empty() {
+            sink.shifted(to, shift, Tag::Plain, 0);
+            return;
+        }
+        let (kinds, plain) = self.split(kind, to, zone);
+        sink.shifted(plain, shift, Tag::Plain, 0);
+        if kinds != 0 {
+            sink.shifted_promotions(zone, shift, kinds);
+        }
+    }
+
+    /// For moves to `to`, of which `zone` allow promotion: what to promote to there, and which moves
+    /// need or may not promote. Where promotion is forced and impossible only the king may be taken.
+    #[cold]
+    fn split(&self, kind: Kind, to: S::Word, zone: S::Word) -> (KindSet, S::Word) {
+        let wanted = *self.side.promotes_to.at(usize::from(kind));
+        let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
+        let free = to & !self.side.forced;
+        let plain = if kinds == 0 { free | (zone & self.prey) } else { free };
+        (kinds, plain)
+    }
+
+    #[inline(always)]
+    fn doubles<K: Sink<S::Word>>(
+        &self,
+        double: &Double<S::Word>,
+        pieces: S::Word,
+        tag: Tag,
+        extra: u8,
+        sink: &mut K,
+    ) {
+        let passed = (pieces & double.from).rotate(double.shift) & self.empty;
+        let to = passed.rotate(double.shift) & self.quiet;
+        let plain = if tag == Tag::Double { Tag::Plain } else { Tag::Entry };
+        let tag = if double.en_passant { tag } else { plain };
+        sink.shifted(to, 2 * double.shift, tag, extra);
+    }
+
+    /// Where one piece may go by its lines and leaps.
+    #[inline(always)]
+    fn targets(&self, kind: Kind, from: Square, quiet: S::Word, capture: S::Word) -> S::Word {
+        let mask = &self.side.masks[usize::from(kind)];
+        let index = from.index();
+        let mut quiets = *mask.quiet_leap.at(index);
+        let mut captures = *mask.capture_leap.at(index);
+        if mask.has_orthogonal {
+            let seen = self.tables.rook(from, self.occupied);
+            quiets |= *mask.quiet_orthogonal.at(index) & seen;
+            captures |= *mask.capture_orthogonal.at(index) & seen;
+        }
+        if mask.has_diagonal {
+            let seen = self.tables.bishop(from, self.occupied);
+            quiets |= *mask.quiet_diagonal.at(index) & seen;
+            captures |= *mask.capture_diagonal.at(index) & seen;
+        }
+        (quiets & quiet) | (captures & capture)
+    }
+
+    /// Moves of one piece, promotions among them.
+    #[inline(always)]
+    fn piece<K: Sink<S::Word>>(&self, kind: Kind, from: Square, to: S::Word, sink: &mut K) {
+        let zone = to & self.side.promotion_zone;
+        if zone.is_empty() || *self.side.promotes_to.at(usize::from(kind)) == 0 {
+            sink.moves(from, to, Tag::Plain, 0);
+            return;
+        }
+        let (kinds, plain) = self.split(kind, to, zone);
+        sink.moves(from, plain, Tag::Plain, 0);
+        if kinds != 0 {
+            sink.promotions(from, zone, kinds);
+        }
+    }
+
+    /// Pieces that are made one by one; `capturers` have their en-passant capture already.
+    #[cold]
+    fn apart<const RICH: bool, K: Sink<S::Word>>(&self, pieces: S::Word, capturers: S::Word, sink: &mut K) {
+        for from in pieces.iter() {
+            let kind = self.state.cell(from).kind();
+            let mut line = S::Word::FULL;
+            if self.shield.pinned.has(from) {
+                let king = self.royal.expect("only a king that may not be left attacked has pinned pieces");
+                line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
+            }
+            let mut quiet = self.quiet & line;
+            if capturers.has(from) {
+                quiet &= !S::Word::bit(Square(self.state.en_passant));
+            }
+            let capture = self.capture & (line | self.prey | self.leaving());
+            let to = self.targets(kind, from, quiet, capture);
+            self.piece(kind, from, to, sink);
+            for double in self.side.doubles.iter().filter(|d| d.kind == kind && d.from.has(from)) {
+                let passed = S::Word::bit(from).rotate(double.shift) & self.empty;
+                let to = passed.rotate(double.shift) & quiet;
+                let tag = if double.en_passant { Tag::Double } else { Tag::Plain };
+                sink.moves(from, to, tag, 0);
+            }
+            if RICH && !self.side.masks[usize::from(kind)].odd.is_empty() {
+                self.odd(kind, from, quiet, capture, sink);
+            }
+        }
+    }
+
+    /// Enemies whose capture leaves a piece where the capturer stood: a pinned piece may take them.
+    fn leaving(&self) -> S::Word {
+        if self.side.leaving == 0 { S::Word::EMPTY } else { self.state.of_set(self.side.leaving) }
+    }
+
+    /// Moves of a king that may not be left attacked.
+    #[inline(always)]
+    fn king<const RICH: bool, K: Sink<S::Word>>(&self, king: Square, sink: &mut K) {
+        let them = self.us.other();
+        let enemy = self.state.of(them);
+        let to = self.targets(KING, king, self.empty, enemy);
+        let gone = self.occupied & !S::Word::bit(king);
+        let leaving = if RICH { self.leaving() } else { S::Word::EMPTY };
+        let mut safe = to & self.prey;
+        for square in (to & !self.prey).iter() {
+            let occupied = if RICH && leaving.has(square) { self.occupied } else { gone };
+            if !self.state.attacked(self.tables, square, them, occupied | S::Word::bit(square)) {
+                safe |= S::Word::bit(square);
+            }
+        }
+        self.piece(KING, king, safe, sink);
+        if RICH && !self.side.masks[usize::from(KING)].odd.is_empty() {
+            let mut list = MoveList::new();
+            self.odd(KING, king, self.empty, enemy, &mut list);
+            list.into_iter().filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
+        }
+    }
+
+    #[inline(always)]
+    fn castling<const RICH: bool, K: Sink<S::Word>>(&self, sink: &mut K) {
+        let rights = self.state.castling[self.us.index()];
+        if rights == [NO_SQUARE; 2] {
+            return;
+        }
+        for (wing, table) in self.side.castling.iter().enumerate() {
+            let (Some(table), true) = (table, rights[wing] != NO_SQUARE) else { continue };
+            let legal = if RICH && table.from.is_none() {
+                self.may_castle_shuffled(table, Square(rights[wing]))
+            } else {
+                (table.empty & self.occupied).is_empty()
+                    && !table.safe.iter().any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
+            };
+            if legal && let Some(king) = self.state.king(self.us) {
+                sink.one(Move::new(king, table.king_to, Tag::Castling, wing as u8));
+            }
+        }
+    }
+
+    /// Castling from any squares: all that king and rook pass or reach must be empty but for
+    /// themselves, and the king may not leave, pass or reach an attacked square.
+    fn may_castle_shuffled(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
+        let Some(king) = self.state.king(self.us) else { return false };
+        let tables = self.tables;
+        let span = |a, b| tables.between(a, b) | S::Word::bit(a) | S::Word::bit(b);
+        let themselves = S::Word::bit(king) | S::Word::bit(rook);
+        let way = span(king, table.king_to) | span(rook, table.rook_to);
+        if !(way & self.occupied & !themselves).is_empty() {
+            return false;
+        }
+        let them = self.us.other();
+        let without = self.occupied & !S::Word::bit(king);
+        let after = (self.occupied & !themselves) | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
+        !span(king, table.king_to).iter().any(|s| self.state.attacked(tables, s, them, without | S::Word::bit(s)))
+            && !self.state.attacked(tables, table.king_to, them, after)
+    }
+
+    /// Mechanisms that most games lack.
+    fn rare<K: Sink<S::Word>>(&self, movers: S::Word, sink: &mut K) {
+        for &kind in &self.side.movers.odd {
+            for from in (self.state.of_kind(kind) & movers).iter() {
+                self.odd(kind, from, self.quiet, self.capture, sink);
+            }
+        }
+        if self.side.in_place != 0 && !self.in_check() {
+            for kind in crate::tables::kinds_in(self.side.in_place) {
+                for from in (self.state.of_kind(kind) & self.own & self.side.forced).iter() {
+                    let wanted = *self.side.promotes_to.at(usize::from(kind));
+                    let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
+                    sink.promotions(from, S::Word::bit(from), kinds);
+                }
+            }
+        }
+        self.entries(sink);
+        self.drops(sink);
+    }
+
+    fn in_check(&self) -> bool {
+        self.royal.is_some() && self.shield.block != S::Word::FULL
+    }
+
+    /// Hops, rides off the lines, lame leaps, and leaps over.
+    fn odd<K: Sink<S::Word>>(
+        &self,
+        kind: Kind,
+        from: Square,
+        quiet: S::Word,
+        capture: S::Word,
+        sink: &mut K,
+    ) {
+        let rays = &self.side.masks[usize::from(kind)].odd;
+        let targets = odd_targets(self.tables, rays, from, self.occupied);
+        let mut to = (targets.quiet & quiet) | (targets.attacked & capture);
+        let enemy = self.state.of(self.us.other());
+        for (over, reached) in targets.over {
+            if !enemy.has(over) {
+                continue;
+            }
+            to &= !S::Word::bit(reached);
+            let mv = Move::new(from, reached, Tag::Over, over.0);
+            // It changes three squares, which the shield cannot judge.
+            if self.royal.is_none() || self.state.is_safe(self.tables, mv) {
+                sink.one(mv);
+            }
+        }
+        self.piece(kind, from, to, sink);
+    }
+
+    /// Pieces in hand that take the place of another and move from there.
+    fn entries<K: Sink<S::Word>>(&self, sink: &mut K) {
+        for entry in &self.side.entries {
+            let pieces = self.state.of_kind(entry.exchanges) & self.own & entry.from;
+            if self.state.in_hand(self.us, entry.kind) == 0 {
+                continue;
+            }
+            for from in pieces.iter() {
+                let mut line = S::Word::FULL;
+                if let (true, Some(king)) = (self.shield.pinned.has(from), self.royal) {
+                    line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
+                }
+                let mut quiet = self.quiet & line;
+                self.state.en_passant_moves(self.tables, |mv| {
+                    if mv.entry() == Some(entry.kind) && mv.from() == from {
+                        quiet &= !S::Word::bit(mv.to());
+                    }
+                });
+                let capture = self.capture & (line | self.prey | self.leaving());
+                let to = self.targets(entry.kind, from, quiet, capture);
+                sink.moves(from, to, Tag::Entry, entry.kind);
+                for double in self.side.doubles.iter().filter(|d| d.kind == entry.kind) {
+                    let passed = (S::Word::bit(from) & double.from).rotate(double.shift) & self.empty;
+                    let to = passed.rotate(double.shift) & quiet;
+                    let tag = if double.en_passant { Tag::EntryDouble } else { Tag::Entry };
+                    sink.moves(from, to, tag, entry.kind);
+                }
+            }
+        }
+    }
+
+    /// Placements beside moves.
+    fn drops<K: Sink<S::Word>>(&self, sink: &mut K) {
+        if !self.tables.features.hands || self.tables.features.placement {
+            return;
+        }
+        for kind in 0..self.tables.pieces {
+            if self.state.in_hand(self.us, kind as Kind) > 0 {
+                let zone = *self.side.drop_zone.at(kind);
+                sink.drops(kind as Kind, zone & self.quiet);
+            }
+        }
+    }
+
+    /// Placements before anything moves. Returns whether that phase lasts.
+    fn placements<K: Sink<S::Word>>(&self, sink: &mut K) -> bool {
+        if !Color::ALL.iter().any(|&color| self.state.has_hand(color)) {
+            return false;
+        }
+        for kind in 0..self.tables.pieces {
+            if self.state.in_hand(self.us, kind as Kind) == 0 {
+                continue;
+            }
+            let zone = *self.side.drop_zone.at(kind) & self.quiet;
+            if kind == usize::from(KING) && self.side.royal {
+                let moves = zone.iter().map(|s| Move::new(s, s, Tag::Drop, KING));
+                moves.filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
+            } else {
+                sink.drops(kind as Kind, zone);
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,20 @@
+//! Positions: arrangements and whether they can be played, states and their moves, outcomes.
+
+pub(crate) mod any;
+mod attack;
+mod game;
+mod generate;
+mod moves;
+mod outcome;
+mod perft;
+mod play;
+mod setup;
+mod sink;
+mod state;
+
+pub use any::{AnyState, Position};
+pub use game::Game;
+pub use moves::{Move, MoveList};
+pub use outcome::{Outcome, Reason};
+pub use setup::{CastlingRook, Setup, SetupFault};
+pub use state::{Cell, State};

@@ -1,0 +1,206 @@
+//! How a game ends.
+
+use super::state::State;
+use crate::definition::Verdict;
+use crate::geometry::{Color, Size, Square, Word};
+use crate::tables::{KING, Tables};
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// A king was captured.
+    KingCaptured,
+    /// A piece reached its goal.
+    GoalReached,
+    /// A player has nothing but the king.
+    BareKing,
+    /// A king that may not be left attacked is attacked, and no move helps.
+    Checkmate,
+    /// No legal move otherwise.
+    Stalemate,
+    /// The position has occurred before as often as the rules allow.
+    Repetition,
+    /// So many plies have passed without progress.
+    FiftyMoves,
+    /// Neither player has the material to win.
+    InsufficientMaterial,
+}
+
+impl Reason {
+    /// The reason in one word, such as `king-captured`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::KingCaptured => "king-captured",
+            Self::GoalReached => "goal-reached",
+            Self::BareKing => "bare-king",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Repetition => "repetition",
+            Self::FiftyMoves => "fifty-moves",
+            Self::InsufficientMaterial => "insufficient-material",
+        }
+    }
+
+    /// Whether there are no legal moves after it.
+    #[must_use]
+    pub const fn is_final(self) -> bool {
+        !matches!(self, Self::Repetition | Self::FiftyMoves | Self::InsufficientMaterial)
+    }
+}
+
+impl Outcome {
+    /// What `verdict` for `color` means.
+    #[must_use]
+    pub const fn new(verdict: Verdict, color: Color, reason: Reason) -> Self {
+        let winner = match verdict {
+            Verdict::Loss => Some(color.other()),
+            Verdict::Draw => None,
+            Verdict::Win => Some(color),
+        };
+        Self { winner, reason }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub const fn score(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl<S: Size> State<S> {
+    /// The end of the game by what stands on the board, whoever is to move.
+    #[must_use]
+    pub fn decided(&self, tables: &Tables<S>) -> Option<Outcome> {
+        // The player who has just moved comes first: that move ended the game.
+        let order = [self.turn.other(), self.turn];
+        for color in order {
+            if self.king(color.other()).is_none() && self.in_hand(color.other(), KING) == 0 {
+                return Some(Outcome { winner: Some(color), reason: Reason::KingCaptured });
+            }
+        }
+        for color in order {
+            let side = tables.side(color);
+            if !(side.goal & self.of(color) & self.of_set(side.goal_kinds)).is_empty() {
+                return Some(Outcome { winner: Some(color), reason: Reason::GoalReached });
+            }
+        }
+        self.bared(tables)
+    }
+
+    /// Bare kings, by the rules of shatranj: a player with nothing but the king has lost, unless the
+    /// opponent has a single piece beside the king and can be bared by the next move.
+    pub(crate) fn bared(&self, tables: &Tables<S>) -> Option<Outcome> {
+        let verdict = tables.bare_king?;
+        let mover = self.turn.other();
+        let count = |color: Color| self.of(color).count() + u32::from(self.has_hand(color));
+        let (moved, waiting) = (count(mover), count(self.turn));
+        let bare = if moved == 1 && waiting >= 2 {
+            mover
+        } else if waiting == 1 && moved >= 3 {
+            self.turn
+        } else {
+            return None;
+        };
+        Some(Outcome::new(verdict, bare, Reason::BareKing))
+    }
+
+    /// The end of the game where there are no legal moves and nothing else has ended it.
+    #[must_use]
+    pub fn no_moves(&self, tables: &Tables<S>) -> Outcome {
+        let us = self.turn;
+        if tables.side(us).royal && self.king_attacked(tables, us) {
+            Outcome::new(Verdict::Loss, us, Reason::Checkmate)
+        } else {
+            Outcome::new(tables.stalemate, us, Reason::Stalemate)
+        }
+    }
+
+    /// Whether the material is such that nobody can win, where the game draws then.
+    #[must_use]
+    pub fn insufficient(&self, tables: &Tables<S>) -> bool {
+        let Some(minor) = tables.insufficient else { return false };
+        let both = tables.sides.iter().all(|side| side.royal);
+        if !both || tables.stalemate != Verdict::Draw || self.has_placeable(tables) {
+            return false;
+        }
+        let others = self.occupied() & !self.of_kind(KING);
+        if others.count() <= 1 {
+            return (others & !self.of_set(minor)).is_empty();
+        }
+        let bound = tables.kinds.iter().enumerate().filter(|(k, info)| info.colorbound && minor >> k & 1 == 1);
+        let bound = bound.fold(0, |set, (k, _)| set | 1 << k);
+        if !(others & !self.of_set(bound)).is_empty() {
+            return false;
+        }
+        let dark = |s: Square| (tables.shape.file(s) + tables.shape.rank(s)).is_multiple_of(2);
+        let dark_ones = others.iter().filter(|&s| dark(s)).count() as u32;
+        dark_ones == 0 || dark_ones == others.count()
+    }
+
+    /// Whether a piece in hand can be placed on its own.
+    fn has_placeable(&self, tables: &Tables<S>) -> bool {
+        Color::ALL.iter().any(|&color| {
+            (0..tables.pieces).any(|kind| {
+                self.in_hand(color, kind as u8) > 0
+                    && !crate::geometry::Table::at(&tables.side(color).drop_zone, kind).is_empty()
+            })
+        })
+    }
+
+    /// How the game stands by this position alone: all ends but repetition, in their order.
+    /// `has_moves` says whether there is a legal move.
+    #[must_use]
+    pub fn ending(&self, tables: &Tables<S>, has_moves: bool, repeated: Option<Outcome>) -> Option<Outcome> {
+        if let Some(outcome) = self.decided(tables) {
+            return Some(outcome);
+        }
+        if !has_moves {
+            return Some(self.no_moves(tables));
+        }
+        if repeated.is_some() {
+            return repeated;
+        }
+        if let Some((limit, false)) = tables.clock_limit
+            && self.clock >= limit
+        {
+            return Some(Outcome { winner: None, reason: Reason::FiftyMoves });
+        }
+        self.insufficient(tables).then_some(Outcome { winner: None, reason: Reason::InsufficientMaterial })
+    }
+
+    /// Who may claim the win by the clock.
+    #[must_use]
+    pub fn claim(&self, tables: &Tables<S>) -> Option<Color> {
+        match tables.clock_limit {
+            Some((limit, true)) if self.clock >= limit => self.capturer,
+            _ => None,
+        }
+    }
+
+    /// Whether two states are the same position for repetition: board, hands, side to move, castling
+    /// and en-passant rights.
+    #[must_use]
+    pub fn same_position(&self, other: &Self) -> bool {
+        self.hash == other.hash
+            && self.cells == other.cells
+            && self.hands == other.hands
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+            && self.victim == other.victim
+    }
+}

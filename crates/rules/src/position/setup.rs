@@ -1,0 +1,241 @@
+//! A position as somebody set it up: anything that a FEN can say, and whether it can be played.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::any::{AnyState, Position, with_tables};
+use super::state::{NO_SQUARE, State};
+use crate::definition::{MAX_HAND, Wing};
+use crate::geometry::{Color, Size, Square, Word};
+use crate::tables::{CastlingTable, KING, Kind, Tables};
+use crate::variant::Variant;
+
+/// An arrangement of pieces that need not be a position of the game. FEN reads it, a board editor
+/// changes it, [`Setup::position`] checks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// For each square, from a1, the kind and colour of what stands there.
+    pub board: Vec<Option<(Kind, Color)>>,
+    /// For each colour and piece the number in hand.
+    pub hands: [Vec<u8>; 2],
+    /// Who is to move.
+    pub turn: Color,
+    /// For each colour and wing whether and with which rook castling may still happen.
+    pub castling: [[Option<CastlingRook>; 2]; 2],
+    /// The square passed over by a double step, and where its piece stands if not directly beyond.
+    pub en_passant: Option<(Square, Option<Square>)>,
+    /// Plies since the last event that the clock counts.
+    pub clock: u16,
+    /// The number of the move, from 1.
+    pub number: u16,
+    /// Who made the last capture that the clock counts; only where that may be claimed.
+    pub capturer: Option<Color>,
+}
+
+/// Which rook castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastlingRook {
+    /// The one of the rules, or the outermost one where pieces are shuffled.
+    Usual,
+    /// The one on a file, from 0.
+    OnFile(u8),
+}
+
+/// Why an arrangement cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    /// Neither player has a king.
+    NoKings,
+    /// A player has more than one king.
+    Kings(Color, usize),
+    /// The player who is not to move stands in check.
+    LeftInCheck(Color),
+    /// A hand that the game cannot have: the piece's letter, how many, how many there may be.
+    Hand(Color, char, u8, u8),
+}
+
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoKings => write!(f, "neither player has a king; one king may be missing, not both"),
+            Self::Kings(color, n) => write!(f, "{} has {n} kings; there may be only one", color.name()),
+            Self::LeftInCheck(color) => {
+                write!(f, "{}'s king is attacked, but {} is to move", color.name(), color.other().name())
+            }
+            Self::Hand(color, letter, _, 0) => {
+                write!(f, "{} cannot have {letter} in hand in this game", color.name())
+            }
+            Self::Hand(color, letter, n, most) => {
+                write!(f, "{} has {n} {letter} in hand; at most {most} can be there", color.name())
+            }
+        }
+    }
+}
+
+impl Setup {
+    /// The empty board of a game, White to move.
+    #[must_use]
+    pub fn empty(variant: &Variant) -> Self {
+        Self {
+            board: vec![None; variant.shape().squares()],
+            hands: [vec![0; variant.definition().pieces.len()], vec![0; variant.definition().pieces.len()]],
+            turn: Color::White,
+            castling: [[None; 2]; 2],
+            en_passant: None,
+            clock: 0,
+            number: 1,
+            capturer: None,
+        }
+    }
+
+    /// The playable position. Castling rights whose king or rook does not stand in place and an
+    /// en-passant square without a legal capture are dropped.
+    ///
+    /// # Errors
+    /// Every reason why it cannot be played.
+    ///
+    /// # Panics
+    /// If the board or a hand has not the size that [`Setup::empty`] gives it.
+    pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, Vec<SetupFault>> {
+        let state = with_tables!(variant, |tables| AnyState::from(self.state(tables)));
+        let faults = self.faults(variant, &state);
+        if faults.is_empty() { Ok(Position::from_parts(Arc::clone(variant), state)) } else { Err(faults) }
+    }
+
+    fn faults(&self, variant: &Arc<Variant>, state: &AnyState) -> Vec<SetupFault> {
+        let mut faults = Vec::new();
+        let kings = Color::ALL.map(|color| {
+            let standing = self.board.iter().filter(|&&cell| cell == Some((KING, color))).count();
+            standing + usize::from(self.hands[color.index()][usize::from(KING)])
+        });
+        for color in Color::ALL {
+            if kings[color.index()] > 1 {
+                faults.push(SetupFault::Kings(color, kings[color.index()]));
+            }
+        }
+        if kings == [0, 0] {
+            faults.push(SetupFault::NoKings);
+        }
+        let most = variant.hand_limits();
+        for color in Color::ALL {
+            for (piece, &n) in self.hands[color.index()].iter().enumerate() {
+                let most = most[color.index()][piece];
+                if n > most {
+                    faults.push(SetupFault::Hand(color, variant.definition().pieces[piece].letter, n, most));
+                }
+            }
+        }
+        if kings == [1, 1] {
+            let waiting = self.turn.other();
+            let position = Position::from_parts(Arc::clone(variant), state.clone());
+            if position.is_royal(waiting) && position.king_attacked(waiting) {
+                faults.push(SetupFault::LeftInCheck(waiting));
+            }
+        }
+        faults
+    }
+
+    fn state<S: Size>(&self, tables: &Tables<S>) -> State<S> {
+        let mut state = State::empty();
+        for (square, cell) in self.board.iter().enumerate() {
+            if let Some((kind, color)) = *cell {
+                state.put(tables, Square(square as u8), kind, color);
+            }
+        }
+        for color in Color::ALL {
+            for (piece, &n) in self.hands[color.index()].iter().enumerate() {
+                state.set_hand(tables, color, piece as Kind, n.min(MAX_HAND));
+            }
+        }
+        state.turn = self.turn;
+        state.clock = self.clock;
+        state.number = self.number;
+        state.capturer = if tables.features.claims { self.capturer } else { None };
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let (Some(rook), Some(table)) =
+                    (self.castling[color.index()][wing as usize], &tables.side(color).castling[wing as usize])
+                else {
+                    continue;
+                };
+                if let Some(square) = castling_rook(&state, tables, table, color, wing, rook) {
+                    state.castling[color.index()][wing as usize] = square.0;
+                }
+            }
+        }
+        state.hash = state.computed_hash(tables);
+        if let Some((passed, victim)) = self.en_passant {
+            self.offer(tables, &mut state, passed, victim);
+        }
+        state
+    }
+
+    /// Sets the en-passant square if a piece stands there that can have made a double step.
+    fn offer<S: Size>(
+        &self,
+        tables: &Tables<S>,
+        state: &mut State<S>,
+        passed: Square,
+        victim: Option<Square>,
+    ) {
+        let mover = self.turn.other();
+        let forward = if mover == Color::White { 1 } else { -1 };
+        let Some(victim) = victim.or_else(|| tables.shape.offset(passed, 0, forward)) else { return };
+        let cell = state.cell(victim);
+        let stepped = |double: &crate::tables::Double<S::Word>| {
+            let back = |square: Square| Square(square.0.wrapping_sub(double.shift as u8));
+            let from = back(passed);
+            double.en_passant
+                && double.kind == cell.kind()
+                && back(victim) == passed
+                && usize::from(from.0) < tables.shape.squares()
+                && double.from.has(from)
+                && state.cell(from).is_empty()
+        };
+        let stands = !cell.is_empty() && cell.color() == mover && state.cell(passed).is_empty();
+        if stands && tables.side(mover).doubles.iter().any(stepped) {
+            state.set_en_passant(tables, passed, victim);
+        }
+    }
+}
+
+/// The rook of a castling right, if it and the king stand in place.
+fn castling_rook<S: Size>(
+    state: &State<S>,
+    tables: &Tables<S>,
+    table: &CastlingTable<S::Word>,
+    color: Color,
+    wing: Wing,
+    which: CastlingRook,
+) -> Option<Square> {
+    let king = state.king(color)?;
+    let rooks = state.of_kind(table.rook) & state.of(color);
+    if let Some((king_from, rook_from)) = table.from {
+        let usual = match which {
+            CastlingRook::Usual => true,
+            CastlingRook::OnFile(file) => tables.shape.file(rook_from) == file,
+        };
+        return (usual && king == king_from && rooks.has(rook_from)).then_some(rook_from);
+    }
+    let shape = tables.shape;
+    let home = shape.rank(table.king_to);
+    if shape.rank(king) != home {
+        return None;
+    }
+    let beyond = |square: &Square| match wing {
+        Wing::King => shape.file(*square) > shape.file(king),
+        Wing::Queen => shape.file(*square) < shape.file(king),
+    };
+    let mut candidates = rooks.iter().filter(|&s| shape.rank(s) == home).filter(beyond);
+    match which {
+        CastlingRook::OnFile(file) => candidates.find(|&s| shape.file(s) == file),
+        CastlingRook::Usual => match wing {
+            Wing::King => candidates.last(),
+            Wing::Queen => candidates.next(),
+        },
+    }
+}
+
+pub(crate) const fn castling_square(byte: u8) -> Option<Square> {
+    if byte == NO_SQUARE { None } else { Some(Square(byte)) }
+}

@@ -1,0 +1,94 @@
+//! Where generated moves go: into a list, into a count, into a test.
+
+use super::moves::{Move, MoveList, Tag};
+use crate::geometry::{Square, Word};
+use crate::tables::{Kind, KindSet, kinds_in};
+
+/// Takes moves by sets of squares, so that counting needs no list.
+pub(crate) trait Sink<W: Word> {
+    /// Moves of one piece to each of `to`.
+    fn moves(&mut self, from: Square, to: W, tag: Tag, extra: u8);
+    /// Moves of several pieces, each by `shift`, to each of `to`.
+    fn shifted(&mut self, to: W, shift: i8, tag: Tag, extra: u8);
+    /// Promotions of one piece on each of `to` to each of `kinds`.
+    fn promotions(&mut self, from: Square, to: W, kinds: KindSet);
+    /// Promotions of several pieces, each by `shift`.
+    fn shifted_promotions(&mut self, to: W, shift: i8, kinds: KindSet);
+    /// A placement on each of `to`.
+    fn drops(&mut self, kind: Kind, to: W);
+    /// One move.
+    fn one(&mut self, mv: Move);
+}
+
+fn origin<W: Word>(to: Square, shift: i8) -> Square {
+    Square(to.0.wrapping_sub(shift as u8) & (W::BITS - 1) as u8)
+}
+
+impl<W: Word> Sink<W> for MoveList {
+    #[inline]
+    fn moves(&mut self, from: Square, to: W, tag: Tag, extra: u8) {
+        for to in to.iter() {
+            self.push(Move::new(from, to, tag, extra));
+        }
+    }
+    #[inline]
+    fn shifted(&mut self, to: W, shift: i8, tag: Tag, extra: u8) {
+        for to in to.iter() {
+            self.push(Move::new(origin::<W>(to, shift), to, tag, extra));
+        }
+    }
+    fn promotions(&mut self, from: Square, to: W, kinds: KindSet) {
+        for to in to.iter() {
+            for kind in kinds_in(kinds) {
+                self.push(Move::new(from, to, Tag::Promotion, kind));
+            }
+        }
+    }
+    fn shifted_promotions(&mut self, to: W, shift: i8, kinds: KindSet) {
+        for to in to.iter() {
+            for kind in kinds_in(kinds) {
+                self.push(Move::new(origin::<W>(to, shift), to, Tag::Promotion, kind));
+            }
+        }
+    }
+    fn drops(&mut self, kind: Kind, to: W) {
+        for to in to.iter() {
+            self.push(Move::new(to, to, Tag::Drop, kind));
+        }
+    }
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.push(mv);
+    }
+}
+
+/// The number of moves.
+#[derive(Default)]
+pub(crate) struct Count(pub(crate) u64);
+
+impl<W: Word> Sink<W> for Count {
+    #[inline(always)]
+    fn moves(&mut self, _: Square, to: W, _: Tag, _: u8) {
+        self.0 += u64::from(to.count());
+    }
+    #[inline(always)]
+    fn shifted(&mut self, to: W, _: i8, _: Tag, _: u8) {
+        self.0 += u64::from(to.count());
+    }
+    #[inline(always)]
+    fn promotions(&mut self, _: Square, to: W, kinds: KindSet) {
+        self.0 += u64::from(to.count()) * u64::from(kinds.count_ones());
+    }
+    #[inline(always)]
+    fn shifted_promotions(&mut self, to: W, _: i8, kinds: KindSet) {
+        self.0 += u64::from(to.count()) * u64::from(kinds.count_ones());
+    }
+    #[inline(always)]
+    fn drops(&mut self, _: Kind, to: W) {
+        self.0 += u64::from(to.count());
+    }
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}

@@ -1,0 +1,234 @@
+//! The state of a game at one moment, and how squares change.
+
+use crate::geometry::{Color, Size, Square, Table, Word};
+use crate::tables::{KING, Kind, KindSet, Tables, kinds_in};
+
+/// No square, where a square is kept in a byte.
+pub(crate) const NO_SQUARE: u8 = u8::MAX;
+
+/// What stands on a square, in a byte: 0 for nothing, else 2 + twice the kind + the colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// Nothing.
+    pub const EMPTY: Self = Self(0);
+
+    /// A piece.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(kind: Kind, color: Color) -> Self {
+        Self(2 + 2 * kind + color as u8)
+    }
+
+    /// Whether nothing stands there.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kind. Meaningless for an empty square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        (self.0 >> 1).wrapping_sub(1)
+    }
+
+    /// The colour. Meaningless for an empty square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn color(self) -> Color {
+        if self.0 & 1 == 0 { Color::White } else { Color::Black }
+    }
+}
+
+/// Board, hands, rights and counters. Copied to make a move; the copy is what taking it back restores.
+///
+/// A state alone can be moved and counted, which is all that search needs; the whole interface is
+/// that of [`crate::Position`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State<S: Size> {
+    pub(crate) kinds: S::ByKind<S::Word>,
+    pub(crate) colors: [S::Word; 2],
+    pub(crate) cells: S::BySquare<Cell>,
+    pub(crate) hands: [S::ByKind<u8>; 2],
+    pub(crate) hash: u64,
+    /// For each colour and wing the square of the rook that may still castle.
+    pub(crate) castling: [[u8; 2]; 2],
+    /// The square passed over by a double step that can legally be answered.
+    pub(crate) en_passant: u8,
+    /// Where the piece stands that made it.
+    pub(crate) victim: u8,
+    pub(crate) turn: Color,
+    /// Who made the last capture that the clock counts.
+    pub(crate) capturer: Option<Color>,
+    pub(crate) clock: u16,
+    pub(crate) number: u16,
+}
+
+pub(crate) const NO_CASTLING: [[u8; 2]; 2] = [[NO_SQUARE; 2]; 2];
+
+impl<S: Size> State<S> {
+    /// The empty board, White to move.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            kinds: S::ByKind::filled(S::Word::EMPTY),
+            colors: [S::Word::EMPTY; 2],
+            cells: S::BySquare::filled(Cell::EMPTY),
+            hands: [S::ByKind::<u8>::filled(0); 2],
+            hash: 0,
+            castling: NO_CASTLING,
+            en_passant: NO_SQUARE,
+            victim: NO_SQUARE,
+            turn: Color::White,
+            capturer: None,
+            clock: 0,
+            number: 1,
+        }
+    }
+
+    /// Who is to move.
+    #[inline(always)]
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Every occupied square.
+    #[inline(always)]
+    #[must_use]
+    pub fn occupied(&self) -> S::Word {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares of one player's pieces.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(&self, color: Color) -> S::Word {
+        self.colors[color.index()]
+    }
+
+    /// The squares of one kind, both players'.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_kind(&self, kind: Kind) -> S::Word {
+        *self.kinds.at(usize::from(kind))
+    }
+
+    /// The squares of several kinds, both players'.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_kinds(&self, kinds: &[Kind]) -> S::Word {
+        kinds.iter().fold(S::Word::EMPTY, |set, &kind| set | self.of_kind(kind))
+    }
+
+    /// The squares of a set of kinds, both players'.
+    #[inline]
+    #[must_use]
+    pub fn of_set(&self, kinds: KindSet) -> S::Word {
+        kinds_in(kinds).fold(S::Word::EMPTY, |set, kind| set | self.of_kind(kind))
+    }
+
+    /// What stands on a square.
+    #[inline(always)]
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        *self.cells.at(square.index())
+    }
+
+    /// How many pieces of a kind a player has in hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
+        *self.hands[color.index()].at(usize::from(kind))
+    }
+
+    /// Whether a player has anything in hand.
+    #[inline]
+    #[must_use]
+    pub fn has_hand(&self, color: Color) -> bool {
+        self.hands[color.index()].all().iter().any(|&n| n > 0)
+    }
+
+    /// The king's square, if it stands on the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        let king = self.of_kind(KING) & self.of(color);
+        (!king.is_empty()).then(|| king.first())
+    }
+
+    /// Plies since the last event that resets the count.
+    #[inline(always)]
+    #[must_use]
+    pub const fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// A number that is the same for the same board, hands, side to move, castling and en-passant
+    /// rights, and rarely for others.
+    #[inline(always)]
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// [`State::hash`], computed from nothing.
+    #[must_use]
+    pub fn computed_hash(&self, tables: &Tables<S>) -> u64 {
+        let keys = &tables.keys;
+        let mut hash = 0;
+        for square in self.occupied().iter() {
+            let cell = self.cell(square);
+            hash ^= keys.piece.at(usize::from(cell.kind()))[cell.color().index()].at(square.index());
+        }
+        for color in Color::ALL {
+            for kind in 0..tables.pieces {
+                let n = u64::from(self.in_hand(color, kind as Kind));
+                hash ^= keys.hand.at(kind)[color.index()].wrapping_mul(n);
+            }
+            for wing in 0..2 {
+                if self.castling[color.index()][wing] != NO_SQUARE {
+                    hash ^= keys.castling[color.index()][wing];
+                }
+            }
+        }
+        if self.turn == Color::Black {
+            hash ^= keys.black;
+        }
+        if self.en_passant != NO_SQUARE {
+            hash ^= keys.en_passant.at(usize::from(self.en_passant));
+        }
+        hash
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, tables: &Tables<S>, square: Square, kind: Kind, color: Color) {
+        let bit = S::Word::bit(square);
+        *self.kinds.at_mut(usize::from(kind)) |= bit;
+        self.colors[color.index()] |= bit;
+        *self.cells.at_mut(square.index()) = Cell::new(kind, color);
+        self.hash ^= tables.keys.piece.at(usize::from(kind))[color.index()].at(square.index());
+    }
+
+    /// Takes the piece off a square where it is known to stand.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, tables: &Tables<S>, square: Square, kind: Kind, color: Color) {
+        let bit = S::Word::bit(square);
+        *self.kinds.at_mut(usize::from(kind)) ^= bit;
+        self.colors[color.index()] ^= bit;
+        *self.cells.at_mut(square.index()) = Cell::EMPTY;
+        self.hash ^= tables.keys.piece.at(usize::from(kind))[color.index()].at(square.index());
+    }
+
+    /// Changes the number of pieces of a kind in hand.
+    pub(crate) fn set_hand(&mut self, tables: &Tables<S>, color: Color, kind: Kind, n: u8) {
+        let count = self.hands[color.index()].at_mut(usize::from(kind));
+        let key = tables.keys.hand.at(usize::from(kind))[color.index()];
+        self.hash ^= key.wrapping_mul(u64::from(*count)) ^ key.wrapping_mul(u64::from(n));
+        *count = n;
+    }
+}

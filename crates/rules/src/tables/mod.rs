@@ -1,0 +1,388 @@
+//! A definition compiled for play: attack tables, regions as bitboards, rule bits.
+//!
+//! Each piece of the definition becomes one or more *kinds*: kind *i* below the number of pieces is
+//! piece *i* as it enters the board; behind them stand the states that some pieces have, moved
+//! (`+U`) and promoted (`Q~`). Kind 0 is the king.
+//!
+//! The movers of a side are kept in lists by how they move, each list with the tables it needs; a
+//! generator walks the lists and never asks which game it plays. A way of moving that a game lacks
+//! is an empty list.
+
+mod compile;
+mod movement;
+
+use std::sync::Arc;
+
+use crate::definition::{PieceId, Ray, Repetition, Verdict};
+use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
+
+pub(crate) use compile::kind_count;
+pub use movement::{OddTargets, odd_targets};
+
+/// The index of a kind; [`NO_KIND`] for none.
+pub type Kind = u8;
+
+/// No kind of piece.
+pub const NO_KIND: Kind = u8::MAX;
+
+/// The king.
+pub const KING: Kind = 0;
+
+/// A set of kinds, a bit for each.
+pub type KindSet = u32;
+
+/// The state of a piece that a kind stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KindState {
+    /// As it enters the board.
+    Base,
+    /// It has made its first move (`+U`).
+    Moved,
+    /// It came by promotion and reverts when captured (`Q~`).
+    Promoted,
+}
+
+/// What a kind is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KindInfo {
+    /// The piece in the definition.
+    pub piece: PieceId,
+    /// Its state.
+    pub state: KindState,
+    /// The letter of the piece, upper case.
+    pub letter: char,
+    /// The kind that a captor who takes prisoners gets.
+    pub prisoner: Kind,
+    /// SAN writes no letter.
+    pub silent: bool,
+    /// It stays on squares of one colour, whatever it does later.
+    pub colorbound: bool,
+}
+
+/// A game compiled for boards of one size.
+#[derive(Debug)]
+pub struct Tables<S: Size> {
+    /// The board.
+    pub shape: Shape,
+    /// Every square of the board.
+    pub all: S::Word,
+    /// Slider look-ups.
+    pub lines: Arc<<S::Word as Word>::Lines>,
+    /// The squares strictly between two on one line, else none.
+    pub between: Vec<S::BySquare<S::Word>>,
+    /// What a rook attacks on the empty board.
+    pub orthogonal: S::BySquare<S::Word>,
+    /// What a bishop attacks on the empty board.
+    pub diagonal: S::BySquare<S::Word>,
+    /// The kinds of pieces.
+    pub kinds: Vec<KindInfo>,
+    /// The number of pieces: kinds below it are base states.
+    pub pieces: usize,
+    /// What each player's pieces do.
+    pub sides: [Side<S>; 2],
+    /// Keys of the position's hash.
+    pub keys: Box<Keys<S>>,
+    /// Which mechanisms the game uses.
+    pub features: Features,
+    /// What no legal move means for the player to move.
+    pub stalemate: Verdict,
+    /// Repetition.
+    pub repetition: Option<Repetition>,
+    /// The halfmove clock's limit and whether it ends in a claim instead of a draw.
+    pub clock_limit: Option<(u16, bool)>,
+    /// Placing a piece resets the clock.
+    pub clock_placements: bool,
+    /// Kinds that cannot win alone; `None`: material never draws.
+    pub insufficient: Option<KindSet>,
+    /// What a bare king means for its owner.
+    pub bare_king: Option<Verdict>,
+}
+
+/// Mechanisms that change more of the state than two squares of the board. A generator for a game
+/// that has none of them leaves their code out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Features {
+    /// Hands are written in FEN.
+    pub hands: bool,
+    /// All hands are emptied before anything moves.
+    pub placement: bool,
+    /// Captured pieces go to their captor's hand.
+    pub prisoners: bool,
+    /// A piece in hand enters by exchange.
+    pub entry: bool,
+    /// Captures leave a piece behind.
+    pub creation: bool,
+    /// Some pieces hop, ride or move lamely.
+    pub odd: bool,
+    /// Pieces promote where they stand.
+    pub in_place: bool,
+    /// A piece may both capture en passant and step quietly to the same square.
+    pub quiet_en_passant: bool,
+    /// Castling with kings and rooks in shuffled places.
+    pub shuffled_castling: bool,
+    /// The clock ends in a claim, so the last capturer is part of the state.
+    pub claims: bool,
+}
+
+impl Features {
+    /// Whether the short generator suffices.
+    #[must_use]
+    pub const fn plain(&self) -> bool {
+        !(self.hands
+            || self.placement
+            || self.prisoners
+            || self.entry
+            || self.creation
+            || self.odd
+            || self.in_place
+            || self.quiet_en_passant
+            || self.shuffled_castling
+            || self.claims)
+    }
+}
+
+/// What the pieces of one player do.
+#[derive(Debug)]
+pub struct Side<S: Size> {
+    /// The king is lost by checkmate: it may not be left attacked.
+    pub royal: bool,
+    /// Ways to move, by list.
+    pub movers: Movers<S>,
+    /// Ways to attack, by list.
+    pub attackers: Attackers<S>,
+    /// Each kind's own tables, for what is done piece by piece.
+    pub masks: Vec<KindMasks<S>>,
+    /// Double steps.
+    pub doubles: Vec<Double<S::Word>>,
+    /// Kinds that capture en passant.
+    pub en_passant: KindSet,
+    /// Squares where promotion is forced.
+    pub forced: S::Word,
+    /// Squares where promotion is forced or free.
+    pub promotion_zone: S::Word,
+    /// What each kind promotes to: the kinds that move text names.
+    pub promotes_to: S::ByKind<KindSet>,
+    /// The kind that stands on the board after promotion to a kind.
+    pub promoted_as: S::ByKind<Kind>,
+    /// For each piece how many the player may have after promoting.
+    pub promotion_limit: Option<Vec<u8>>,
+    /// Kinds that promote where they stand.
+    pub in_place: KindSet,
+    /// The kind that a piece is after it has moved.
+    pub becomes: S::ByKind<Kind>,
+    /// What a capture of a kind leaves on the square that the capturer came from.
+    pub leaves: S::ByKind<Kind>,
+    /// Enemy kinds whose capture leaves something.
+    pub leaving: KindSet,
+    /// Where a kind in hand may be placed.
+    pub drop_zone: S::ByKind<S::Word>,
+    /// Pieces in hand that enter by exchange.
+    pub entries: Vec<EntryTable<S::Word>>,
+    /// The squares that win.
+    pub goal: S::Word,
+    /// The kinds that win there.
+    pub goal_kinds: KindSet,
+    /// Castling to each wing.
+    pub castling: [Option<CastlingTable<S::Word>>; 2],
+    /// Enemy kinds whose capture resets the clock.
+    pub clock_captures: KindSet,
+    /// Own kinds whose moves reset the clock.
+    pub clock_moves: KindSet,
+}
+
+/// Ways to move. A kind stands in each list that has a part of its moves.
+#[derive(Debug)]
+pub struct Movers<S: Size> {
+    /// Kinds that slide along ranks and files without restriction.
+    pub orthogonal: Vec<Kind>,
+    /// Kinds that slide along diagonals without restriction.
+    pub diagonal: Vec<Kind>,
+    /// Kinds that leap alike and capture as they move.
+    pub leaps: Vec<Leaps<S>>,
+    /// Kinds with other moves along lines and leaps; their tables are in [`Side::masks`].
+    pub masked: Vec<Kind>,
+    /// Kinds whose leaps are made for all pieces at once: pawns and their like.
+    pub steps: Vec<Steps<S::Word>>,
+    /// Kinds that hop, ride off the lines, or leap lamely.
+    pub odd: Vec<Kind>,
+}
+
+/// Kinds that leap alike.
+#[derive(Debug)]
+pub struct Leaps<S: Size> {
+    /// The kinds.
+    pub kinds: Vec<Kind>,
+    /// Where they leap to (for movers) or from (for attackers).
+    pub squares: Box<S::BySquare<S::Word>>,
+}
+
+/// A kind whose leaps are made for all its pieces at once by shifting.
+#[derive(Debug)]
+pub struct Steps<W> {
+    /// The kind.
+    pub kind: Kind,
+    /// Leaps to empty squares.
+    pub quiet: Vec<Step<W>>,
+    /// Leaps to enemies.
+    pub captures: Vec<Step<W>>,
+}
+
+/// One leap as a shift of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<W> {
+    /// How far squares move up in the word.
+    pub shift: i8,
+    /// The squares from which the leap stays on the board.
+    pub from: W,
+}
+
+/// A double step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Double<W> {
+    /// The kind.
+    pub kind: Kind,
+    /// How far one of the two steps moves squares up in the word.
+    pub shift: i8,
+    /// The squares from which both steps stay on the board and that the rule allows.
+    pub from: W,
+    /// It can be captured en passant.
+    pub en_passant: bool,
+}
+
+/// Ways to attack a square, read from that square.
+#[derive(Debug)]
+pub struct Attackers<S: Size> {
+    /// Kinds that capture along ranks and files without restriction.
+    pub orthogonal: Vec<Kind>,
+    /// Kinds that capture along diagonals without restriction.
+    pub diagonal: Vec<Kind>,
+    /// Kinds that capture by the same leaps.
+    pub leaps: Vec<Leaps<S>>,
+    /// Kinds with other captures along lines.
+    pub masked: Vec<Kind>,
+    /// Kinds that capture by hopping, riding off the lines, or lamely.
+    pub odd: Vec<Kind>,
+}
+
+/// The tables of one kind: for each square where it may go on an empty board, split by line and by
+/// what it may do there, and for each square where it may capture from.
+#[derive(Debug)]
+pub struct KindMasks<S: Size> {
+    /// Non-capturing slides along ranks and files.
+    pub quiet_orthogonal: Box<S::BySquare<S::Word>>,
+    /// Capturing slides along ranks and files.
+    pub capture_orthogonal: Box<S::BySquare<S::Word>>,
+    /// Non-capturing slides along diagonals.
+    pub quiet_diagonal: Box<S::BySquare<S::Word>>,
+    /// Capturing slides along diagonals.
+    pub capture_diagonal: Box<S::BySquare<S::Word>>,
+    /// Non-capturing leaps.
+    pub quiet_leap: Box<S::BySquare<S::Word>>,
+    /// Capturing leaps.
+    pub capture_leap: Box<S::BySquare<S::Word>>,
+    /// From where it captures along ranks and files.
+    pub from_orthogonal: Box<S::BySquare<S::Word>>,
+    /// From where it captures along diagonals.
+    pub from_diagonal: Box<S::BySquare<S::Word>>,
+    /// From where it captures by a leap.
+    pub from_leap: Box<S::BySquare<S::Word>>,
+    /// It has slides along ranks and files.
+    pub has_orthogonal: bool,
+    /// It has slides along diagonals.
+    pub has_diagonal: bool,
+    /// It promotes.
+    pub promotes: bool,
+    /// Its other moves, already mirrored for Black.
+    pub odd: Vec<Ray>,
+}
+
+/// A piece in hand that enters by exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryTable<W> {
+    /// The kind in hand.
+    pub kind: Kind,
+    /// The kind whose place it takes.
+    pub exchanges: Kind,
+    /// Where that must stand.
+    pub from: W,
+}
+
+/// Castling to one wing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastlingTable<W> {
+    /// Where king and rook start; `None` in shuffled games.
+    pub from: Option<(Square, Square)>,
+    /// Where the king goes.
+    pub king_to: Square,
+    /// Where the rook goes.
+    pub rook_to: Square,
+    /// The kind of the other piece.
+    pub rook: Kind,
+    /// The squares that must be empty, where the start is fixed.
+    pub empty: W,
+    /// The squares that must not be attacked, where the start is fixed.
+    pub safe: W,
+}
+
+/// Random numbers that are combined to a position's hash (Zobrist's method).
+#[derive(Debug)]
+pub struct Keys<S: Size> {
+    /// A piece on a square, by kind and colour.
+    pub piece: S::ByKind<[S::BySquare<u64>; 2]>,
+    /// A number of pieces in hand, by kind and colour: multiplied by the number.
+    pub hand: S::ByKind<[u64; 2]>,
+    /// Black is to move.
+    pub black: u64,
+    /// A castling right, by colour and wing.
+    pub castling: [[u64; 2]; 2],
+    /// The square passed over.
+    pub en_passant: S::BySquare<u64>,
+}
+
+impl<S: Size> Tables<S> {
+    /// The kinds that stand for one piece, in all its states.
+    #[must_use]
+    pub fn kinds_of(&self, piece: PieceId) -> KindSet {
+        let kinds = self.kinds.iter().enumerate().filter(|(_, k)| k.piece == piece);
+        kinds.fold(0, |set, (i, _)| set | 1 << i)
+    }
+
+    /// The squares strictly between two on one line, else none.
+    #[inline(always)]
+    #[must_use]
+    pub fn between(&self, a: Square, b: Square) -> S::Word {
+        *self.between[a.index()].at(b.index())
+    }
+
+    /// What a rook on a square sees.
+    #[inline(always)]
+    #[must_use]
+    pub fn rook(&self, square: Square, occupied: S::Word) -> S::Word {
+        self.lines.orthogonal(square, occupied)
+    }
+
+    /// What a bishop on a square sees.
+    #[inline(always)]
+    #[must_use]
+    pub fn bishop(&self, square: Square, occupied: S::Word) -> S::Word {
+        self.lines.diagonal(square, occupied)
+    }
+
+    /// The side of a player.
+    #[inline(always)]
+    #[must_use]
+    pub fn side(&self, color: Color) -> &Side<S> {
+        &self.sides[color.index()]
+    }
+}
+
+/// The kinds of a set, in order.
+pub fn kinds_in(mut set: KindSet) -> impl Iterator<Item = Kind> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let kind = set.trailing_zeros() as Kind;
+            set &= set - 1;
+            kind
+        })
+    })
+}

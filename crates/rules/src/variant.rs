@@ -1,0 +1,109 @@
+//! A game compiled for play.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::definition::{Definition, Library, LoadError, PieceId};
+use crate::geometry::{Large, Shape, Size, Small, Word};
+use crate::tables::{Kind, KindInfo, KindState, Tables, kind_count};
+
+/// A game compiled for play: its definition and its tables. Shared by all its positions.
+///
+/// ```
+/// # use berolina_rules::{Library, Variant};
+/// let near = Variant::load(&Library::shipped(), "near:win=checkmate")?;
+/// assert_eq!(near.definition().text.title, "Near Chess");
+/// assert_eq!(near.start().legal_moves().len(), 26);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Variant {
+    definition: Definition,
+    tables: AnyTables,
+}
+
+/// Tables of either size.
+#[derive(Debug)]
+pub enum AnyTables {
+    /// Up to 64 squares and 16 kinds of pieces.
+    Small(Box<Tables<Small>>),
+    /// Up to 128 squares and 32 kinds of pieces.
+    Large(Box<Tables<Large>>),
+}
+
+impl Variant {
+    /// Compiles a definition.
+    #[must_use]
+    pub fn new(definition: Definition) -> Arc<Self> {
+        let small = definition.shape.squares() <= <<Small as Size>::Word as Word>::BITS && kind_count(&definition) <= Small::KINDS;
+        let tables = if small {
+            AnyTables::Small(Box::new(Tables::new(&definition)))
+        } else {
+            AnyTables::Large(Box::new(Tables::new(&definition)))
+        };
+        Arc::new(Self { definition, tables })
+    }
+
+    /// Loads and compiles a game by its name and options, such as `near:win=checkmate`.
+    ///
+    /// # Errors
+    /// An unknown game, option or value, or a faulty file.
+    pub fn load(library: &Library, name: &str) -> Result<Arc<Self>, LoadError> {
+        library.load(name).map(Self::new)
+    }
+
+    /// The definition.
+    #[must_use]
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// The tables, for programs that search positions by [`crate::position::State`].
+    #[must_use]
+    pub fn tables(&self) -> &AnyTables {
+        &self.tables
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.definition.shape
+    }
+
+    /// The kinds of pieces, as [`crate::position::Cell::kind`] counts them.
+    #[must_use]
+    pub fn kinds(&self) -> &[KindInfo] {
+        match &self.tables {
+            AnyTables::Small(tables) => &tables.kinds,
+            AnyTables::Large(tables) => &tables.kinds,
+        }
+    }
+
+    /// The piece that a kind is a state of.
+    #[must_use]
+    pub fn piece_of(&self, kind: Kind) -> PieceId {
+        self.kinds()[usize::from(kind)].piece
+    }
+
+    /// How FEN writes a kind of White's: `Q`, `+U`, `Q~`.
+    #[must_use]
+    pub fn symbol(&self, kind: Kind) -> String {
+        let info = &self.kinds()[usize::from(kind)];
+        match info.state {
+            KindState::Base => info.letter.to_string(),
+            KindState::Moved => format!("+{}", info.letter),
+            KindState::Promoted => format!("{}~", info.letter),
+        }
+    }
+
+    /// The kind of a piece in a state, if the game has it.
+    #[must_use]
+    pub fn kind(&self, letter: char, state: KindState) -> Option<Kind> {
+        self.kinds().iter().position(|k| k.letter == letter && k.state == state).map(|k| k as Kind)
+    }
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Variant").field(&self.definition.full_name()).finish()
+    }
+}
