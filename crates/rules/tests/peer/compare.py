@@ -62,14 +62,15 @@ class Peer:
     def legal(self) -> list:
         return self.call(pyffish.legal_moves, self.game.chess960)
 
-    def outcome(self, legal: list) -> str | None:
-        """None while the game goes on, else "white", "black" or "draw"."""
-        over, value = self.call(pyffish.is_immediate_game_end, self.game.chess960)
-        if not over and not legal:
-            over, value = True, self.call(pyffish.game_result, self.game.chess960)
-        if not over:
+    def outcome(self, legal: list, fen: str) -> str | None:
+        """None while the game goes on, else "white", "black" or "draw". The FEN, in anyone's letters, tells what need not be asked."""
+        board, clock = fen.split()[0], int(fen.split()[4])
+        over, value = not legal, 0
+        if over:
+            value = self.call(pyffish.game_result, self.game.chess960)
+        elif clock >= 4 or self.game.marks_promoted:
             over, value = self.call(pyffish.is_optional_game_end, self.game.chess960)
-        if not over and all(self.call(pyffish.has_insufficient_material, self.game.chess960)):
+        if not over and not set(board.lower()) & set("pqr[") and all(self.call(pyffish.has_insufficient_material, self.game.chess960)):
             over, value = "insufficient-material" not in self.game.ends, 0
         if not over:
             return None
@@ -82,14 +83,13 @@ def outcome_text(outcome: dict | None) -> str | None:
     return None if outcome is None else (outcome["winner"] or "draw")
 
 
-def differences(game: Game, answer: dict, peer: Peer) -> tuple:
+def differences(game: Game, answer: dict, peer: Peer, peer_legal: list) -> tuple:
     """What differs in this position (a list of lines), and whether the game is over for either."""
     if "error" in answer:
         return [f"our program: {answer['error']}"], True
     lines = []
     side = peer.side()
-    peer_legal = peer.legal()
-    over = peer.outcome(peer_legal)
+    over = peer.outcome(peer_legal, answer["fen"])
     ours_over = outcome_text(answer["outcome"])
     reason = answer["outcome"]["reason"] if answer["outcome"] else None
 
@@ -107,10 +107,12 @@ def differences(game: Game, answer: dict, peer: Peer) -> tuple:
         if answer["check"] != theirs_check:
             lines.append(f"check: ours {answer['check']}, theirs {theirs_check}")
 
-    peer_fen = game.fen_from_peer(peer.call(pyffish.get_fen, game.chess960))
-    if game.comparable_fen(answer["fen"]) != game.comparable_fen(peer_fen):
-        lines.append(f"position: ours   {answer['fen']}")
-        lines.append(f"          theirs {peer_fen}")
+    # Each question costs the peer milliseconds, and what differs in a position stays for some plies.
+    if lines or over or len(peer.moves) % 3 == 0:
+        peer_fen = game.fen_from_peer(peer.call(pyffish.get_fen, game.chess960))
+        if game.comparable_fen(answer["fen"]) != game.comparable_fen(peer_fen):
+            lines.append(f"position: ours   {answer['fen']}")
+            lines.append(f"          theirs {peer_fen}")
 
     tolerated = reason in game.ends or (over == "draw" and ours_over is None and "repetition" in game.ends)
     if over != ours_over and not tolerated:
@@ -136,7 +138,8 @@ def play(game: Game, program: Program, rng: random.Random, positions: int, longe
         moves = []
         while len(moves) <= longest and seen < positions:
             answer = program.ask(game.ours, start, moves)
-            lines, over = differences(game, answer, peer)
+            peer_legal = peer.legal()
+            lines, over = differences(game, answer, peer, peer_legal)
             seen += 1
             if lines:
                 head = [
@@ -149,7 +152,7 @@ def play(game: Game, program: Program, rng: random.Random, positions: int, longe
             if over or not answer["legal"]:
                 break
             move = choose(rng, game.without_known_differences(answer["fen"], answer["legal"]), game)
-            peer.moves.append(game.move_to_peer_among(move, peer.side(), peer.legal()))
+            peer.moves.append(game.move_to_peer_among(move, peer.side(), peer_legal))
             moves.append(move)
     return seen, []
 

@@ -32,8 +32,8 @@ def answer(request: dict, drop_move: bool) -> dict:
     translated[(game.name, start, *moves)] = list(peer.moves)
     side = peer.side()
     legal = peer.legal()
-    outcome = peer.outcome(legal)
     fen = game.fen_from_peer(peer.call(pyffish.get_fen, game.chess960))
+    outcome = peer.outcome(legal, fen)
     legal_moves = sorted(game.move_from_peer(move, side) for move in legal)
     if drop_move and len(peer.moves) == 5:
         legal_moves = legal_moves[1:]
