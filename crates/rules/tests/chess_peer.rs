@@ -69,7 +69,14 @@ impl Seen {
     }
 }
 
-fn play(start: Position, start_board: Board, shuffled: bool, random: &mut Random, wanted: usize, seen: &mut Seen) {
+fn play(
+    start: Position,
+    start_board: Board,
+    shuffled: bool,
+    random: &mut Random,
+    wanted: usize,
+    seen: &mut Seen,
+) {
     let (mut position, mut board) = (start, start_board);
     for _ in 0..LONG {
         let moves = compare(&position, &board, shuffled, seen);
@@ -106,7 +113,8 @@ fn compare(position: &Position, board: &Board, shuffled: bool, seen: &mut Seen) 
         theirs.extend(moves.into_iter().map(|mv| (text(board, mv, shuffled), mv)));
         false
     });
-    let ours: BTreeMap<_, _> = position.sans().into_iter().map(|(mv, san)| (position.move_text(mv), (mv, san))).collect();
+    let ours: BTreeMap<_, _> =
+        position.sans().into_iter().map(|(mv, san)| (position.move_text(mv), (mv, san))).collect();
     assert!(ours.keys().eq(theirs.keys()), "{fen}: {:?} and {:?}", ours.keys(), theirs.keys());
     seen.moves += ours.len();
     let mut pairs = Vec::new();
@@ -144,7 +152,8 @@ fn compare_outcome(position: &Position, board: &Board, seen: &mut Seen) {
     assert!(expected.contains(reason), "{fen}: {reason}, not {expected}");
     let winner = outcome.and_then(|outcome| outcome.winner);
     let loser = (board.status() == GameStatus::Won).then_some(board.side_to_move());
-    let loser = loser.map(|color| if color == cozy_chess::Color::White { Color::White } else { Color::Black });
+    let loser =
+        loser.map(|color| if color == cozy_chess::Color::White { Color::White } else { Color::Black });
     assert_eq!(winner, loser.map(Color::other), "{fen}: winner");
 }
 
@@ -161,7 +170,14 @@ fn compare_fen(position: &Position, board: &Board, shuffled: bool) {
     let fields = ours.split(' ').enumerate().map(|(i, field)| if i == 2 { rights } else { field });
     let exchanged = fields.collect::<Vec<_>>().join(" ");
     let read = Board::from_fen(&exchanged, shuffled).unwrap_or_else(|e| panic!("{exchanged}: {e}"));
-    assert!(read.same_position(board), "{exchanged} is read as {read}, not {theirs}");
+    assert_eq!(
+        read.hash_without_ep(),
+        board.hash_without_ep(),
+        "{exchanged} is read as {read}, not {theirs}"
+    );
+    // `cozy-chess` keeps the square of any double step, and ours stands only for a legal capture.
+    let capture = position.legal_moves().iter().any(|mv| mv.is_en_passant());
+    assert_eq!(position.en_passant().is_some(), capture, "{ours}: en passant");
     assert_eq!(u16::from(read.halfmove_clock()), position.clock(), "{exchanged}: clock");
     assert_eq!(read.fullmove_number(), position.move_number(), "{exchanged}: number");
 }

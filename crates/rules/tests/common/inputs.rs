@@ -106,7 +106,10 @@ pub fn betza(text: &str) {
         fault.hint.iter().for_each(|hint| check_message(hint));
     }
     for ray in &parsed.rays {
-        assert!(ray.step != (0, 0) && ray.min >= 1 && ray.min <= ray.max && (ray.moves || ray.captures), "{ray:?}");
+        assert!(
+            ray.step != (0, 0) && ray.min >= 1 && ray.min <= ray.max && (ray.moves || ray.captures),
+            "{ray:?}"
+        );
     }
     if parsed.is_valid() && !text.is_empty() {
         assert!(!parsed.rays.is_empty(), "`{text}` means nothing");

@@ -94,7 +94,12 @@ fn check_state<S: Size>(tables: &Tables<S>, state: &State<S>, said: &str) {
         if cell.is_empty() {
             assert!(owners.is_empty() && kinds.is_empty(), "{said}: square {}", square.0);
         } else {
-            assert_eq!((owners, kinds), (vec![cell.color()], vec![cell.kind()]), "{said}: square {}", square.0);
+            assert_eq!(
+                (owners, kinds),
+                (vec![cell.color()], vec![cell.kind()]),
+                "{said}: square {}",
+                square.0
+            );
         }
     }
     assert!((state.occupied() & !tables.all).is_empty(), "{said}: pieces off the board");
@@ -116,7 +121,12 @@ pub fn check_san(position: &Position) {
     assert_eq!(texts.len(), sans.len(), "{}: two moves with one SAN in {sans:?}", said(position));
     for (mv, san) in &sans {
         assert_eq!(position.parse_san(san).as_ref(), Ok(mv), "{}: {san}", said(position));
-        assert_eq!(position.parse_any(&position.move_text(*mv)).as_ref(), Ok(mv), "{}: {san}", said(position));
+        assert_eq!(
+            position.parse_any(&position.move_text(*mv)).as_ref(),
+            Ok(mv),
+            "{}: {san}",
+            said(position)
+        );
     }
 }
 

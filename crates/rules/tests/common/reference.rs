@@ -42,7 +42,8 @@ fn without_check(setup: &Setup, free: &Arc<Variant>) -> Position {
 pub fn attackers(position: &Position, square: Square, by: Color) -> SquareSet {
     let shape = position.variant().shape();
     let own = shape.iter().filter(|&s| position.piece_at(s).is_some_and(|(_, color)| color == by));
-    own.filter(|&from| rays(position, from).into_iter().any(|ray| hits(position, from, ray, square))).collect()
+    own.filter(|&from| rays(position, from).into_iter().any(|ray| hits(position, from, ray, square)))
+        .collect()
 }
 
 /// The rays of the piece on a square, as its owner makes them.
