@@ -12,7 +12,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use berolina_rules::geometry::Color;
-use berolina_rules::{Library, Position, Reason, Variant};
+use berolina_rules::{Library, Position, Variant};
 use common::{Random, setting};
 use cozy_chess::util::{display_san_move, parse_san_move};
 use cozy_chess::{Board, GameStatus};
@@ -80,8 +80,7 @@ fn play(
     let (mut position, mut board) = (start, start_board);
     for _ in 0..LONG {
         let moves = compare(&position, &board, shuffled, seen);
-        let over = position.outcome().is_some_and(|outcome| outcome.reason != Reason::InsufficientMaterial);
-        if moves.is_empty() || over || seen.positions >= wanted {
+        if moves.is_empty() || position.outcome().is_some() || seen.positions >= wanted {
             return;
         }
         let (ours, theirs) = choose(&moves, random);
@@ -90,13 +89,18 @@ fn play(
     }
 }
 
-type Pair = (berolina_rules::Move, cozy_chess::Move);
+/// The same move of both, and its SAN.
+type Pair = (berolina_rules::Move, cozy_chess::Move, String);
 
-/// Any move, but castling, en passant and promotion more often than they would come up.
-fn choose(moves: &[Pair], random: &mut Random) -> Pair {
-    let rare = |(mv, _): &&Pair| mv.castling().is_some() || mv.is_en_passant() || mv.promotion().is_some();
+/// Any move, but castling, en passant, promotion and mate more often than they would come up.
+fn choose(moves: &[Pair], random: &mut Random) -> (berolina_rules::Move, cozy_chess::Move) {
+    let rare = |(mv, _, san): &&Pair| {
+        mv.castling().is_some() || mv.is_en_passant() || mv.promotion().is_some() || san.ends_with('#')
+    };
     let rare: Vec<_> = moves.iter().filter(rare).collect();
-    if !rare.is_empty() && random.one_in(4) { **random.pick(&rare) } else { *random.pick(moves) }
+    let (ours, theirs, _) =
+        if !rare.is_empty() && random.one_in(3) { *random.pick(&rare) } else { random.pick(moves) };
+    (*ours, *theirs)
 }
 
 /// Compares everything about a position and returns its moves in pairs.
@@ -125,7 +129,7 @@ fn compare(position: &Position, board: &Board, shuffled: bool, seen: &mut Seen) 
         seen.castlings += usize::from(our_move.castling().is_some());
         seen.en_passants += usize::from(our_move.is_en_passant());
         seen.promotions += usize::from(our_move.promotion().is_some());
-        pairs.push((our_move, their_move));
+        pairs.push((our_move, their_move, san));
     }
     pairs
 }

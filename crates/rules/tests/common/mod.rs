@@ -9,6 +9,7 @@ pub mod games;
 pub mod inputs;
 pub mod invent;
 pub mod mirror;
+pub mod play;
 pub mod position;
 pub mod reference;
 

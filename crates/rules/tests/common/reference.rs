@@ -23,7 +23,8 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
         let from = without_check(&setup, free);
         for mv in from.legal_moves().into_iter().filter(|mv| offer.is_none() || mv.is_en_passant()) {
             let after = from.play(mv);
-            let safe = !position.is_royal(us) || after.king(us.other()).is_none() || !after.king_attacked(us);
+            let captured = position.king(us.other()).is_some() && after.king(us.other()).is_none();
+            let safe = !position.is_royal(us) || captured || !after.king_attacked(us);
             if safe {
                 found.insert(from.move_text(mv), mv);
             }
