@@ -70,8 +70,8 @@ impl Drawing<'_> {
         }
         let shape = self.position.variant().shape();
         let light = (shape.file(square) + shape.rank(square)) % 2 == 1;
-        let attacked =
-            piece.is_some_and(|(_, c)| self.position.king(c) == Some(square) && self.position.king_attacked(c));
+        let attacked = piece
+            .is_some_and(|(_, c)| self.position.king(c) == Some(square) && self.position.king_attacked(c));
         let background = match (attacked, marked, light) {
             (true, ..) => ATTACKED,
             (_, true, true) => LIGHT_MARKED,
@@ -117,7 +117,8 @@ impl Drawing<'_> {
                 let plain = Terminal { colour: false, ..self.terminal };
                 let figure = Drawing { terminal: plain, ..*self }.figure(piece as Kind, color);
                 let name = definition.pieces[piece].letter;
-                let name = if figure.eq_ignore_ascii_case(&name) { String::new() } else { format!(" {name}") };
+                let name =
+                    if figure.eq_ignore_ascii_case(&name) { String::new() } else { format!(" {name}") };
                 held.push(if n > 1 { format!("{figure}{name} ×{n}") } else { format!("{figure}{name}") });
             }
         }

@@ -59,13 +59,15 @@ fn run(cli: Cli) -> Result<(), Failure> {
 fn usage(error: &clap::Error) -> Result<(), Failure> {
     if !error.use_stderr() {
         let text = error.render();
-        let text = if terminal::Terminal::stdout(false).colour { text.ansi().to_string() } else { text.to_string() };
+        let text =
+            if terminal::Terminal::stdout(false).colour { text.ansi().to_string() } else { text.to_string() };
         io::stdout().write_all(text.as_bytes())?;
         return Ok(());
     }
     let text = error.to_string();
     let told = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let told: Vec<&str> = told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
+    let told: Vec<&str> =
+        told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
     let line = told.join(" ").replace(" tip: ", "; ");
     Err(Failure::usage(line.trim_start_matches("error: ")))
 }

@@ -72,7 +72,8 @@ fn section(page: &mut String, terminal: Terminal, name: &str, points: &[String])
 
 /// Each piece: its diagrams at the left, beside them its name and what is to be said of it.
 fn pieces(page: &mut String, definition: &Definition, rules: &Explanation, terminal: Terminal) {
-    let blocks: Vec<Vec<String>> = rules.pieces.iter().map(|note| diagrams(definition, note, terminal)).collect();
+    let blocks: Vec<Vec<String>> =
+        rules.pieces.iter().map(|note| diagrams(definition, note, terminal)).collect();
     let widths = blocks.iter().flatten().map(|line| line.chars().count());
     let column = widths.max().unwrap_or(0) + 4;
     let room = terminal.width.saturating_sub(column).max(24);
@@ -225,7 +226,8 @@ fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
                 }
             }
             OptionValues::Number { min, max } => {
-                let chosen = if *chosen == option.default { String::new() } else { format!(" [chosen: {chosen}]") };
+                let chosen =
+                    if *chosen == option.default { String::new() } else { format!(" [chosen: {chosen}]") };
                 let text = format!("{min} to {max} [default: {}]{chosen}", option.default);
                 page.push_str(&point(&text, width, "  "));
             }

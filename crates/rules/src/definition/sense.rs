@@ -185,13 +185,15 @@ fn promotions(r: &mut Reader<'_>, d: &Definition, id: PieceId, place: &Place) {
 /// A piece in hand must have somewhere to go.
 fn hands(r: &mut Reader<'_>, d: &Definition, id: PieceId, men: &[Man], place: &Place) {
     let name = names::shown(&d.pieces[id].name);
+    let held_by = |color| men.iter().any(|m| m.0.is_none() && m.1 == id && m.2 == color);
+    let may_enter = Color::ALL.into_iter().filter(|&color| d.rules(color, id).entry.is_some());
+    if may_enter.clone().next().is_some() && !may_enter.into_iter().any(held_by) && !d.hands.prisoners {
+        let message = format!("no {name} is in hand, so none can enter");
+        r.fault("W210", place, message, Some("put it in hand.pieces".into()));
+    }
     for color in Color::ALL {
         let rules = d.rules(color, id);
-        let held = men.iter().any(|m| m.0.is_none() && m.1 == id && m.2 == color);
-        if rules.entry.is_some() && !held && !d.hands.prisoners {
-            let message = format!("no {name} is in hand, so none can enter");
-            r.fault("W210", place, message, Some("put it in hand.pieces".into()));
-        }
+        let held = held_by(color);
         if held && rules.drop_zone.is_empty() && rules.entry.is_none() {
             let (code, message) = if d.hands.placement {
                 ("E094", format!("the {name} in hand has no square to go to, so nothing would ever move"))
