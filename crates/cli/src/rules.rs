@@ -202,7 +202,7 @@ fn legend(rules: &Explanation, terminal: Terminal) -> String {
     text
 }
 
-fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
+pub(crate) fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
     if definition.options.is_empty() {
         return;
     }

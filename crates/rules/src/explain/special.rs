@@ -1,6 +1,6 @@
 //! What is special: armies, castling, promotion, hands, creation.
 
-use super::words::{self, article, capital, counted, list, number, piece, pieces, player, plural, zone};
+use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
 use crate::definition::{Castling, Definition, KingLoss, PieceId, Promotion, Wing};
 use crate::geometry::{Color, Shape, SquareSet};
 
@@ -201,8 +201,9 @@ fn limited(
     let most: Vec<String> = targets.iter().map(|&id| counted(definition, id, usize::from(limit[id]))).collect();
     let name = if let [only] = ids { piece(definition, *only) } else { "piece".to_owned() };
     let mut text = format!(
-        " Only lost pieces come back: promotion may not give a player more than {} on the board and in hand.",
-        list(&most, "or")
+        " Only lost pieces come back: promotion may not give a player more than {}{}.",
+        list(&most, "or"),
+        if definition.hands.used { ", on the board and in hand together" } else { "" }
     );
     if !promoting.rules.forced.is_empty() {
         text.push_str(&format!(" A {name} that could become nothing may not go to {forced}"));
@@ -316,6 +317,5 @@ fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, Squ
         let who = name.unwrap_or_else(|| "a player".to_owned());
         format!("Instead of a move, {who} may place a piece from the hand on {}{except}.", place(usual))
     };
-    let _ = number;
     Some(text)
 }
