@@ -109,15 +109,18 @@ impl Session {
             [false, false] => "Two people play.",
             [true, true] => "The computer plays itself.",
         };
-        self.say(&format!("{title}. {side}"))?;
+        let name = definition.full_name();
+        let name = if name == definition.name { String::new() } else { format!(" ({name})") };
+        self.say(&format!("{title}{name}. {side}"))?;
         if resumed {
             let n = self.game.moves().len();
             self.say(&format!("The game goes on after {n} {}.", if n == 1 { "move" } else { "moves" }))?;
         } else if self.settings.computer != [true, true] {
-            let mut texts = self.position().move_texts();
-            let example = texts.drain(..).next().unwrap_or_else(|| "e2e4".to_owned());
+            let example = example(self.position()).map_or(String::new(), |mv| {
+                format!(" such as {}", self.position().move_text(mv))
+            });
             self.say(&format!(
-                "Type a move such as {example}, `moves` to see all, `rules` to read the rules, `help` for more."
+                "Type a move{example}, `moves` to see all, `rules` to read the rules, `help` for more."
             ))?;
         }
         self.say("")?;
@@ -244,12 +247,22 @@ impl Session {
         let position = self.position();
         let variant = position.variant();
         let claims = matches!(variant.definition().clock.limit, Some((_, ClockEnd::Claim)));
-        let example = position.sans().into_iter().map(|(mv, san)| (position.move_text(mv), san)).min();
-        let example = example.map_or(String::new(), |(text, san)| format!(", such as {text} or {san}"));
-        self.say(&format!(
-            "Type a move in coordinates or in algebraic notation{example}. Tab completes.\n{}",
-            command::help(claims).trim_end()
-        ))
+        let example = example(position)
+            .map_or(String::new(), |mv| format!(", such as {} or {}", position.move_text(mv), position.san(mv)));
+        let mut text = format!("Type a move in coordinates or in algebraic notation{example}. Tab completes.\n");
+        let mut others = position.legal_moves();
+        others.sort_unstable();
+        let special: [(fn(Move) -> bool, &str); 3] = [
+            (|mv| mv.drop().is_some(), "places a piece from the hand"),
+            (|mv| mv.entry().is_some(), "brings a piece in from the hand by exchange"),
+            (|mv| mv.promotion().is_some(), "promotes"),
+        ];
+        for (is, what) in special {
+            if let Some(&mv) = others.iter().find(|&&mv| is(mv)) {
+                text.push_str(&format!("{} (or {}) {what}.\n", position.move_text(mv), position.san(mv)));
+            }
+        }
+        self.say(&format!("{text}{}", command::help(claims).trim_end()))
     }
 
     /// Makes a move and keeps the game.
@@ -395,7 +408,7 @@ impl Session {
         };
         let report = think(&self.game, strength, &self.interrupt, self.terminal.live);
         if let Some(mv) = report.best {
-            let then = line(&self.game, report.pv.get(1..).filter(|_| false).unwrap_or(&report.pv), 5);
+            let then = line(&self.game, &report.pv, 5);
             let san = self.position().san(mv);
             let rest = then.strip_prefix(&san).unwrap_or("").trim();
             let rest = if rest.is_empty() { String::new() } else { format!(", then perhaps {rest}") };
@@ -543,6 +556,17 @@ impl Session {
             Ok(())
         }
     }
+}
+
+/// A move to show how moves are written: a pawn's near the middle, else any.
+fn example(position: &Position) -> Option<Move> {
+    let variant = position.variant();
+    let shape = variant.shape();
+    let rank = |mv: Move| {
+        let silent = position.piece_at(mv.from()).is_some_and(|(kind, _)| variant.kinds()[usize::from(kind)].silent);
+        (!silent, mv.entry().is_some(), shape.file(mv.from()).abs_diff(shape.files / 2), mv)
+    };
+    position.legal_moves().into_iter().min_by_key(|&mv| rank(mv))
 }
 
 /// A move with its number: `3. Nf3`, `3... Nf6`.
