@@ -152,9 +152,9 @@ impl Position {
     pub fn parse_any(&self, text: &str) -> Result<Move, MoveError> {
         match self.parse_move(text) {
             Ok(mv) => Ok(mv),
-            Err(coordinates) => self.parse_san(text).map_err(|san| {
-                if self.is_coordinates(text) { coordinates } else { san }
-            }),
+            Err(coordinates) => {
+                self.parse_san(text).map_err(|san| if self.is_coordinates(text) { coordinates } else { san })
+            }
         }
     }
 
@@ -192,7 +192,13 @@ impl Pattern {
         let (text, promotion) = match text.split_once('=') {
             Some((head, tail)) => {
                 let mut letters = tail.chars();
-                (head, letters.next().filter(|c| c.is_ascii_uppercase() && letters.next().is_none()).map(Some)?)
+                (
+                    head,
+                    letters
+                        .next()
+                        .filter(|c| c.is_ascii_uppercase() && letters.next().is_none())
+                        .map(Some)?,
+                )
             }
             None => match text.chars().last().filter(char::is_ascii_uppercase) {
                 Some(letter) if text.len() > 1 => (&text[..text.len() - 1], Some(letter)),
@@ -219,7 +225,13 @@ impl Pattern {
             digits = &head[1..];
         }
         if !digits.is_empty() {
-            rank = Some(digits.parse::<u8>().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?.checked_sub(1)?);
+            rank = Some(
+                digits
+                    .parse::<u8>()
+                    .ok()
+                    .filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?
+                    .checked_sub(1)?,
+            );
         }
         Some(Self::Moved { letter, file, rank, over, to, promotion })
     }
