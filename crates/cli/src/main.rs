@@ -9,7 +9,6 @@ mod args;
 mod board;
 mod check;
 mod draw;
-mod engine;
 mod manual;
 mod moves;
 mod output;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use berolina_rules::Game;
 
-use crate::engine::{Limits, Report, search};
+use berolina_engine::{Limits, Report, search};
 use crate::output::Failure;
 
 /// Positions that the computer looks at on each level.
