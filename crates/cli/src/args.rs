@@ -3,35 +3,51 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use berolina_rules::{Library, Position, Variant};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::output::Failure;
 
 /// Plays chess variants, and any game that a short text file describes.
 #[derive(Parser, Debug)]
 #[command(name = "berolina", version, max_term_width = 100)]
+#[command(after_help = "Start with `berolina play near`, or `berolina rules near` to read the rules first.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Play a game here in the terminal, against the computer or another person
+    Play(PlayArgs),
+    /// List the games
+    Variants(VariantsArgs),
+    /// Explain a game: its pieces with diagrams, what is special, how it ends, its options
+    Rules(RulesArgs),
+    /// Show a position as a board
+    Board(BoardArgs),
     /// List the legal moves of a position
     Moves(PositionArgs),
     /// Count legal move sequences
     Perft(PerftArgs),
+    /// Report every fault of variant files
+    Check(CheckArgs),
     /// Answer questions about rules, one JSON object a line
     Query(LibraryArgs),
+    /// Write completions for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual page
+    Man,
 }
 
 /// Where games come from.
 #[derive(Args, Debug, Clone, Default)]
 pub(crate) struct LibraryArgs {
     /// Add a variant file or a folder of them; may be given several times
-    #[arg(long = "variants", value_name = "PATH")]
+    #[arg(long = "variants", value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) paths: Vec<PathBuf>,
 }
 
@@ -53,6 +69,97 @@ pub(crate) struct PositionArgs {
     /// The position; the start position if left out
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VariantsArgs {
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BoardArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Black's side below
+    #[arg(long)]
+    pub(crate) flip: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// Variant files, or names of games
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<String>,
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Which side a person plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Side {
+    /// You play White
+    White,
+    /// You play Black
+    Black,
+    /// You play either, by chance
+    Random,
+    /// Two people play
+    Both,
+    /// The computer plays itself
+    None,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The game and its options, such as `near` or `near-vs-normal:near=black`; or a variant file
+    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+    /// Which side you play [default: white]
+    #[arg(long, short, value_name = "SIDE", value_enum)]
+    pub(crate) color: Option<Side>,
+    /// How long the computer thinks about a move, such as 5 or 0.5 seconds [default: 2]
+    #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// How well the computer plays: 1 looks at few positions, 8 at many; instead of --time
+    #[arg(long, short, value_name = "1-8", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) level: Option<u8>,
+    /// Begin with this position
+    #[arg(long, value_name = "FEN", conflicts_with = "resume")]
+    pub(crate) fen: Option<String>,
+    /// Go on with the latest unfinished game, or with the game of a PGN file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with = "game")]
+    pub(crate) resume: Option<Option<PathBuf>>,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.strip_suffix('s').unwrap_or(text).parse::<f64>().ok();
+    let seconds = seconds.filter(|s| (0.01..=3600.0).contains(s));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "not a number of seconds from 0.01 to 3600".to_owned())
 }
 
 #[derive(Args, Debug)]
@@ -85,20 +192,26 @@ impl GameArgs {
     /// The game, compiled. A path to a file is a game too.
     pub(crate) fn variant(&self) -> Result<Arc<Variant>, Failure> {
         let mut library = self.library.library()?;
-        let (path, options) = match self.game.split_once(".toml:") {
-            Some((stem, options)) => (format!("{stem}.toml"), Some(options)),
-            None => (self.game.clone(), None),
-        };
-        let mut name = self.game.clone();
-        if path.ends_with(".toml") {
-            let names = library.add_path(path.as_ref()).map_err(Failure::usage)?;
-            name = names.first().cloned().unwrap_or_default();
-            if let Some(options) = options {
-                name = format!("{name}:{options}");
-            }
-        }
-        Variant::load(&library, &name).map_err(Failure::usage)
+        let name = game_name(&mut library, &self.game)?;
+        Variant::load(&library, &name).map_err(Failure::load)
     }
+}
+
+/// The name of a game for the library; a file with that path is added first.
+fn game_name(library: &mut Library, game: &str) -> Result<String, Failure> {
+    let (path, options) = match game.split_once(".toml:") {
+        Some((stem, options)) => (format!("{stem}.toml"), Some(options)),
+        None => (game.to_owned(), None),
+    };
+    if !path.ends_with(".toml") {
+        return Ok(game.to_owned());
+    }
+    let names = library.add_path(path.as_ref()).map_err(Failure::usage)?;
+    let name = names.first().cloned().unwrap_or_default();
+    Ok(match options {
+        Some(options) => format!("{name}:{options}"),
+        None => name,
+    })
 }
 
 impl PositionArgs {

@@ -1,33 +1,71 @@
 //! The program `berolina`: one file a subcommand, each thin over the library.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
 mod args;
+mod board;
+mod check;
+mod draw;
+mod manual;
 mod moves;
 mod output;
 mod perft;
 mod query;
+mod rules;
+mod terminal;
+mod variants;
+mod welcome;
 
 use args::{Cli, Command};
 use output::Failure;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = match cli.command {
-        Command::Moves(args) => moves::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Query(args) => query::run(&args),
+    let result = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) => usage(&error),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output has had enough.
         Err(Failure::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Told) => ExitCode::from(2),
         Err(failure) => {
-            eprintln!("berolina: {failure}");
+            let _ = writeln!(io::stderr(), "berolina: {failure}");
             ExitCode::from(2)
         }
     }
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    let Some(command) = cli.command else { return welcome::run() };
+    match command {
+        Command::Play(_) => todo!(),
+        Command::Variants(args) => variants::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Board(args) => board::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Query(args) => query::run(&args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Man => manual::man(),
+    }
+}
+
+/// What the parser of the command line has to say: help, or what is wrong, in one line.
+fn usage(error: &clap::Error) -> Result<(), Failure> {
+    if !error.use_stderr() {
+        let text = error.render();
+        let text = if terminal::Terminal::stdout(false).colour { text.ansi().to_string() } else { text.to_string() };
+        io::stdout().write_all(text.as_bytes())?;
+        return Ok(());
+    }
+    let text = error.to_string();
+    let told = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let told: Vec<&str> = told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
+    let line = told.join(" ").replace(" tip: ", "; ");
+    Err(Failure::usage(line.trim_start_matches("error: ")))
 }

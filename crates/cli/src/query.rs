@@ -111,9 +111,9 @@ fn state(game: &Game) -> Value {
     sans.sort_unstable();
     let legal: Vec<_> = sans.iter().map(|(text, _)| text.clone()).collect();
     let san: Map<_, _> = sans.into_iter().map(|(text, san)| (text, json!(san))).collect();
-    let outcome = game.outcome().map(|outcome| {
-        json!({ "winner": outcome.winner.map(|c| c.name()), "reason": outcome.reason.name() })
-    });
+    let outcome = game.outcome().map(
+        |outcome| json!({ "winner": outcome.winner.map(|c| c.name()), "reason": outcome.reason.name() }),
+    );
     json!({
         "fen": position.fen(),
         "legal": legal,
@@ -153,7 +153,8 @@ impl Question {
                 ("moves", Value::Array(moves)) => question.moves = texts(moves)?,
                 ("perft", Value::Number(depth)) => {
                     let depth = depth.as_u64().filter(|&d| d <= Self::MAX_DEPTH);
-                    let depth = depth.ok_or(format!("perft: a whole number from 0 to {}", Self::MAX_DEPTH))?;
+                    let depth =
+                        depth.ok_or(format!("perft: a whole number from 0 to {}", Self::MAX_DEPTH))?;
                     question.perft = Some(depth as u32);
                 }
                 ("variant" | "fen", _) => return Err(format!("{key}: not a string")),
@@ -173,6 +174,7 @@ fn texts(moves: &[Value]) -> Result<Vec<String>, String> {
     if moves.len() > MAX_MOVES {
         return Err(format!("moves: {} of them; at most {MAX_MOVES} are read", moves.len()));
     }
-    let text = |value: &Value| value.as_str().map(str::to_owned).ok_or("moves: not an array of strings".to_owned());
+    let text =
+        |value: &Value| value.as_str().map(str::to_owned).ok_or("moves: not an array of strings".to_owned());
     moves.iter().map(text).collect()
 }

@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 pub mod definition;
+pub mod explain;
 pub mod geometry;
 pub mod notation;
 pub mod position;

@@ -34,7 +34,8 @@ impl Variant {
     /// Compiles a definition.
     #[must_use]
     pub fn new(definition: Definition) -> Arc<Self> {
-        let small = definition.shape.squares() <= <<Small as Size>::Word as Word>::BITS && kind_count(&definition) <= Small::KINDS;
+        let small = definition.shape.squares() <= <<Small as Size>::Word as Word>::BITS
+            && kind_count(&definition) <= Small::KINDS;
         let tables = if small {
             AnyTables::Small(Box::new(Tables::new(&definition)))
         } else {

@@ -150,13 +150,8 @@ impl Parser<'_> {
         let atom_at = self.at;
         self.at += letter.len_utf8();
         let Some(&(_, step, symmetry, slides)) = ATOMS.iter().find(|a| a.0 == letter) else {
-            let (message, hint) = unknown(letter);
-            self.fault(
-                atom_at..self.at,
-                if known_elsewhere(letter) { "E031" } else { "E030" },
-                message,
-                hint,
-            );
+            let (code, message, hint) = unknown(letter);
+            self.fault(atom_at..self.at, code, message, hint);
             self.digits();
             return;
         };
@@ -244,8 +239,7 @@ impl Parser<'_> {
                     found.path = Some((c, at));
                 }
                 _ => {
-                    let (message, hint) = unknown(c);
-                    let code = if known_elsewhere(c) { "E031" } else { "E030" };
+                    let (code, message, hint) = unknown(c);
                     self.fault(at..self.at, code, message, hint);
                 }
             }
@@ -446,13 +440,8 @@ fn shaped(ray: Ray, letter: char, path: Option<(char, usize)>) -> Result<Ray, &'
     }
 }
 
-/// Whether Betza notation knows the letter, though it cannot be used here.
-fn known_elsewhere(c: char) -> bool {
-    unknown(c).1.is_some()
-}
-
-/// The message and hint for a letter that cannot be used.
-fn unknown(c: char) -> (String, Option<String>) {
+/// The code, message and hint for a letter that cannot be used.
+fn unknown(c: char) -> (&'static str, String, Option<String>) {
     let hint = match c {
         'i' => "use the key first-moves, or double-step for a pawn's first move",
         'e' => "use the key en-passant = true",
@@ -465,12 +454,10 @@ fn unknown(c: char) -> (String, Option<String>) {
         ' ' | ',' | '\t' | '\n' => "write the moves one directly after the other, such as RN",
         '0'..='9' => "a range stands directly after a capital letter, such as W3",
         _ => {
-            return (
-                format!("`{}` is no letter of Betza notation", c.escape_debug()),
-                Some("atoms are W F D N A H C Z G and R B Q K, modifiers m c f b l r v s h n j p g".into())
-                    .filter(|_| c.is_ascii_graphic()),
-            );
+            let hint = "atoms are W F D N A H C Z G and R B Q K, modifiers m c f b l r v s h n j p g";
+            let message = format!("`{}` is no letter of Betza notation", c.escape_debug());
+            return ("E030", message, Some(hint.into()));
         }
     };
-    (format!("`{}` is not supported in moves", c.escape_debug()), Some(hint.into()))
+    ("E031", format!("`{}` is not supported in moves", c.escape_debug()), Some(hint.into()))
 }

@@ -1,8 +1,8 @@
 //! Checking a game under every combination of its options.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::library::{AddError, instance};
+use super::library::instance;
 use super::merge::Family;
 use super::reader::Reader;
 use super::syntax::{File, MAX_FAULTS};
@@ -10,36 +10,75 @@ use super::{Diagnostic, GameOption, OptionValues, options};
 
 /// How many combinations of options are checked at most.
 pub const MAX_COMBINATIONS: usize = 4096;
+/// How many values are read at most in checking all combinations: larger files have fewer.
+const MAX_WORK: usize = 4_000_000;
+/// How many faults are looked at in all before the rest of the combinations is left out.
+const MAX_LOOKED_AT: usize = 5000;
+/// Warnings that count only where every combination has them.
+const EVERYWHERE: [&str; 3] = ["W201", "W203", "W208"];
 
 /// A file that cannot be read at all, as a diagnostic.
-pub(super) fn unreadable(path: &str, error: &AddError) -> Diagnostic {
-    let code = match error {
-        AddError::Unreadable(..) | AddError::Empty(_) => "E006",
-        AddError::BadName(_) => "E015",
-        AddError::TooLarge(_) | AddError::NotText(_) => "E001",
-    };
+pub(super) fn unreadable(path: &str, code: &'static str, message: String) -> Diagnostic {
     let file = File { name: super::names::shown_path(path), source: "".into() };
-    file.diagnostic(code, 0..0, error.to_string(), None)
+    file.diagnostic(code, 0..0, message, None)
+}
+
+/// Whether what the files say cannot be known, so that it makes no sense to read on.
+pub(super) fn is_broken(faults: &[Diagnostic]) -> bool {
+    faults.iter().any(|d| ["E001", "E003", "E020", "E021", "E022"].contains(&d.code))
+}
+
+/// Takes out what only follows from other faults, and puts the rest in the order of the files.
+///
+/// A line that is not TOML has one fault, and then nothing is missing anywhere. What can never
+/// happen in a game is said only of one without errors.
+pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
+    let file = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
+    faults.sort_by_key(|d| (file(d), d.span.start, d.severity, d.code, d.message.clone()));
+    let syntax: Vec<(String, usize)> =
+        faults.iter().filter(|d| d.code == "E002").map(|d| (d.file.clone(), d.line)).collect();
+    let mut said = HashSet::new();
+    if !syntax.is_empty() {
+        faults.retain(|d| {
+            let line = (d.file.clone(), d.line);
+            if d.code == "E002" { said.insert(line) } else { d.code != "E014" && !syntax.contains(&line) }
+        });
+    }
+    if faults.iter().any(Diagnostic::is_error) {
+        faults.retain(|d| d.is_error() || ["W204", "W207"].contains(&d.code));
+    }
 }
 
 /// All faults of a game, each once, in the order of the files; `faults` are those of its syntax.
 pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if is_broken(&faults) {
+        tidy(family, &mut faults);
+        return faults;
+    }
     let read = options::read(&mut Reader::new(&family.files, &mut faults), &family.tree);
     let mut seen: HashSet<_> = faults.iter().map(identity).collect();
-    for chosen in combinations(&read) {
+    let most = MAX_COMBINATIONS.min(MAX_WORK / family.tree.size().max(1));
+    let combinations = combinations(&read, most);
+    let mut everywhere: HashMap<_, (usize, Diagnostic)> = HashMap::new();
+    let mut looked_at = 0;
+    for chosen in &combinations {
         let mut found = Vec::new();
-        instance(name, family, &read, &chosen, &mut found);
+        instance(name, family, &read, chosen, &mut found);
+        looked_at += found.len();
         for fault in found {
-            if seen.insert(identity(&fault)) {
+            if EVERYWHERE.contains(&fault.code) {
+                everywhere.entry(identity(&fault)).or_insert((0, fault)).0 += 1;
+            } else if seen.insert(identity(&fault)) {
                 faults.push(fault);
             }
         }
-        if faults.len() >= MAX_FAULTS {
+        if faults.len() >= MAX_FAULTS || looked_at >= MAX_LOOKED_AT {
             break;
         }
     }
-    let order = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
-    faults.sort_by_key(|d| (order(d), d.span.start, d.severity));
+    let always = everywhere.into_values().filter(|(count, _)| *count == combinations.len());
+    faults.extend(always.map(|(_, fault)| fault));
+    tidy(family, &mut faults);
     faults
 }
 
@@ -48,12 +87,12 @@ fn identity(d: &Diagnostic) -> (&'static str, String, usize, usize, String) {
 }
 
 /// Every combination of choices; of numbers the default, both ends and some between. Beyond
-/// [`MAX_COMBINATIONS`], each value with all others at their defaults.
-fn combinations(options: &[GameOption]) -> Vec<Vec<String>> {
+/// `most`, each value with all others at their defaults.
+fn combinations(options: &[GameOption], most: usize) -> Vec<Vec<String>> {
     let values: Vec<Vec<String>> = options.iter().map(sample).collect();
     let defaults: Vec<String> = options.iter().map(|o| o.default.clone()).collect();
     let count = values.iter().try_fold(1usize, |n, v| n.checked_mul(v.len()));
-    if count.is_none_or(|n| n > MAX_COMBINATIONS) {
+    if count.is_none_or(|n| n > most) {
         let mut single = vec![defaults.clone()];
         for (i, values) in values.iter().enumerate() {
             for value in values.iter().filter(|v| **v != defaults[i]) {

@@ -6,6 +6,68 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
+/// Every diagnostic code and what it means. Codes with `E` are errors, with `W` warnings.
+pub const CODES: &[(&str, &str)] = &[
+    ("E001", "the file is too large, or is not text in UTF-8"),
+    ("E002", "the file is not TOML"),
+    ("E003", "the file has too many values, or a line too many dots"),
+    ("E004", "a text for people has control characters"),
+    ("E005", "a text is too long"),
+    ("E006", "the file or folder cannot be read"),
+    ("E010", "an unknown key"),
+    ("E011", "a value of the wrong type"),
+    ("E012", "a word that is not among the possible ones"),
+    ("E013", "a number or a count out of range"),
+    ("E014", "something required is missing"),
+    ("E015", "a name with other characters than small letters, digits and hyphens"),
+    ("E016", "figures that are not two characters"),
+    ("E020", "the game to extend is unknown"),
+    ("E021", "a game extends itself"),
+    ("E022", "too many files extend one another"),
+    ("E030", "a character that is no letter of Betza notation"),
+    ("E031", "a part of Betza notation that is not supported"),
+    ("E032", "letters of Betza notation that do not go together"),
+    ("E033", "moves too long, or a range too great"),
+    ("E034", "single steps or leaps were expected"),
+    ("E040", "a text that is no region or square"),
+    ("E041", "a region or square off the board"),
+    ("E050", "the board has too many squares"),
+    ("E051", "a rank of the array has a wrong length"),
+    ("E052", "an array has an unknown letter"),
+    ("E053", "an array has too many ranks"),
+    ("E054", "the two arrays overlap"),
+    ("E060", "two pieces with one letter"),
+    ("E061", "a letter or a name of no piece"),
+    ("E062", "too many kinds of pieces"),
+    ("E063", "no royal piece, or more than one"),
+    ("E064", "a player does not start with one king"),
+    ("E065", "the order does not list every piece once"),
+    ("E070", "a castling that does not work on the board"),
+    ("E071", "king or rook of a castling is not in the array"),
+    ("E072", "the game is over at the start"),
+    ("E080", "a piece promotes where there is no promotion"),
+    ("E081", "a promotion to a king or to the same piece"),
+    ("E090", "a hand with too many pieces of a kind"),
+    ("E091", "an exchange for a king or for the same piece"),
+    ("E092", "a king with a rule that no king can have"),
+    ("E094", "pieces in hand that can never all be placed"),
+    ("E100", "too many options or values"),
+    ("E101", "the default is not among the values"),
+    ("E102", "an option that cannot shuffle, or has values as well"),
+    ("E103", "an unknown army"),
+    ("E110", "mechanisms that exclude each other"),
+    ("W201", "a piece that can never be on the board"),
+    ("W202", "a promotion to nothing"),
+    ("W203", "a promotion that can never happen"),
+    ("W204", "moves that repeat earlier ones"),
+    ("W206", "a text for people is missing"),
+    ("W207", "a letter said twice"),
+    ("W208", "a king that cannot be lost"),
+    ("W209", "a piece without moves"),
+    ("W210", "a piece in hand that can never come onto the board"),
+    ("W211", "a goal that cannot be reached"),
+];
+
 /// How grave a [`Diagnostic`] is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
@@ -74,7 +136,8 @@ impl Diagnostic {
     /// let mut library = Library::shipped();
     /// library.add_text("mine", "extends = \"chess\"\ntitle = \"Mine\"\nstalemat = \"win\"\n").unwrap();
     /// let faults = library.check("mine");
-    /// assert!(faults[0].render(Style::Plain).contains("did you mean `stalemate`?"));
+    /// let fault = faults.iter().find(|f| f.code == "E010").unwrap();
+    /// assert!(fault.render(Style::Plain).contains("did you mean `stalemate`?"));
     /// ```
     #[must_use]
     pub fn render(&self, style: Style) -> String {
@@ -83,12 +146,13 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
         };
         let (start, window) = self.window();
-        let span = self.span.start - start..self.span.end.min(start + window.len()) - start;
+        let at = (self.span.start - start).min(window.len());
+        let end = self.span.end.saturating_sub(start).clamp(at, window.len());
         let shown: String = window.chars().map(|c| if c == '\t' { ' ' } else { c }).collect();
         let snippet = Snippet::source(shown)
             .path(self.file.as_str())
             .line_start(self.line)
-            .annotation(AnnotationKind::Primary.span(span));
+            .annotation(AnnotationKind::Primary.span(at..end));
         let mut group = level.primary_title(self.message.as_str()).id(self.code).element(snippet);
         if let Some(hint) = &self.hint {
             group = group.element(Level::HELP.message(hint.as_str()));

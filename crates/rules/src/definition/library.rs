@@ -27,10 +27,10 @@ const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"))
 /// let near = library.load("near-vs-normal:near=black,en-passant=on").unwrap();
 /// assert_eq!(near.full_name(), "near-vs-normal:near=black,en-passant=on");
 ///
-/// let error = library.load("near-vs-normal:near=blue").unwrap_err();
+/// let error = library.load("near-vs-normal:near=blak").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "near-vs-normal: near cannot be `blue`: did you mean `black`? (it is white or black)"
+///     "near-vs-normal: near cannot be `blak`: did you mean `black`? (it is white or black)"
 /// );
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -169,47 +169,80 @@ impl Library {
         self.games.get(name).map(|text| &**text)
     }
 
-    /// Loads a game by its name and options, such as `near:win=checkmate`.
+    /// Loads a game by its name and options, such as `near:win=checkmate`. An option that is left
+    /// out has its default; options may stand in any order.
     pub fn load(&self, spec: &str) -> Result<Definition, LoadError> {
         let (name, choices) = spec.split_once(':').map_or((spec, ""), |(name, rest)| (name, rest));
         if !self.games.contains_key(name) {
-            let hint = names::did_you_mean(name, self.names()).map(|h| format!(": {h}")).unwrap_or_default();
-            let all: Vec<&str> = self.names().collect();
-            let line =
-                format!("there is no game `{}`{hint} (there are {})", names::shown(name), all.join(", "));
-            return Err(LoadError::Unknown(line));
+            return Err(LoadError::Unknown(self.no_such_game(name)));
         }
         let mut faults = Vec::new();
         let family = self.family(name, &mut faults);
+        let faulty = |mut faults| {
+            check::tidy(&family, &mut faults);
+            Err(LoadError::Faulty(faults))
+        };
+        if check::is_broken(&faults) {
+            return faulty(faults);
+        }
         let options = options::read(&mut Reader::new(&family.files, &mut faults), &family.tree);
         if faults.iter().any(Diagnostic::is_error) {
-            return Err(LoadError::Faulty(faults));
+            return faulty(faults);
         }
         let chosen = choose(name, &options, choices).map_err(LoadError::Unknown)?;
         let definition = instance(name, &family, &options, &chosen, &mut faults);
         match definition {
             Some(definition) if !faults.iter().any(Diagnostic::is_error) => Ok(definition),
-            _ => Err(LoadError::Faulty(faults)),
+            _ => faulty(faults),
         }
     }
 
     /// All faults and warnings of a game, under every combination of its options. `game` is a name,
     /// or the path of a file, which is read but not added.
+    ///
+    /// ```
+    /// use berolina_rules::definition::{Library, Severity};
+    ///
+    /// let mut library = Library::shipped();
+    /// assert!(library.check("near").is_empty());
+    ///
+    /// let text = "extends = \"near\"\ntitle = \"Mine\"\narray = [\"8\", \"RNBQKBNX\"]\n";
+    /// library.add_text("mine", text)?;
+    /// let fault = &library.check("mine")[0];
+    /// assert_eq!((fault.severity, fault.code, fault.line, fault.column), (Severity::Error, "E052", 3, 23));
+    /// # Ok::<(), berolina_rules::definition::AddError>(())
+    /// ```
     #[must_use]
     pub fn check(&self, game: &str) -> Vec<Diagnostic> {
         let mut with_file;
         let (library, name) = if self.games.contains_key(game) {
             (self, game.to_owned())
+        } else if names::is_name(game) && !Path::new(game).exists() {
+            return vec![check::unreadable("library", "E006", self.no_such_game(game))];
         } else {
             with_file = self.clone();
             match with_file.add_path(Path::new(game)) {
                 Ok(names) => (&with_file, names[0].clone()),
-                Err(error) => return vec![check::unreadable(game, &error)],
+                Err(error) => {
+                    let code = match error {
+                        AddError::Unreadable(..) | AddError::Empty(_) => "E006",
+                        AddError::BadName(_) => "E015",
+                        AddError::TooLarge(_) | AddError::NotText(_) => "E001",
+                    };
+                    return vec![check::unreadable(game, code, error.to_string())];
+                }
             }
         };
         let mut faults = Vec::new();
         let family = library.family(&name, &mut faults);
         check::all(&name, &family, faults)
+    }
+
+    /// One line that names the choices.
+    fn no_such_game(&self, name: &str) -> String {
+        let hint = names::did_you_mean(name, self.names()).map(|h| format!(": {h}")).unwrap_or_default();
+        let all: Vec<&str> = self.names().collect();
+        format!("there is no game `{}`{hint} (there are {})", names::shown(name), all.join(", "))
     }
 
     fn family(&self, name: &str, faults: &mut Vec<Diagnostic>) -> Family {

@@ -9,6 +9,7 @@
 pub mod betza;
 mod check;
 mod diagnostic;
+mod exclusions;
 mod library;
 mod merge;
 mod model;
@@ -18,13 +19,15 @@ mod reader;
 mod region;
 mod resolve;
 mod schema;
+mod sense;
 mod syntax;
 
 pub use check::MAX_COMBINATIONS;
-pub use diagnostic::{Diagnostic, Severity, Style};
+pub use diagnostic::{CODES, Diagnostic, Severity, Style};
+pub use exclusions::{EXCLUSIONS, Mechanism};
 pub use library::{AddError, Library, LoadError};
 pub use merge::MAX_DEPTH;
 pub use model::*;
 pub use options::{MAX_OPTION_VALUES, MAX_OPTIONS};
-pub use schema::{MAX_HINTS, MAX_LINE, MAX_NAME, MAX_PARAGRAPHS, all_keys};
-pub use syntax::{MAX_FAULTS, MAX_FILE, MAX_VALUES};
+pub use schema::{MAX_HINTS, MAX_LINE, MAX_NAME, MAX_NOTATION, MAX_PARAGRAPHS, all_keys};
+pub use syntax::{MAX_DOTS, MAX_FAULTS, MAX_FILE, MAX_VALUES};

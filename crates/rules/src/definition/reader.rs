@@ -51,6 +51,11 @@ impl<'a> Reader<'a> {
         Place { file: 0, start: 0, end: 0 }
     }
 
+    /// Of several places that bring a fault about, the one that is nearest to the game's own file.
+    pub(super) fn nearest(&self, places: &[Option<Place>]) -> Place {
+        places.iter().flatten().min_by_key(|p| p.file).cloned().unwrap_or(self.nowhere())
+    }
+
     /// A key that must be there.
     pub(super) fn required<'t>(&mut self, table: &'t Table, key: &str, of: &Place) -> Option<&'t Node> {
         let node = table.get(key);

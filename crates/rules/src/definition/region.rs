@@ -102,13 +102,7 @@ mod tests {
     use super::*;
 
     fn count(text: &str) -> usize {
-        parse(text, Shape { files: 9, ranks: 8 }).map_or(999, SquareSet::len_of)
-    }
-
-    impl SquareSet {
-        fn len_of(self) -> usize {
-            self.len()
-        }
+        parse(text, Shape { files: 9, ranks: 8 }).map_or(999, SquareSet::len)
     }
 
     fn code(text: &str) -> &'static str {

@@ -1,8 +1,8 @@
 //! The keys that a variant file may have, and what kind of value each takes.
 
+use super::Diagnostic;
 use super::names;
 use super::syntax::{File, MAX_FAULTS, Node, Table, Value};
-use super::{Diagnostic, MAX_HAND};
 use crate::geometry::{MAX_FILES, MAX_RANKS};
 
 /// The greatest length of a line of text for people, in characters.
@@ -11,6 +11,8 @@ pub const MAX_LINE: usize = 200;
 pub const MAX_PARAGRAPHS: usize = 4000;
 /// The greatest length of a name: of a piece, an option, a value, an army.
 pub const MAX_NAME: usize = 32;
+/// The greatest length of moves, regions and lists of pieces.
+pub const MAX_NOTATION: usize = 256;
 /// The greatest number of hints.
 pub const MAX_HINTS: usize = 32;
 
@@ -101,13 +103,13 @@ const PIECE: [Key; 17] = {
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
         key("about", &[Kind::Line]),
-        key("name", &[Kind::Line]),
+        key("name", &[Kind::Name]),
     ]
 };
 
 const WING: Kind = Kind::Table(&[
-    key("king", &[SQUARE]),
-    key("rook", &[SQUARE]),
+    key("king", &[SQUARE, Kind::No]),
+    key("rook", &[SQUARE, Kind::No]),
     key("king-to", &[SQUARE]),
     key("rook-to", &[SQUARE]),
 ]);
@@ -246,6 +248,9 @@ impl Checker<'_> {
     fn table(&mut self, table: &mut Table, keys: &[&'static [Key]]) {
         let all = || keys.iter().flat_map(|k| k.iter());
         table.0.retain_mut(|entry| {
+            if self.faults.len() >= MAX_FAULTS {
+                return false;
+            }
             let Some(key) = all().find(|k| k.name == &*entry.key) else {
                 let hint = names::did_you_mean(&entry.key, all().map(|k| k.name))
                     .or_else(|| names::one_of("the keys here are", all().map(|k| k.name)));
@@ -293,6 +298,14 @@ impl Checker<'_> {
                 }
                 return fits;
             }
+            (Kind::Notation(_), Value::Text(text)) => {
+                let fits = text.len() <= MAX_NOTATION;
+                if !fits {
+                    let message = format!("`{name}` takes at most {MAX_NOTATION} characters");
+                    self.fault("E005", &at, message, None);
+                }
+                return fits;
+            }
             (Kind::Name, Value::Text(text)) => {
                 let fits = names::is_name(text);
                 if !fits {
@@ -300,10 +313,8 @@ impl Checker<'_> {
                 }
                 return fits;
             }
-            (Kind::Line, Value::Text(text)) => return self.people(name, text.clone().as_ref(), &at, false),
-            (Kind::Paragraphs, Value::Text(text)) => {
-                return self.people(name, text.clone().as_ref(), &at, true);
-            }
+            (Kind::Line, Value::Text(text)) => self.people(name, text, &at, false),
+            (Kind::Paragraphs, Value::Text(text)) => self.people(name, text, &at, true),
             (Kind::Lines | Kind::Rows, Value::List(list)) => self.list(name, list, kind, &at),
             _ => {}
         }
@@ -333,7 +344,15 @@ impl Checker<'_> {
             list.truncate(most);
         }
         list.retain(|item| match item.text() {
-            Some(text) if matches!(kind, Kind::Lines) => self.people(name, text, &item.place, false),
+            Some(text) if matches!(kind, Kind::Lines) => {
+                self.people(name, text, &item.place, false);
+                true
+            }
+            Some(text) if text.len() > MAX_NOTATION => {
+                let message = format!("a rank takes at most {MAX_NOTATION} characters");
+                self.fault("E005", &item.place, message, None);
+                false
+            }
             Some(_) => true,
             None => {
                 let message = format!("`{name}` takes texts, not {}", item.kind());
@@ -344,21 +363,18 @@ impl Checker<'_> {
     }
 
     /// Checks a text for people.
-    fn people(&mut self, name: &str, text: &str, at: &super::syntax::Place, lines: bool) -> bool {
+    fn people(&mut self, name: &str, text: &str, at: &super::syntax::Place, lines: bool) {
         let most = if lines { MAX_PARAGRAPHS } else { MAX_LINE };
         let count = text.chars().count();
         if count > most {
             let message = format!("`{name}` has {count} characters, more than {most}");
             self.fault("E005", at, message, None);
-            return false;
         }
         if let Some(c) = text.chars().find(|&c| names::is_control(c) && !(lines && c == '\n')) {
             let message = format!("`{name}` has the control character `{}`", c.escape_unicode());
             let hint = (c == '\n').then(|| "write it in one line".to_owned());
             self.fault("E004", at, message, hint);
-            return false;
         }
-        true
     }
 }
 
@@ -416,5 +432,3 @@ pub fn all_keys() -> Vec<String> {
     TEXT.iter().chain(&RULES).for_each(|k| visit("", k, &mut out));
     out
 }
-
-const _: () = assert!(MAX_HAND as usize <= 255);

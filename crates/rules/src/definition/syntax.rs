@@ -11,6 +11,10 @@ use super::diagnostic::Diagnostic;
 pub const MAX_FILE: usize = 256 * 1024;
 /// The greatest number of values in a file.
 pub const MAX_VALUES: usize = 8192;
+/// The greatest number of dots in a line: each may nest a table deeper.
+pub const MAX_DOTS: usize = 32;
+/// How deep values may be nested: no key is deeper.
+const MAX_NESTING: usize = 16;
 /// How many faults of a file are reported at most.
 pub const MAX_FAULTS: usize = 200;
 
@@ -65,6 +69,11 @@ impl Table {
         Some(self.0.remove(index))
     }
 
+    /// The number of values in the table and below.
+    pub(super) fn size(&self) -> usize {
+        self.0.iter().map(|e| e.node.size()).sum()
+    }
+
     /// Lays `over` over this table: tables unite, anything else replaces.
     pub(super) fn merge(&mut self, over: &Self) {
         for entry in &over.0 {
@@ -73,7 +82,10 @@ impl Table {
                 continue;
             };
             match (&mut mine.node.value, &entry.node.value) {
-                (Value::Table(mine), Value::Table(theirs)) => mine.merge(theirs),
+                (Value::Table(table), Value::Table(theirs)) => {
+                    table.merge(theirs);
+                    (mine.place, mine.node.place) = (entry.place.clone(), entry.node.place.clone());
+                }
                 _ => *mine = entry.clone(),
             }
         }
@@ -116,6 +128,14 @@ impl Node {
         }
     }
 
+    fn size(&self) -> usize {
+        1 + match &self.value {
+            Value::List(list) => list.iter().map(Self::size).sum(),
+            Value::Table(table) => table.size(),
+            _ => 0,
+        }
+    }
+
     pub(super) fn is_false(&self) -> bool {
         self.truth() == Some(false)
     }
@@ -125,7 +145,8 @@ impl Node {
         match self.value {
             Value::Text(_) => "a text",
             Value::Number(_) => "a number",
-            Value::Truth(_) => "true or false",
+            Value::Truth(true) => "true",
+            Value::Truth(false) => "false",
             Value::List(_) => "a list",
             Value::Table(_) => "a table",
             Value::Other(kind) => kind,
@@ -160,6 +181,15 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
         faults.push(file.diagnostic("E001", 0..0, message, None));
         return Table::default();
     }
+    let mut start = 0;
+    for line in file.source.split('\n') {
+        if line.bytes().filter(|&b| b == b'.').count() > MAX_DOTS {
+            let message = format!("the line has more than {MAX_DOTS} dots");
+            faults.push(file.diagnostic("E003", start..start + line.len(), message, None));
+            return Table::default();
+        }
+        start += line.len() + 1;
+    }
     let (table, errors) = DeTable::parse_recoverable(&file.source);
     for error in errors.iter().take(MAX_FAULTS) {
         let span = error.span().unwrap_or(0..0);
@@ -167,7 +197,7 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
         faults.push(file.diagnostic("E002", span, message, None));
     }
     let mut budget = MAX_VALUES;
-    let tree = convert_table(table.into_inner(), index, &mut budget);
+    let tree = convert_table(table.into_inner(), index, MAX_NESTING, &mut budget);
     if budget == 0 {
         let message = format!("the file has more than {MAX_VALUES} values");
         faults.push(file.diagnostic("E003", 0..0, message, None));
@@ -180,7 +210,7 @@ fn place(file: u16, span: &Range<usize>) -> Place {
     Place { file, start: span.start as u32, end: span.end as u32 }
 }
 
-fn convert_table(table: DeTable<'_>, file: u16, budget: &mut usize) -> Table {
+fn convert_table(table: DeTable<'_>, file: u16, depth: usize, budget: &mut usize) -> Table {
     let mut entries = Vec::with_capacity(table.len().min(*budget));
     for (key, value) in table {
         if *budget == 0 {
@@ -188,14 +218,16 @@ fn convert_table(table: DeTable<'_>, file: u16, budget: &mut usize) -> Table {
         }
         let key_place = place(file, &key.span());
         let span = value.span();
-        let node = Node { place: place(file, &span), value: convert(value.into_inner(), file, budget) };
+        let node =
+            Node { place: place(file, &span), value: convert(value.into_inner(), file, depth, budget) };
         entries.push(Entry { key: key.into_inner().as_ref().into(), place: key_place, node });
     }
     Table(entries)
 }
 
-fn convert(value: DeValue<'_>, file: u16, budget: &mut usize) -> Value {
+fn convert(value: DeValue<'_>, file: u16, depth: usize, budget: &mut usize) -> Value {
     *budget = budget.saturating_sub(1);
+    let Some(depth) = depth.checked_sub(1) else { return Value::Other("something nested so deep") };
     match value {
         DeValue::String(text) => Value::Text(text.as_ref().into()),
         DeValue::Integer(n) => {
@@ -211,10 +243,10 @@ fn convert(value: DeValue<'_>, file: u16, budget: &mut usize) -> Value {
                 .take(*budget)
                 .map(|item| Node {
                     place: place(file, &item.span()),
-                    value: convert(item.into_inner(), file, budget),
+                    value: convert(item.into_inner(), file, depth, budget),
                 })
                 .collect(),
         ),
-        DeValue::Table(table) => Value::Table(convert_table(table, file, budget)),
+        DeValue::Table(table) => Value::Table(convert_table(table, file, depth, budget)),
     }
 }

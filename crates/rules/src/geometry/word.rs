@@ -123,7 +123,9 @@ macro_rules! impl_word {
             }
             #[inline(always)]
             fn last(self) -> Square {
-                Square((<$word>::BITS - 1).wrapping_sub(self.leading_zeros()) as u8 & (<$word>::BITS - 1) as u8)
+                Square(
+                    (<$word>::BITS - 1).wrapping_sub(self.leading_zeros()) as u8 & (<$word>::BITS - 1) as u8,
+                )
             }
             #[inline(always)]
             fn without_first(self) -> Self {

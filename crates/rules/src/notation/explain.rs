@@ -81,7 +81,11 @@ impl Position {
         };
         let name = self.piece_name(kind);
         if color != us {
-            return format!("the {name} on {} is the opponent's; {} is to move", self.square(from), self.mover_name());
+            return format!(
+                "the {name} on {} is the opponent's; {} is to move",
+                self.square(from),
+                self.mover_name()
+            );
         }
         let legal: Vec<_> = self.legal_moves().into_iter().filter(|mv| mv.from() == from).collect();
         if legal.iter().any(|mv| mv.to() == to) {
@@ -149,7 +153,8 @@ impl Position {
         }
         let limit = promotion.limit.as_ref()?;
         let shape = self.variant().shape();
-        let near = shape.file(from).abs_diff(shape.file(to)) <= 1 && shape.rank(from).abs_diff(shape.rank(to)) == 1;
+        let near =
+            shape.file(from).abs_diff(shape.file(to)) <= 1 && shape.rank(from).abs_diff(shape.rank(to)) == 1;
         if !near || !self.promotion_choices().is_empty() {
             return None;
         }
@@ -173,7 +178,8 @@ impl Position {
             return self.why_no_castling();
         }
         let shape = self.variant().shape();
-        let target = (0..text.len()).filter(|&i| text.is_char_boundary(i)).find_map(|i| shape.parse(&text[i..]));
+        let target =
+            (0..text.len()).filter(|&i| text.is_char_boundary(i)).find_map(|i| shape.parse(&text[i..]));
         let pieces = &self.definition().pieces;
         let piece = letter.and_then(|c| pieces.iter().find(|p| p.letter == c && !p.silent));
         match (piece, target) {
@@ -184,7 +190,8 @@ impl Position {
                 format!("no pawn of {}'s can legally go to {} like that", self.mover_name(), self.square(to))
             }
             (None, Some(_)) if letter.is_some_and(|c| c.is_ascii_uppercase()) => {
-                let letters: Vec<_> = pieces.iter().filter(|p| !p.silent).map(|p| p.letter.to_string()).collect();
+                let letters: Vec<_> =
+                    pieces.iter().filter(|p| !p.silent).map(|p| p.letter.to_string()).collect();
                 format!("no piece has the letter {}; there are {}", letter.unwrap_or(' '), letters.join(" "))
             }
             _ => match legal.first() {
@@ -206,7 +213,8 @@ impl Position {
         if self.is_check() {
             return "the king cannot castle while it is attacked".to_owned();
         }
-        "castling needs empty squares between king and rook, and no attacked square on the king's way".to_owned()
+        "castling needs empty squares between king and rook, and no attacked square on the king's way"
+            .to_owned()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::tables::{Kind, KindState};
 use crate::variant::Variant;
 
 /// The longest FEN that is read, in bytes.
-pub const MAX_FEN: usize = 1024;
+pub const MAX_FEN: usize = 8192;
 
 /// What is wrong with a FEN: every reason found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +176,9 @@ impl Setup {
     /// Whether the rook on a file is the one that `K` or `Q` would mean.
     fn is_outermost(&self, variant: &Variant, color: Color, wing: Wing, file: u8) -> bool {
         let shape = variant.shape();
-        let Some(table) = variant.definition().players[color.index()].castling[wing as usize] else { return true };
+        let Some(table) = variant.definition().players[color.index()].castling[wing as usize] else {
+            return true;
+        };
         if table.from.is_some() {
             return true;
         }
@@ -305,7 +307,10 @@ impl Reader<'_> {
                     let suffix = if promoted { "~" } else { "" };
                     let text = shown(&format!("{prefix}{letter}{suffix}"));
                     let known = self.known_symbols();
-                    self.fault("board", format!("rank {}: no piece `{text}`; this game has {known}", rank + 1));
+                    self.fault(
+                        "board",
+                        format!("rank {}: no piece `{text}`; this game has {known}", rank + 1),
+                    );
                     file += 1;
                 }
             }
@@ -325,15 +330,20 @@ impl Reader<'_> {
         let used = self.variant.definition().hands.used;
         let letters = match text {
             None if !used => return,
-            None => return self.fault("hand", "missing; it stands in brackets behind the board, `[]` if empty"),
-            Some(_) if !used => return self.fault("hand", "this game has no pieces in hand: leave out the brackets"),
+            None => {
+                return self.fault("hand", "missing; it stands in brackets behind the board, `[]` if empty");
+            }
+            Some(_) if !used => {
+                return self.fault("hand", "this game has no pieces in hand: leave out the brackets");
+            }
             Some(text) => match text.strip_suffix(']') {
                 Some(letters) => letters,
                 None => return self.fault("hand", "no closing `]` at the end of the field"),
             },
         };
         for c in letters.chars() {
-            let piece = self.variant.definition().pieces.iter().position(|p| p.letter == c.to_ascii_uppercase());
+            let piece =
+                self.variant.definition().pieces.iter().position(|p| p.letter == c.to_ascii_uppercase());
             match piece {
                 Some(piece) => {
                     let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };

@@ -213,11 +213,8 @@ impl Pattern {
         let start = (0..rest.len()).find(|&i| shape.parse(&rest[i..]).is_some())?;
         let to = shape.parse(&rest[start..])?;
         let head = &rest[..start];
-        let (head, over) = match head.strip_suffix('-') {
-            Some(head) => {
-                let (origin, over) = head.split_once('x')?;
-                (origin, Some(shape.parse(over)?))
-            }
+        let (head, over) = match head.strip_suffix('-').and_then(|head| head.split_once('x')) {
+            Some((origin, over)) => (origin, Some(shape.parse(over)?)),
             None => (head.strip_suffix(['x', '-']).unwrap_or(head), None),
         };
         let (mut file, mut rank) = (None, None);

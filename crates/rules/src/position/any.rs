@@ -11,6 +11,7 @@ use crate::tables::{KING, Kind, Tables};
 use crate::variant::{AnyTables, Variant};
 
 /// A state of either size.
+#[expect(clippy::large_enum_variant, reason = "copying a state must not allocate")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AnyState {
     /// Of a game with small tables.
@@ -263,7 +264,7 @@ impl Position {
     /// The arrangement of the position, to be changed or written.
     #[must_use]
     pub fn setup(&self) -> super::Setup {
-        with_state!(self, |tables, state| state.to_setup(tables))
+        with_state!(self, |tables, state| state.arrangement(tables))
     }
 
     /// The piece in its base state that promotion may choose at this moment, for the player to move.
@@ -271,7 +272,8 @@ impl Position {
     pub fn promotion_choices(&self) -> Vec<Kind> {
         with_state!(self, |tables, state| {
             let side = tables.side(state.turn);
-            let wanted = (0..tables.pieces).fold(0, |set, kind| set | crate::geometry::Table::at(&side.promotes_to, kind));
+            let wanted = (0..tables.pieces)
+                .fold(0, |set, kind| set | crate::geometry::Table::at(&side.promotes_to, kind));
             crate::tables::kinds_in(state.promotion_choices(tables, state.turn, wanted)).collect()
         })
     }
@@ -304,7 +306,7 @@ impl<S: Size> State<S> {
         mv.leaps_over().or_else(|| (!self.cell(mv.to()).is_empty()).then_some(mv.to()))
     }
 
-    pub(crate) fn to_setup(&self, tables: &Tables<S>) -> super::Setup {
+    pub(crate) fn arrangement(&self, tables: &Tables<S>) -> super::Setup {
         let square_file = |byte| super::setup::castling_square(byte).map(|s| tables.shape.file(s));
         super::Setup {
             board: (0..tables.shape.squares())
@@ -313,7 +315,9 @@ impl<S: Size> State<S> {
                 .collect(),
             hands: Color::ALL.map(|c| (0..tables.pieces).map(|k| self.in_hand(c, k as Kind)).collect()),
             turn: self.turn,
-            castling: self.castling.map(|wings| wings.map(|b| square_file(b).map(super::CastlingRook::OnFile))),
+            castling: self
+                .castling
+                .map(|wings| wings.map(|b| square_file(b).map(super::CastlingRook::OnFile))),
             en_passant: super::setup::castling_square(self.en_passant)
                 .map(|s| (s, super::setup::castling_square(self.victim))),
             clock: self.clock,
@@ -341,7 +345,8 @@ impl Variant {
     pub(crate) fn hand_limits(&self) -> [Vec<u8>; 2] {
         let definition = self.definition();
         let start = &definition.start;
-        let hand = start.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
+        let hand =
+            start.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
         Color::ALL.map(|color| {
             let limit = |(id, piece): (usize, &crate::definition::Piece)| {
                 let letter = match color {

@@ -77,26 +77,37 @@ impl<S: Size> State<S> {
             found |= reach & *self.kinds.at(kind);
         }
         found &= them;
-        for &kind in &side.attackers.odd {
-            for from in (self.of_kind(kind) & them).iter() {
-                let targets = odd_targets(tables, &side.masks[usize::from(kind)].odd, from, occupied);
-                if (targets.attacked | targets.attacked_over).has(square) {
-                    found |= S::Word::bit(from);
-                }
-            }
-        }
+        self.odd_attackers(tables, square, by, occupied, |from| found |= S::Word::bit(from));
         found
     }
 
     #[cold]
     fn attacked_oddly(&self, tables: &Tables<S>, square: Square, by: Color, occupied: S::Word) -> bool {
+        let mut found = false;
+        self.odd_attackers(tables, square, by, occupied, |_| found = true);
+        found
+    }
+
+    /// Calls `found` with each piece of `by` that attacks `square` by an odd move.
+    fn odd_attackers(
+        &self,
+        tables: &Tables<S>,
+        square: Square,
+        by: Color,
+        occupied: S::Word,
+        mut found: impl FnMut(Square),
+    ) {
         let side = tables.side(by);
-        side.attackers.odd.iter().any(|&kind| {
-            (self.of_kind(kind) & self.of(by) & occupied).iter().any(|from| {
-                let targets = odd_targets(tables, &side.masks[usize::from(kind)].odd, from, occupied);
-                (targets.attacked | targets.attacked_over).has(square)
-            })
-        })
+        for group in &side.attackers.odd {
+            let near = *group.squares.at(square.index()) & self.of(by) & occupied;
+            for from in (self.of_kinds(&group.kinds) & near).iter() {
+                let rays = &side.masks[usize::from(group.kinds[0])].odd;
+                let targets = odd_targets(tables, rays, from, occupied);
+                if (targets.attacked | targets.attacked_over).has(square) {
+                    found(from);
+                }
+            }
+        }
     }
 
     /// Whether `color`'s king stands attacked; not while it is in hand or missing.
@@ -105,10 +116,13 @@ impl<S: Size> State<S> {
         self.king(color).is_some_and(|king| self.attacked(tables, king, color.other(), self.occupied()))
     }
 
-    /// Whether a piece of `by` stands on the board whose captures the shield does not know.
+    /// Whether a piece of `by` could attack `square` in a way that the shield does not know, were
+    /// the right squares empty or occupied.
     #[inline]
-    pub(crate) fn has_odd_attackers(&self, tables: &Tables<S>, by: Color) -> bool {
-        !(self.of_kinds(&tables.side(by).attackers.odd) & self.of(by)).is_empty()
+    pub(crate) fn has_odd_attackers(&self, tables: &Tables<S>, square: Square, by: Color) -> bool {
+        let near =
+            |group: &crate::tables::Leaps<S>| *group.squares.at(square.index()) & self.of_kinds(&group.kinds);
+        tables.side(by).attackers.odd.iter().any(|group| !(near(group) & self.of(by)).is_empty())
     }
 
     /// Checks and pins against the king of `color` on `king`, by pieces that are not odd.

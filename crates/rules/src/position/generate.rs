@@ -65,7 +65,11 @@ impl<S: Size> State<S> {
         }
         let us = self.turn;
         let royal = if tables.side(us).royal { self.king(us) } else { None };
-        if RICH && tables.features.odd && royal.is_some() && self.has_odd_attackers(tables, us.other()) {
+        if RICH
+            && tables.features.odd
+            && let Some(king) = royal
+            && self.has_odd_attackers(tables, king, us.other())
+        {
             self.generate_by_trial(tables, sink);
             return;
         }
@@ -169,13 +173,17 @@ impl<S: Size> State<S> {
 
 impl<'a, S: Size> Generator<'a, S> {
     #[inline(always)]
-    fn new(state: &'a State<S>, tables: &'a Tables<S>, shield: Shield<S::Word>, royal: Option<Square>) -> Self {
+    fn new(
+        state: &'a State<S>,
+        tables: &'a Tables<S>,
+        shield: Shield<S::Word>,
+        royal: Option<Square>,
+    ) -> Self {
         let us = state.turn;
         let enemy = state.of(us.other());
         let occupied = state.occupied();
         let empty = tables.all & !occupied;
-        let prey =
-            if tables.side(us.other()).royal { S::Word::EMPTY } else { state.of_kind(KING) & enemy };
+        let prey = if tables.side(us.other()).royal { S::Word::EMPTY } else { state.of_kind(KING) & enemy };
         Self {
             state,
             tables,
@@ -423,7 +431,10 @@ impl<'a, S: Size> Generator<'a, S> {
                 self.may_castle_shuffled(table, Square(rights[wing]))
             } else {
                 (table.empty & self.occupied).is_empty()
-                    && !table.safe.iter().any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
+                    && !table
+                        .safe
+                        .iter()
+                        .any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
             };
             if legal && let Some(king) = self.state.king(self.us) {
                 sink.one(Move::new(king, table.king_to, Tag::Castling, wing as u8));
@@ -445,7 +456,9 @@ impl<'a, S: Size> Generator<'a, S> {
         let them = self.us.other();
         let without = self.occupied & !S::Word::bit(king);
         let after = (self.occupied & !themselves) | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
-        !span(king, table.king_to).iter().any(|s| self.state.attacked(tables, s, them, without | S::Word::bit(s)))
+        !span(king, table.king_to)
+            .iter()
+            .any(|s| self.state.attacked(tables, s, them, without | S::Word::bit(s)))
             && !self.state.attacked(tables, table.king_to, them, after)
     }
 

@@ -8,6 +8,7 @@ mod moves;
 mod outcome;
 mod perft;
 mod play;
+mod search_support;
 mod setup;
 mod sink;
 mod state;

@@ -141,7 +141,8 @@ impl<S: Size> State<S> {
         if others.count() <= 1 {
             return (others & !self.of_set(minor)).is_empty();
         }
-        let bound = tables.kinds.iter().enumerate().filter(|(k, info)| info.colorbound && minor >> k & 1 == 1);
+        let bound =
+            tables.kinds.iter().enumerate().filter(|(k, info)| info.colorbound && minor >> k & 1 == 1);
         let bound = bound.fold(0, |set, (k, _)| set | 1 << k);
         if !(others & !self.of_set(bound)).is_empty() {
             return false;

@@ -2,6 +2,7 @@
 
 use super::moves::{Move, Tag};
 use super::state::{NO_CASTLING, NO_SQUARE, State};
+use crate::definition::MAX_HAND;
 use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::{KING, Kind, NO_KIND, Tables};
 
@@ -100,7 +101,7 @@ impl<S: Size> State<S> {
             if RICH && tables.features.prisoners {
                 let prisoner = tables.kinds[usize::from(captured)].prisoner;
                 if captured != KING {
-                    let n = self.in_hand(us, prisoner).saturating_add(1);
+                    let n = self.in_hand(us, prisoner).saturating_add(1).min(MAX_HAND);
                     self.set_hand(tables, us, prisoner, n);
                 }
             }
@@ -192,4 +193,3 @@ impl<S: Size> State<S> {
         after
     }
 }
-

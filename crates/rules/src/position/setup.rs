@@ -153,9 +153,10 @@ impl Setup {
         state.capturer = if tables.features.claims { self.capturer } else { None };
         for color in Color::ALL {
             for wing in Wing::ALL {
-                let (Some(rook), Some(table)) =
-                    (self.castling[color.index()][wing as usize], &tables.side(color).castling[wing as usize])
-                else {
+                let (Some(rook), Some(table)) = (
+                    self.castling[color.index()][wing as usize],
+                    &tables.side(color).castling[wing as usize],
+                ) else {
                     continue;
                 };
                 if let Some(square) = castling_rook(&state, tables, table, color, wing, rook) {

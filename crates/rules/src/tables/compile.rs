@@ -7,8 +7,10 @@ use super::{
     Attackers, CastlingTable, Double, EntryTable, Features, KING, Keys, Kind, KindInfo, KindMasks, KindSet,
     KindState, Movers, NO_KIND, Side, Tables,
 };
-use crate::definition::{Castling, ClockEnd, Definition, PieceId, Ray};
-use crate::geometry::{Color, DIAGONAL, Lines, ORTHOGONAL, Shape, Size, Square, SquareSet, Table, Word, walk};
+use crate::definition::{Castling, ClockEnd, Definition, KingLoss, Piece, PieceId, Ray};
+use crate::geometry::{
+    Color, DIAGONAL, Lines, ORTHOGONAL, Shape, Size, Square, SquareSet, Table, Word, walk,
+};
 
 /// The number of kinds that a definition needs.
 pub(crate) fn kind_count(definition: &Definition) -> usize {
@@ -25,7 +27,8 @@ fn kinds(definition: &Definition) -> Vec<KindInfo> {
         silent: definition.pieces[piece].silent,
         colorbound: false,
     };
-    let mut kinds: Vec<_> = (0..definition.pieces.len()).map(|p| info(p, KindState::Base, p as Kind)).collect();
+    let mut kinds: Vec<_> =
+        (0..definition.pieces.len()).map(|p| info(p, KindState::Base, p as Kind)).collect();
     for (p, piece) in definition.pieces.iter().enumerate() {
         if piece.rules.iter().any(|rules| rules.first_moves.is_some()) {
             kinds.push(info(p, KindState::Moved, p as Kind));
@@ -33,9 +36,8 @@ fn kinds(definition: &Definition) -> Vec<KindInfo> {
     }
     if definition.players.iter().any(|player| player.promotion.reverts) {
         for p in 0..definition.pieces.len() {
-            let from = (0..definition.pieces.len()).find(|&q| {
-                definition.pieces[q].rules.iter().any(|rules| rules.promotes_to.contains(&p))
-            });
+            let from = (0..definition.pieces.len())
+                .find(|&q| definition.pieces[q].rules.iter().any(|rules| rules.promotes_to.contains(&p)));
             if let Some(from) = from {
                 kinds.push(info(p, KindState::Promoted, from as Kind));
             }
@@ -80,7 +82,10 @@ impl<S: Size> Tables<S> {
     pub fn new(definition: &Definition) -> Self {
         let shape = definition.shape;
         let mut kinds = kinds(definition);
-        assert!(shape.squares() <= S::Word::BITS && kinds.len() <= S::KINDS, "a game too large for its tables");
+        assert!(
+            shape.squares() <= S::Word::BITS && kinds.len() <= S::KINDS,
+            "a game too large for its tables"
+        );
         for info in &mut kinds {
             let later = |color| {
                 let rules = definition.rules(color, info.piece);
@@ -176,16 +181,15 @@ fn side<S: Size>(
         let moved = state_of(info.piece, KindState::Moved)
             .filter(|_| info.state == KindState::Base && rules.first_moves.is_some());
         *becomes.at_mut(kind) = moved.unwrap_or(kind) as Kind;
-        // A piece that cannot move again as it does first is created in the state after that.
         *leaves.at_mut(kind) = rules.leaves.map_or(NO_KIND, |p| p as Kind);
         if info.state == KindState::Base {
             *drop_zone.at_mut(kind) = word(rules.drop_zone);
         }
     }
     Side {
-        royal: player.king_lost_by == crate::definition::KingLoss::Checkmate,
+        royal: player.king_lost_by == KingLoss::Checkmate,
         movers: Movers::new(definition.shape, &rays, &masks, orthogonal, diagonal),
-        attackers: Attackers::new(&masks, orthogonal, diagonal),
+        attackers: Attackers::new(definition.shape, &masks, orthogonal, diagonal),
         doubles: doubles(definition, kinds, color),
         en_passant: select(&|k| rules(k).en_passant),
         forced: word(player.promotion.forced),
@@ -198,7 +202,7 @@ fn side<S: Size>(
         leaves,
         leaving: select(&|k| rules(k).leaves.is_some()),
         drop_zone,
-        entries: entries(definition, kinds, color),
+        entries: entries(definition, color),
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),
         goal_kinds: player.goal.as_ref().map_or(0, |goal| set_of(goal.pieces.iter().copied(), kinds)),
         castling: array::from_fn(|wing| {
@@ -233,18 +237,13 @@ fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -
     doubles
 }
 
-fn entries<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<EntryTable<W>> {
-    let mut entries = Vec::new();
-    for kind in 0..definition.pieces.len() {
-        if let Some(entry) = definition.rules(color, kinds[kind].piece).entry {
-            entries.push(EntryTable {
-                kind: kind as Kind,
-                exchanges: entry.exchanges as Kind,
-                from: W::from_set(entry.from),
-            });
-        }
-    }
-    entries
+fn entries<W: Word>(definition: &Definition, color: Color) -> Vec<EntryTable<W>> {
+    let entry = |(kind, piece): (usize, &Piece)| {
+        let entry = piece.rules[color.index()].entry?;
+        let (exchanges, from) = (entry.exchanges as Kind, W::from_set(entry.from));
+        Some(EntryTable { kind: kind as Kind, exchanges, from })
+    };
+    definition.pieces.iter().enumerate().filter_map(entry).collect()
 }
 
 fn castling_table<S: Size>(castling: &Castling, between: &[S::BySquare<S::Word>]) -> CastlingTable<S::Word> {
@@ -252,7 +251,8 @@ fn castling_table<S: Size>(castling: &Castling, between: &[S::BySquare<S::Word>]
     let (mut empty, mut safe) = (S::Word::EMPTY, S::Word::EMPTY);
     if let Some((king, rook)) = castling.from {
         safe = span(king, castling.king_to);
-        empty = (safe | span(rook, castling.rook_to) | span(king, rook)) & !(S::Word::bit(king) | S::Word::bit(rook));
+        empty = (safe | span(rook, castling.rook_to) | span(king, rook))
+            & !(S::Word::bit(king) | S::Word::bit(rook));
     }
     CastlingTable {
         from: castling.from,

@@ -260,8 +260,9 @@ pub struct Attackers<S: Size> {
     pub leaps: Vec<Leaps<S>>,
     /// Kinds with other captures along lines.
     pub masked: Vec<Kind>,
-    /// Kinds that capture by hopping, riding off the lines, or lamely.
-    pub odd: Vec<Kind>,
+    /// Kinds that capture by hopping, riding off the lines, lamely or by leaping over, with the
+    /// squares from which each could attack a square, whatever stands between.
+    pub odd: Vec<Leaps<S>>,
 }
 
 /// The tables of one kind: for each square where it may go on an empty board, split by line and by

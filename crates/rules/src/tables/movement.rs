@@ -92,9 +92,25 @@ impl<S: Size> KindMasks<S> {
         masks
     }
 
-    /// Whether it can capture by an odd move.
-    fn odd_captures(&self) -> bool {
-        self.odd.iter().any(|ray| ray.captures || matches!(ray.path, Path::Over { .. }))
+    /// For each square from where an odd move could ever attack it.
+    fn odd_reach(&self, shape: Shape) -> S::BySquare<S::Word> {
+        let mut reach = S::BySquare::<S::Word>::filled(S::Word::EMPTY);
+        for ray in &self.odd {
+            let (step, count) = match ray.path {
+                Path::Over { square, .. } => (square, 1),
+                _ if ray.captures => (ray.step, ray.max),
+                _ => continue,
+            };
+            for from in shape.iter() {
+                let mut at = from;
+                for _ in 0..count {
+                    let Some(next) = shape.offset(at, step.0, step.1) else { break };
+                    at = next;
+                    *reach.at_mut(at.index()) |= S::Word::bit(from);
+                }
+            }
+        }
+        reach
     }
 }
 
@@ -185,6 +201,7 @@ fn steps<W: Word>(shape: Shape, kind: Kind, rays: &[Ray]) -> Steps<W> {
 impl<S: Size> Attackers<S> {
     /// Sorts kinds into lists by how they capture.
     pub(super) fn new(
+        shape: Shape,
         masks: &[KindMasks<S>],
         rook: &S::BySquare<S::Word>,
         bishop: &S::BySquare<S::Word>,
@@ -212,8 +229,9 @@ impl<S: Size> Attackers<S> {
                 attackers.masked.push(kind);
             }
             join(&mut attackers.leaps, kind, &mask.from_leap);
-            if mask.odd_captures() {
-                attackers.odd.push(kind);
+            let reach = mask.odd_reach(shape);
+            if !is_empty::<S>(&reach) {
+                attackers.odd.push(Leaps { kinds: vec![kind], squares: Box::new(reach) });
             }
         }
         attackers
@@ -263,12 +281,14 @@ pub fn odd_targets<S: Size>(
                 targets.attacked_over |= S::Word::bit(over);
                 if occupied.has(over) {
                     targets.over.push((over, to));
-                } 
+                }
                 if !must_capture && ray.moves {
                     targets.quiet |= S::Word::bit(to);
                 }
             }
-            Path::Clear | Path::Cannon | Path::Grasshopper => ride(&mut targets, ray, shape, square, occupied),
+            Path::Clear | Path::Cannon | Path::Grasshopper => {
+                ride(&mut targets, ray, shape, square, occupied);
+            }
         }
     }
     targets
@@ -285,18 +305,14 @@ fn land<W: Word>(targets: &mut OddTargets<W>, ray: &Ray, to: Square, occupied: W
 
 /// Riders, cannons and grasshoppers: walks the line square by square.
 fn ride<W: Word>(targets: &mut OddTargets<W>, ray: &Ray, shape: Shape, square: Square, occupied: W) {
+    // A rider meets its first piece and stops; a hopper leaps that one.
+    let hops = ray.path != Path::Clear;
     let mut hurdles = 0;
     let mut at = square;
     for n in 1..=ray.max {
         let Some(next) = shape.offset(at, ray.step.0, ray.step.1) else { return };
         at = next;
-        let lands = n >= ray.min
-            && match ray.path {
-                Path::Clear => true,
-                Path::Cannon => hurdles == 1,
-                _ => hurdles == 1,
-            };
-        if lands {
+        if n >= ray.min && (!hops || hurdles == 1) {
             land(targets, ray, at, occupied);
             if ray.path == Path::Grasshopper {
                 return;
@@ -304,11 +320,7 @@ fn ride<W: Word>(targets: &mut OddTargets<W>, ray: &Ray, shape: Shape, square: S
         }
         if occupied.has(at) {
             hurdles += 1;
-            let stop = match ray.path {
-                Path::Clear => 1,
-                _ => 2,
-            };
-            if hurdles == stop {
+            if hurdles > usize::from(hops) {
                 return;
             }
         }

@@ -107,23 +107,25 @@ fn starts() {
     );
     assert_eq!(read_one("[FEN \"\"]\n\n1. d4 *").start(), &variant("chess").start());
     let shuffled = read_one(
-        "[Variant \"Chess960\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\"]\n\n1. g3 g6 2. O-O *",
+        "[Variant \"Chess960\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\"]\n\n1. f3 f6 2. Rf2 Rf7 3. O-O O-O *",
     );
     assert!(shuffled.to_text(MoveStyle::San).contains("[Variant \"chess960\"]"));
-    assert_eq!(sans(&shuffled), ["g3", "g6", "O-O"]);
-    let numbered = read_one("[Variant \"chess960:position=0\"]\n\n1. g3 g6 2. O-O *");
+    assert_eq!(sans(&shuffled), ["f3", "f6", "Rf2", "Rf7", "O-O", "O-O"]);
+    let numbered = read_one("[Variant \"chess960:position=0\"]\n\n1. f3 f6 2. Rf2 Rf7 3. O-O *");
     assert!(!numbered.to_text(MoveStyle::San).contains("FEN"));
     assert_eq!(numbered.start().fen(), shuffled.start().fen());
 }
 
 #[test]
 fn moves_as_people_write_them() {
-    let record = read_one("1. e2e4 e7-e5 2. ♘f3 Nb8c6 3. Ng1?! *".replace("Ng1", "Bb5").as_str());
+    let record = read_one("1. e2e4 e7-e5 2. ♘f3 Nb8c6 3. Bb5?! *");
     assert_eq!(sans(&record), ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
     let record = read_one("1. e4+ d7d5! 2. exd5# Qd8xd5 3. Nb1-c3 Qe5+ 4. Be2 Nf6 5. Nf3 Bg4 6. 0-0 *");
     assert_eq!(sans(&record)[10], "O-O");
-    let record = read_one("[FEN \"8/P6k/8/8/8/8/♙7/K7 w - - 0 1\"]\n\n*".replace('♙', "P").as_str());
-    assert_eq!(record.start().parse_any("a8Q"), record.start().parse_any("a7a8q"));
+    for text in ["a8Q", "a8=Q+", "a7a8q", "a7-a8=Q", "a7a8Q", "♙a8=♕"] {
+        let record = read_one(&format!("[FEN \"8/P6k/8/8/8/8/P7/K7 w - - 0 1\"]\n\n1. {text} *"));
+        assert_eq!(sans(&record), ["a8=Q"], "{text}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod start;
 use super::merge::with_army;
 use super::reader::Reader;
 use super::syntax::{Node, Table};
-use super::{Definition, GameOption, Hands, Text, names};
+use super::{Definition, GameOption, Hands, Text, exclusions, names, sense};
 use crate::geometry::{Color, MAX_SQUARES, Shape};
 
 /// What is being read: the game and each player's view of it.
@@ -30,7 +30,7 @@ pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definit
     let armies = armies(r, tree);
     let views = [with_army(tree, armies[0].as_deref()), with_army(tree, armies[1].as_deref())];
     let kinds = pieces::kinds(r, tree)?;
-    let hands = hands(r, tree, &kinds);
+    let hands = hands(tree, &kinds);
     let pieces = pieces::read(r, &kinds, &views, hands);
     let mut players = Color::ALL.map(|c| players::read(r, &views[c.index()], c, pieces.len()));
     for (player, army) in players.iter_mut().zip(armies) {
@@ -45,7 +45,7 @@ pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definit
         _ => None,
     };
     pieces::count_types(r, &pieces, &players);
-    Some(Definition {
+    let definition = Definition {
         name: source.name.to_owned(),
         chosen: source.chosen.to_vec(),
         options: source.options.to_vec(),
@@ -60,7 +60,10 @@ pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definit
         insufficient,
         bare_king,
         hands,
-    })
+    };
+    sense::check(r, &definition, tree);
+    exclusions::check(r, &definition, tree, source.option_keys);
+    Some(definition)
 }
 
 fn text(r: &mut Reader<'_>, tree: &Table) -> Text {
@@ -82,9 +85,25 @@ fn text(r: &mut Reader<'_>, tree: &Table) -> Text {
         inventor: get("inventor"),
         year: tree.get("year").and_then(Node::number),
         link: get("link"),
-        about: get("about").unwrap_or_default().trim().to_owned(),
+        about: paragraphs(&get("about").unwrap_or_default()),
         hints: hints.iter().filter_map(Node::text).map(str::to_owned).collect(),
     }
+}
+
+/// A text with one line a paragraph: line breaks within one are those of the file's editor.
+fn paragraphs(text: &str) -> String {
+    let mut out = String::new();
+    let mut gap = "";
+    for line in text.lines().map(str::trim) {
+        if line.is_empty() {
+            gap = if out.is_empty() { "" } else { "\n\n" };
+        } else {
+            out.push_str(gap);
+            out.push_str(line);
+            gap = " ";
+        }
+    }
+    out
 }
 
 fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
@@ -122,26 +141,16 @@ fn armies(r: &mut Reader<'_>, tree: &Table) -> [Option<String>; 2] {
     })
 }
 
-fn hands(r: &mut Reader<'_>, tree: &Table, kinds: &[pieces::Kind<'_>]) -> Hands {
+fn hands(tree: &Table, kinds: &[pieces::Kind<'_>]) -> Hands {
     let hand = tree.get("hand").and_then(Node::table);
     let truth = |key| hand.and_then(|h| h.get(key)).and_then(Node::truth).unwrap_or(false);
     let enters = kinds.iter().any(|k| k.keys.get("enters-for").is_some_and(|n| !n.is_false()));
     let armed = tree.get("armies").and_then(Node::table).is_some_and(|armies| {
         armies.0.iter().any(|a| a.node.table().is_some_and(|t| t.get("hand").is_some()))
     });
-    let hands = Hands {
+    Hands {
         used: hand.is_some() || enters || armed,
         placement: truth("placement"),
         prisoners: truth("prisoners"),
-    };
-    if hands.placement && hands.prisoners {
-        let at = hand.and_then(|h| h.get("placement")).map_or(r.nowhere(), |n| n.place.clone());
-        r.fault(
-            "E110",
-            &at,
-            "`hand.placement` and `hand.prisoners` exclude each other".into(),
-            Some("remove one of them".into()),
-        );
     }
-    hands
 }

@@ -36,7 +36,7 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
         r.required(table, "king-to", &entry.place).and_then(|n| r.square(n, color)),
         r.required(table, "rook-to", &entry.place).and_then(|n| r.square(n, color)),
     );
-    let mut start = |key| table.get(key).map(|n: &Node| r.square(n, color));
+    let mut start = |key| table.get(key).filter(|n| !n.is_false()).map(|n: &Node| r.square(n, color));
     let from = match (start("king"), start("rook")) {
         (Some(king), Some(rook)) => Some((king?, rook?)),
         (None, None) => None,

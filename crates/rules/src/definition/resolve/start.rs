@@ -130,12 +130,11 @@ fn hand(r: &mut Reader<'_>, view: &Table) -> Vec<PieceId> {
     let Some(node) = node else { return Vec::new() };
     let mut pieces = r.pieces(node);
     pieces.sort_unstable();
-    if let Some(most) = pieces.chunk_by(|a, b| a == b).map(<[_]>::len).max() {
-        if most > usize::from(MAX_HAND) {
-            let message = format!("a hand has at most {MAX_HAND} pieces of a kind");
-            r.fault("E090", &node.place, message, None);
-            pieces.truncate(usize::from(MAX_HAND));
-        }
+    let most = pieces.chunk_by(|a, b| a == b).map(<[_]>::len).max();
+    if most.is_some_and(|most| most > usize::from(MAX_HAND)) {
+        let message = format!("a hand has at most {MAX_HAND} pieces of a kind");
+        r.fault("E090", &node.place, message, None);
+        pieces.truncate(usize::from(MAX_HAND));
     }
     pieces
 }
@@ -176,8 +175,10 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
             None => {
                 let key = wing_key(wing);
                 let table = view.get("castling").and_then(Node::table);
-                let place = table.and_then(|t| t.entry(key)).map_or(r.nowhere(), |e| e.place.clone());
-                let message = "king and rook do not stand in the array as this castling says".to_owned();
+                let entry = table.and_then(|t| t.entry(key)).map(|e| e.place.clone());
+                let array = view.entry("array").map(|e| e.place.clone());
+                let place = r.nearest(&[entry, array]);
+                let message = format!("king and rook do not stand in the array as castling `{key}` says");
                 let hint = "castling = false removes an inherited one".to_owned();
                 r.fault("E071", &place, message, Some(hint));
                 player.castling[wing as usize] = None;
@@ -246,8 +247,8 @@ fn board(r: &mut Reader<'_>, views: &[Table; 2], arrays: &[Array; 2]) -> String 
     let mut fen = String::new();
     for rank in (0..ranks).rev() {
         let mut empty = 0;
-        for file in 0..usize::from(r.shape.files) {
-            let (white, black) = (arrays[0][rank][file], arrays[1][ranks - 1 - rank][file]);
+        let rows = arrays[0][rank].iter().zip(&arrays[1][ranks - 1 - rank]);
+        for (&white, &black) in rows {
             if white.is_some() && black.is_some() {
                 let message = "the two arrays need the same squares".to_owned();
                 let hint = format!("the board has {ranks} ranks");

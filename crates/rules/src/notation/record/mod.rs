@@ -22,13 +22,13 @@
 //! use berolina_rules::Library;
 //! use berolina_rules::notation::record::{self, Catalog, MoveStyle};
 //!
-//! let file = b"[Variant \"Near Chess\"]\n\n1. c3c4 {slow} (1. Nd4 e6e5) d5 *";
+//! let file = b"[Variant \"Near Chess\"]\n\n1. c3c4 {slow} (1. Nc4 e6e5) d5 *";
 //! let mut catalog = Catalog::new(Library::shipped());
 //! let record = record::read(file, &mut catalog).next().unwrap().unwrap();
 //! assert_eq!(record.variant().definition().name, "near");
 //! assert_eq!(record.main_line().count(), 2);
 //! let text = record.to_text(MoveStyle::San);
-//! assert!(text.ends_with("[Variant \"near\"]\n\n1. c4 {slow} (1. Nd4 e5) 1... d5 *\n\n"));
+//! assert!(text.ends_with("[Variant \"near\"]\n\n1. c4 {slow} (1. Nc4 e5) 1... d5 *\n\n"));
 //! # Ok::<(), berolina_rules::LoadError>(())
 //! ```
 

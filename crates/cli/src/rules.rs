@@ -1,0 +1,244 @@
+//! `berolina rules`: a game explained.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use berolina_rules::Variant;
+use berolina_rules::definition::{Definition, OptionValues, Text};
+use berolina_rules::explain::{Cell, Diagram, Explanation, Mark, PieceNote, explain};
+
+use crate::args::RulesArgs;
+use crate::draw::Drawing;
+use crate::output::Failure;
+use crate::terminal::{Terminal, paragraphs, point, wrap};
+
+pub(crate) fn run(args: &RulesArgs) -> Result<(), Failure> {
+    let variant = args.game.variant()?;
+    let text = page(&variant, Terminal::stdout(args.ascii));
+    io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+/// The whole page.
+pub(crate) fn page(variant: &Arc<Variant>, terminal: Terminal) -> String {
+    let definition = variant.definition();
+    let rules = explain(variant);
+    let mut page = String::new();
+    title(&mut page, definition, terminal);
+    let position = variant.start();
+    heading(&mut page, terminal, "Start");
+    page.push_str(&Drawing { position: &position, terminal, flipped: false, last: None }.text());
+    heading(&mut page, terminal, "Pieces");
+    pieces(&mut page, definition, &rules, terminal);
+    section(&mut page, terminal, "Special", &rules.special);
+    section(&mut page, terminal, "The end", &rules.ending);
+    if !definition.text.hints.is_empty() {
+        section(&mut page, terminal, "Hints", &definition.text.hints);
+    }
+    options(&mut page, definition, terminal);
+    page
+}
+
+fn heading(page: &mut String, terminal: Terminal, text: &str) {
+    let _ = writeln!(page, "\n{}\n", terminal.bold(&text.to_uppercase()));
+}
+
+fn title(page: &mut String, definition: &Definition, terminal: Terminal) {
+    let Text { title, inventor, year, link, about, .. } = &definition.text;
+    let _ = writeln!(page, "{}", terminal.bold(&terminal.plain(title)));
+    let by = match (inventor, year) {
+        (Some(inventor), Some(year)) => format!("by {inventor}, {year}"),
+        (Some(inventor), None) => format!("by {inventor}"),
+        (None, Some(year)) => year.to_string(),
+        (None, None) => String::new(),
+    };
+    if !by.is_empty() {
+        let _ = writeln!(page, "{}", terminal.plain(&by));
+    }
+    let _ = writeln!(page, "\n{}", paragraphs(&terminal.plain(about), terminal.width, "").trim_end());
+    if let Some(link) = link {
+        let _ = writeln!(page, "\n{}", terminal.dim(&terminal.plain(link)));
+    }
+}
+
+fn section(page: &mut String, terminal: Terminal, name: &str, points: &[String]) {
+    heading(page, terminal, name);
+    let lead = if terminal.unicode { "• " } else { "- " };
+    for text in points {
+        page.push_str(&point(&terminal.plain(text), terminal.width, lead));
+    }
+}
+
+/// Each piece: its diagrams at the left, beside them its name and what is to be said of it.
+fn pieces(page: &mut String, definition: &Definition, rules: &Explanation, terminal: Terminal) {
+    let blocks: Vec<Vec<String>> = rules.pieces.iter().map(|note| diagrams(definition, note, terminal)).collect();
+    let widths = blocks.iter().flatten().map(|line| line.chars().count());
+    let column = widths.max().unwrap_or(0) + 4;
+    let room = terminal.width.saturating_sub(column).max(24);
+    for (note, block) in rules.pieces.iter().zip(&blocks) {
+        let mut lines = vec![(terminal.bold(&piece_title(definition, note, terminal)), true)];
+        for text in &note.notes {
+            lines.extend(wrap(&terminal.plain(text), room).into_iter().map(|line| (line, false)));
+        }
+        for i in 0..block.len().max(lines.len()) {
+            let left = block.get(i).map_or("", String::as_str);
+            let right = lines.get(i).map_or("", |line| &line.0);
+            let padding = " ".repeat(column - left.chars().count());
+            let line = format!("{left}{padding}{right}");
+            let _ = writeln!(page, "{}", line.trim_end());
+        }
+        page.push('\n');
+    }
+    page.push_str(&legend(rules, terminal));
+}
+
+fn piece_title(definition: &Definition, note: &PieceNote, terminal: Terminal) -> String {
+    let piece = &definition.pieces[note.piece];
+    let mut chars = piece.name.replace('-', " ");
+    chars[..1].make_ascii_uppercase();
+    let figures = match piece.figures {
+        Some([white, black]) if terminal.unicode => format!(" {white} {black}"),
+        _ => String::new(),
+    };
+    let side = note.side.map_or(String::new(), |color| {
+        let player = &definition.players[color.index()];
+        let army = player.army.as_ref().map_or(String::new(), |army| format!(", {}", army.replace('-', " ")));
+        format!(", {}'s{army}", if color.index() == 0 { "White" } else { "Black" })
+    });
+    format!("{chars} ({}){figures}{side}", piece.letter)
+}
+
+/// The diagrams of a piece beside each other, as lines.
+fn diagrams(definition: &Definition, note: &PieceNote, terminal: Terminal) -> Vec<String> {
+    let letter = definition.pieces[note.piece].letter;
+    let drawn: Vec<Vec<String>> = note.diagrams.iter().map(|d| diagram(d, letter, terminal)).collect();
+    let height = drawn.iter().map(Vec::len).max().unwrap_or(0);
+    let mut lines = vec![String::from("  "); height];
+    for (i, block) in drawn.iter().enumerate() {
+        let width = block.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        for (row, line) in lines.iter_mut().enumerate() {
+            let part = block.get(row).map_or("", String::as_str);
+            if i > 0 {
+                line.push_str("   ");
+            }
+            line.push_str(part);
+            line.push_str(&" ".repeat(width - part.chars().count()));
+        }
+    }
+    lines
+}
+
+fn diagram(diagram: &Diagram, letter: char, terminal: Terminal) -> Vec<String> {
+    let mut lines: Vec<String> = diagram.caption.iter().map(|caption| format!("{caption}:")).collect();
+    for rank in 0..diagram.ranks {
+        let symbols: Vec<String> = (0..diagram.files)
+            .map(|file| symbol(diagram.cell(rank, file), letter, terminal).to_string())
+            .collect();
+        lines.push(symbols.join(" "));
+    }
+    lines
+}
+
+fn symbol(cell: Cell, letter: char, terminal: Terminal) -> char {
+    match cell.onward {
+        Some(step) if terminal.unicode => arrow(step).unwrap_or_else(|| mark(cell.mark, terminal)),
+        _ if cell.mark == Mark::Origin => letter,
+        _ => mark(cell.mark, terminal),
+    }
+}
+
+fn mark(mark: Mark, terminal: Terminal) -> char {
+    let [unicode, ascii] = match mark {
+        Mark::Nothing | Mark::Origin => ['·', '.'],
+        Mark::Moves => ['○', 'o'],
+        Mark::Captures => ['×', 'x'],
+        Mark::Both => ['●', '*'],
+        Mark::DoubleStep => ['2', '2'],
+        Mark::CapturesInPassing => ['⊗', '@'],
+    };
+    if terminal.unicode { unicode } else { ascii }
+}
+
+fn arrow(step: (i8, i8)) -> Option<char> {
+    Some(match step {
+        (0, 1) => '↑',
+        (1, 1) => '↗',
+        (1, 0) => '→',
+        (1, -1) => '↘',
+        (0, -1) => '↓',
+        (-1, -1) => '↙',
+        (-1, 0) => '←',
+        (-1, 1) => '↖',
+        _ => return None,
+    })
+}
+
+/// What the marks mean, those that were used.
+fn legend(rules: &Explanation, terminal: Terminal) -> String {
+    let cells: Vec<Cell> =
+        rules.pieces.iter().flat_map(|note| &note.diagrams).flat_map(|d| d.cells.iter().copied()).collect();
+    let mut parts = Vec::new();
+    let meanings = [
+        (Mark::Both, "moves or captures"),
+        (Mark::Moves, "only moves"),
+        (Mark::Captures, "only captures"),
+        (Mark::CapturesInPassing, "captures in passing over it"),
+        (Mark::DoubleStep, "double step"),
+    ];
+    for (kind, meaning) in meanings {
+        if cells.iter().any(|cell| cell.mark == kind) {
+            parts.push(format!("{} {meaning}", mark(kind, terminal)));
+        }
+    }
+    if let Some(arrow) = cells.iter().find_map(|cell| cell.onward.and_then(arrow)) {
+        let sign = if terminal.unicode { format!("{arrow} ") } else { String::new() };
+        parts.push(format!("{sign}slides on until something stands in the way"));
+    }
+    let mut text = String::new();
+    for line in wrap(&format!("{}. White moves up the board.", parts.join(", ")), terminal.width - 2) {
+        let _ = writeln!(text, "{}", terminal.dim(&format!("  {line}")));
+    }
+    text
+}
+
+fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
+    if definition.options.is_empty() {
+        return;
+    }
+    heading(page, terminal, "Options");
+    let width = terminal.width;
+    for (option, chosen) in definition.options.iter().zip(&definition.chosen) {
+        page.push_str(&point(&terminal.plain(&format!("{}: {}", option.name, option.about)), width, ""));
+        match &option.values {
+            OptionValues::Choice(values) => {
+                let column = values.iter().map(|value| value.0.len()).max().unwrap_or(0);
+                for (value, about) in values {
+                    let mut about = about.clone();
+                    if *value == option.default {
+                        about.push_str(" [default]");
+                    }
+                    if value == chosen && *chosen != option.default {
+                        about.push_str(" [chosen]");
+                    }
+                    page.push_str(&point(&terminal.plain(&about), width, &format!("  {value:<column$}  ")));
+                }
+            }
+            OptionValues::Number { min, max } => {
+                let chosen = if *chosen == option.default { String::new() } else { format!(" [chosen: {chosen}]") };
+                let text = format!("{min} to {max} [default: {}]{chosen}", option.default);
+                page.push_str(&point(&text, width, "  "));
+            }
+        }
+    }
+    let example = definition.options.first().map(|option| {
+        let value = match &option.values {
+            OptionValues::Choice(values) => values.last().map_or(String::new(), |value| value.0.clone()),
+            OptionValues::Number { max, .. } => max.to_string(),
+        };
+        format!("{}:{}={value}", definition.name, option.name)
+    });
+    if let Some(example) = example {
+        page.push_str(&format!("\n{}\n", terminal.dim(&format!("Write options behind the name: {example}"))));
+    }
+}

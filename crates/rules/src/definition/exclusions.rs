@@ -1,0 +1,191 @@
+//! Which mechanisms of a game exclude each other: one table, which the manual shows and a test
+//! tries line by line.
+
+use super::reader::Reader;
+use super::syntax::{Node, Place, Table};
+use super::{ClockEnd, Definition, KingLoss, OptionValues, Verdict};
+
+/// A mechanism that does not go together with every other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mechanism {
+    /// All pieces in hand are placed before anything moves.
+    Placement,
+    /// Captured pieces go to their captor's hand.
+    Prisoners,
+    /// A piece in hand enters by exchange.
+    Entry,
+    /// Promoted pieces go back to what they were.
+    Reverts,
+    /// A piece has moves of its own as long as it has not moved.
+    FirstMoves,
+    /// The king has moves of its own as long as it has not moved.
+    RoyalFirstMoves,
+    /// A bare king decides the game.
+    BareKing,
+    /// Dead positions are drawn.
+    Insufficient,
+    /// A king is lost by capture.
+    CaptureKing,
+    /// Having no move is not a draw.
+    StalemateDecides,
+    /// Reaching a square wins.
+    Goal,
+    /// King and rook castle from squares that the file names.
+    FixedCastling,
+    /// King and rook castle from wherever they start.
+    ShuffledCastling,
+    /// An option shuffles the array.
+    Shuffle,
+    /// The clock gives a claim to whoever captured last.
+    Claim,
+    /// No capture sets the clock back.
+    NoClockCaptures,
+    /// A piece that has moves for its first move is promoted to.
+    FirstMovesByPromotion,
+}
+
+use Mechanism as M;
+
+/// The pairs that exclude each other, each with the reason.
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 17] = [
+    (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
+    (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
+    (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
+    (M::RoyalFirstMoves, M::FixedCastling, "castling tells already what an unmoved king may do"),
+    (M::RoyalFirstMoves, M::ShuffledCastling, "castling tells already what an unmoved king may do"),
+    (M::BareKing, M::Placement, "every king is bare before the pieces are placed"),
+    (M::BareKing, M::Prisoners, "pieces in hand would have to count"),
+    (M::Insufficient, M::CaptureKing, "a king that may be captured can blunder with any material"),
+    (M::Insufficient, M::StalemateDecides, "a lone piece can win by leaving no move"),
+    (M::Insufficient, M::Goal, "a king can win by reaching its goal"),
+    (M::Insufficient, M::Prisoners, "material in hand would have to count"),
+    (M::Insufficient, M::Placement, "the board has nothing but kings before the pieces are placed"),
+    (M::Insufficient, M::BareKing, "a bare king decides the game already"),
+    (M::Placement, M::ShuffledCastling, "there is no array to castle from"),
+    (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
+    (M::Claim, M::NoClockCaptures, "the claim belongs to whoever made the last counted capture"),
+    (M::FirstMoves, M::Prisoners, "a piece that comes back from the hand would be unmoved again"),
+];
+
+impl Mechanism {
+    /// The key that brings it in.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            M::Placement => "hand.placement",
+            M::Prisoners => "hand.prisoners",
+            M::Entry => "pieces.PIECE.enters-for",
+            M::Reverts => "promotion.reverts",
+            M::FirstMoves | M::RoyalFirstMoves | M::FirstMovesByPromotion => "pieces.PIECE.first-moves",
+            M::BareKing => "bare-king",
+            M::Insufficient => "insufficient",
+            M::CaptureKing => "king-lost-by",
+            M::StalemateDecides => "stalemate",
+            M::Goal => "goal",
+            M::FixedCastling | M::ShuffledCastling => "castling",
+            M::Shuffle => "options.OPTION.shuffles",
+            M::Claim => "clock.result",
+            M::NoClockCaptures => "clock.captures",
+        }
+    }
+
+    /// How a message and the manual call it.
+    #[must_use]
+    pub const fn said(self) -> &'static str {
+        match self {
+            M::Placement => "`hand.placement`",
+            M::Prisoners => "`hand.prisoners`",
+            M::Entry => "`enters-for`",
+            M::Reverts => "`promotion.reverts`",
+            M::FirstMoves => "`first-moves`",
+            M::RoyalFirstMoves => "`first-moves` of the king",
+            M::FirstMovesByPromotion => "`first-moves` of a piece that is promoted to",
+            M::BareKing => "`bare-king`",
+            M::Insufficient => "`insufficient`",
+            M::CaptureKing => "`king-lost-by = \"capture\"`",
+            M::StalemateDecides => "a `stalemate` that is no draw",
+            M::Goal => "`goal`",
+            M::FixedCastling => "`castling` with the king's square",
+            M::ShuffledCastling => "`castling` without the king's square",
+            M::Shuffle => "`shuffles`",
+            M::Claim => "`clock.result = \"claim\"`",
+            M::NoClockCaptures => "`clock.captures = \"none\"`",
+        }
+    }
+
+    /// Whether a game has it.
+    #[must_use]
+    pub fn is_in(self, d: &Definition) -> bool {
+        let castles = |fixed: bool| {
+            d.players.iter().flat_map(|p| p.castling.iter().flatten()).any(|c| c.from.is_some() == fixed)
+        };
+        let rules = || d.pieces.iter().flat_map(|p| p.rules.iter());
+        match self {
+            M::Placement => d.hands.placement,
+            M::Prisoners => d.hands.prisoners,
+            M::Entry => rules().any(|r| r.entry.is_some()),
+            M::Reverts => d.players.iter().any(|p| p.promotion.reverts),
+            M::FirstMoves => rules().any(|r| r.first_moves.is_some()),
+            M::RoyalFirstMoves => d.pieces[Definition::KING].rules.iter().any(|r| r.first_moves.is_some()),
+            M::FirstMovesByPromotion => rules()
+                .flat_map(|r| &r.promotes_to)
+                .any(|&to| d.pieces.get(to).is_some_and(|p| p.rules.iter().any(|r| r.first_moves.is_some()))),
+            M::BareKing => d.bare_king.is_some(),
+            M::Insufficient => d.insufficient.is_some(),
+            M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
+            M::StalemateDecides => d.stalemate != Verdict::Draw,
+            M::Goal => d.players.iter().any(|p| p.goal.is_some()),
+            M::FixedCastling => castles(true),
+            M::ShuffledCastling => castles(false),
+            M::Shuffle => d.options.iter().any(|o| matches!(o.values, OptionValues::Number { .. })),
+            M::Claim => matches!(d.clock.limit, Some((_, ClockEnd::Claim))),
+            M::NoClockCaptures => d.clock.captures.is_empty(),
+        }
+    }
+}
+
+/// Reports every pair of the table that a game has.
+pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table, options: Option<&Table>) {
+    for (a, b, why) in EXCLUSIONS {
+        if !a.is_in(d) || !b.is_in(d) {
+            continue;
+        }
+        let at = [a, b].map(|m| locate(tree, options, m));
+        // The later of the two in the game's own file is the one that its writer added last.
+        let later = |p: &&Place| (std::cmp::Reverse(p.file), p.start);
+        let place = at.iter().flatten().max_by_key(later).cloned().unwrap_or(r.nowhere());
+        let message = format!("{} and {} exclude each other: {why}", a.said(), b.said());
+        let hint = match (a, b) {
+            (M::Insufficient, _) => "write insufficient = false".to_owned(),
+            (M::RoyalFirstMoves | M::FixedCastling, _) => {
+                "write castling = false, or remove the other".to_owned()
+            }
+            _ => "remove one of them".to_owned(),
+        };
+        r.fault("E110", &place, message, Some(hint));
+    }
+}
+
+/// Where a mechanism stands.
+fn locate(tree: &Table, options: Option<&Table>, mechanism: Mechanism) -> Option<Place> {
+    let mut path = mechanism.key().split('.');
+    let (first, rest): (&str, Vec<&str>) = (path.next()?, path.collect());
+    if first == "options" {
+        let tables = options?.0.iter().filter_map(|e| e.node.table());
+        return tables.filter_map(|t| t.entry("shuffles")).map(|e| e.place.clone()).next();
+    }
+    let armies = tree.get("armies").and_then(Node::table);
+    let views = armies.iter().flat_map(|a| &a.0).filter_map(|e| e.node.table());
+    views.chain([tree]).find_map(|view| find(view.entry(first)?, &rest))
+}
+
+fn find(entry: &super::syntax::Entry, rest: &[&str]) -> Option<Place> {
+    let Some((next, rest)) = rest.split_first() else {
+        return (!entry.node.is_false()).then(|| entry.place.clone());
+    };
+    let table = entry.node.table()?;
+    match *next {
+        "PIECE" => table.0.iter().find_map(|e| find(e, rest)),
+        next => find(table.entry(next)?, rest),
+    }
+}

@@ -1,0 +1,143 @@
+//! Diagrams of moves, made from rays.
+
+use crate::definition::{DoubleStep, Moves, Path, Ray};
+
+/// How far a diagram follows a slide.
+const SLIDE: i8 = 3;
+/// The farthest square that a diagram shows.
+const FARTHEST: i8 = 5;
+
+/// The squares around a piece and what it may do there, seen by White: a king's diagram has three
+/// files and three ranks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    /// What it shows, where a piece has two: `first move`, `later`.
+    pub caption: Option<&'static str>,
+    /// The number of files.
+    pub files: usize,
+    /// The number of ranks.
+    pub ranks: usize,
+    /// The squares, the farthest rank first, each rank from the left.
+    pub cells: Vec<Cell>,
+}
+
+/// A square of a diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// What the piece may do there.
+    pub mark: Mark,
+    /// A slide goes on beyond the diagram in this direction (files to the right, ranks forward).
+    pub onward: Option<(i8, i8)>,
+}
+
+/// What a piece may do on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// Nothing.
+    Nothing,
+    /// The piece stands here.
+    Origin,
+    /// It moves here without capturing.
+    Moves,
+    /// It captures here, and moves here only to capture.
+    Captures,
+    /// It moves or captures here.
+    Both,
+    /// It comes here by a double step.
+    DoubleStep,
+    /// It captures an enemy here by leaping over it.
+    CapturesInPassing,
+}
+
+impl Diagram {
+    pub(super) fn new(caption: Option<&'static str>, moves: &Moves, double: Option<&DoubleStep>) -> Self {
+        let mut canvas = Canvas::default();
+        canvas.put((0, 0), Mark::Origin);
+        for ray in &moves.rays {
+            canvas.ray(ray);
+        }
+        for &(x, y) in double.iter().flat_map(|double| &double.steps) {
+            canvas.put((2 * x, 2 * y), Mark::DoubleStep);
+        }
+        canvas.diagram(caption)
+    }
+
+    /// The square in a rank counted from the farthest and a file counted from the left.
+    #[must_use]
+    pub fn cell(&self, rank: usize, file: usize) -> Cell {
+        self.cells[rank * self.files + file]
+    }
+}
+
+/// Marks by offset from the piece.
+#[derive(Default)]
+struct Canvas {
+    marks: Vec<((i8, i8), Mark)>,
+    onward: Vec<((i8, i8), (i8, i8))>,
+}
+
+impl Canvas {
+    fn ray(&mut self, ray: &Ray) {
+        let (x, y) = ray.step;
+        let length = x.abs().max(y.abs()).max(1);
+        let most = (FARTHEST / length).max(1);
+        let end = match ray.max {
+            u8::MAX => (SLIDE / length).max(1).max((ray.min as i8).min(most)),
+            max => i8::try_from(max).unwrap_or(most).min(most),
+        };
+        let mark = match (ray.moves, ray.captures) {
+            (true, true) => Mark::Both,
+            (true, false) => Mark::Moves,
+            (false, true) => Mark::Captures,
+            (false, false) => return,
+        };
+        for n in (ray.min.max(1) as i8)..=end {
+            self.put((x * n, y * n), mark);
+        }
+        if ray.max == u8::MAX {
+            self.onward.push(((x * end, y * end), (x, y)));
+        }
+        if let Path::Over { square, .. } = ray.path {
+            self.put(square, Mark::CapturesInPassing);
+        }
+    }
+
+    fn put(&mut self, at: (i8, i8), mark: Mark) {
+        match self.marks.iter_mut().find(|(place, _)| *place == at) {
+            Some((_, old)) => *old = united(*old, mark),
+            None => self.marks.push((at, mark)),
+        }
+    }
+
+    fn diagram(self, caption: Option<&'static str>) -> Diagram {
+        let reach = |of: fn(&(i8, i8)) -> i8| self.marks.iter().map(move |(at, _)| of(at));
+        let right = reach(|at| at.0.abs()).max().unwrap_or(0).max(1);
+        let top = reach(|at| at.1).max().unwrap_or(0).max(1);
+        let bottom = reach(|at| at.1).min().unwrap_or(0).min(-1);
+        let find = |at: (i8, i8)| Cell {
+            mark: self.marks.iter().find(|(place, _)| *place == at).map_or(Mark::Nothing, |(_, mark)| *mark),
+            onward: self.onward.iter().find(|(place, _)| *place == at).map(|(_, step)| *step),
+        };
+        Diagram {
+            caption,
+            files: (2 * right + 1) as usize,
+            ranks: (top - bottom + 1) as usize,
+            cells: (bottom..=top).rev().flat_map(|y| (-right..=right).map(move |x| (x, y))).map(find).collect(),
+        }
+    }
+}
+
+/// What two ways of coming to a square mean together.
+fn united(a: Mark, b: Mark) -> Mark {
+    match (a, b) {
+        (Mark::Origin, _) | (_, Mark::Origin) => Mark::Origin,
+        (Mark::Nothing, other) | (other, Mark::Nothing) => other,
+        (Mark::Moves | Mark::DoubleStep, Mark::Captures) | (Mark::Captures, Mark::Moves | Mark::DoubleStep) => {
+            Mark::Both
+        }
+        (Mark::Both, _) | (_, Mark::Both) => Mark::Both,
+        (Mark::Moves, _) | (_, Mark::Moves) => Mark::Moves,
+        (Mark::Captures, _) | (_, Mark::Captures) => Mark::Captures,
+        (a, _) => a,
+    }
+}

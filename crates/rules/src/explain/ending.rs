@@ -1,0 +1,194 @@
+//! How a game ends.
+
+use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, zone};
+use crate::definition::{Clock, ClockEnd, Definition, KingLoss, PieceId, Verdict};
+use crate::geometry::{Color, SquareSet};
+use crate::variant::Variant;
+
+pub(super) fn sentences(variant: &Variant) -> Vec<String> {
+    let definition = variant.definition();
+    let mut out = Vec::new();
+    kings(definition, &mut out);
+    goals(definition, &mut out);
+    bare_king(definition, &mut out);
+    stalemate(definition, &mut out);
+    if let Some(rule) = definition.repetition {
+        let result = match rule.mover {
+            Verdict::Draw => "the game is drawn".to_owned(),
+            verdict => format!("the player whose move made it {}", third_person(verdict)),
+        };
+        out.push(format!(
+            "When the same position occurs for the {} time, with the same player to move, {result}.",
+            ordinal(rule.times)
+        ));
+    }
+    clock(definition, &mut out);
+    let material = insufficient(variant);
+    let draws = definition.stalemate == Verdict::Draw
+        || definition.repetition.is_some_and(|rule| rule.mover == Verdict::Draw)
+        || matches!(definition.clock.limit, Some((_, ClockEnd::Draw)))
+        || definition.bare_king == Some(Verdict::Draw)
+        || material.is_some();
+    out.extend(material);
+    if !draws {
+        out.push("No game is drawn.".to_owned());
+    }
+    out
+}
+
+fn third_person(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Loss => "loses",
+        Verdict::Draw => "draws",
+        Verdict::Win => "wins",
+    }
+}
+
+fn kings(definition: &Definition, out: &mut Vec<String>) {
+    let loss = Color::ALL.map(|color| definition.players[color.index()].king_lost_by);
+    match loss {
+        [KingLoss::Capture, KingLoss::Capture] => out.push(
+            "You win by capturing the enemy king. There is no check: a king may stay under attack, or move \
+             into one, and nobody has to warn of it."
+                .to_owned(),
+        ),
+        [KingLoss::Checkmate, KingLoss::Checkmate] => out.push(
+            "You win by checkmate: the enemy king is attacked, and no move helps. A king may not be left under \
+             attack."
+                .to_owned(),
+        ),
+        _ => {
+            for color in Color::ALL {
+                let (winner, loser) = (player(definition, color), player(definition, color.other()));
+                out.push(match loss[color.other().index()] {
+                    KingLoss::Capture => format!(
+                        "{winner} wins by capturing the enemy king: there is no check for {loser}, whose king may stay \
+                         under attack."
+                    ),
+                    KingLoss::Checkmate => format!(
+                        "{winner} wins by checkmate: {loser} may not leave the king under attack, unless the move \
+                         captures the enemy king and so ends the game."
+                    ),
+                });
+            }
+        }
+    }
+}
+
+fn goals(definition: &Definition, out: &mut Vec<String>) {
+    let shape = definition.shape;
+    let told = |color: Color| {
+        definition.players[color.index()].goal.as_ref().map(|goal| {
+            let seen = |set: SquareSet| if color == Color::White { set } else { set.mirrored(shape) };
+            (goal.pieces.clone(), seen(goal.squares))
+        })
+    };
+    let write = |who: &str, goal: &(Vec<PieceId>, SquareSet)| {
+        let names = list(&pieces(definition, &goal.0), "or");
+        format!("{who} whose {names} reaches {} wins at once.", zone(goal.1, shape, "or"))
+    };
+    if told(Color::White) == told(Color::Black) {
+        out.extend(told(Color::White).map(|goal| write("A player", &goal)));
+    } else {
+        for color in Color::ALL {
+            out.extend(told(color).map(|goal| write(&format!("{},", player(definition, color)), &goal)));
+        }
+    }
+}
+
+fn bare_king(definition: &Definition, out: &mut Vec<String>) {
+    if let Some(verdict) = definition.bare_king {
+        out.push(format!(
+            "A player who has nothing left but the king {}, unless that player's next move captures the \
+             opponent's last piece as well: then the game goes on.",
+            third_person(verdict)
+        ));
+    }
+}
+
+fn stalemate(definition: &Definition, out: &mut Vec<String>) {
+    let check = definition.players.iter().any(|player| player.king_lost_by == KingLoss::Checkmate);
+    let safe = if check { " and is not in check" } else { "" };
+    out.push(match definition.stalemate {
+        Verdict::Draw => format!("A player who has no legal move{safe} is stalemated, and the game is drawn."),
+        verdict => format!("A player who has no legal move{safe} is stalemated and {}.", third_person(verdict)),
+    });
+}
+
+fn clock(definition: &Definition, out: &mut Vec<String>) {
+    let Some((limit, end)) = definition.clock.limit else { return };
+    let span = if limit.is_multiple_of(2) {
+        format!("{} moves of each player", limit / 2)
+    } else {
+        format!("{limit} moves, counting both players',")
+    };
+    out.push(match end {
+        ClockEnd::Draw => format!("After {span} without {}, the game is drawn.", progress(definition)),
+        ClockEnd::Claim => {
+            let what = captured(definition, &definition.clock);
+            format!(
+                "Once {span} have passed since {what} was last captured, the player who made that capture may \
+                 claim a win, at any time before the next such capture."
+            )
+        }
+    });
+}
+
+/// The pieces whose capture counts, as `a pawn` or `anything`.
+fn captured(definition: &Definition, clock: &Clock) -> String {
+    if clock.captures.len() >= definition.pieces.len() - 1 {
+        return "a piece".to_owned();
+    }
+    let names = list(&pieces(definition, &clock.captures), "or");
+    format!("{} {names}", article(&names))
+}
+
+fn progress(definition: &Definition) -> String {
+    let clock = &definition.clock;
+    let mut events = Vec::new();
+    if clock.captures.len() + 1 >= definition.pieces.len() {
+        events.push("a capture".to_owned());
+    } else if !clock.captures.is_empty() {
+        events.push(format!("the capture of {}", captured(definition, clock)));
+    }
+    if !clock.moves.is_empty() {
+        let names = list(&pieces(definition, &clock.moves), "or");
+        events.push(format!("a move of {} {names}", article(&names)));
+    }
+    if clock.placements && definition.hands.used && placeable(definition) {
+        events.push("a piece placed".to_owned());
+    }
+    if events.is_empty() { "progress".to_owned() } else { list(&events, "or") }
+}
+
+fn placeable(definition: &Definition) -> bool {
+    let zones = Color::ALL.iter().flat_map(|&c| (0..definition.pieces.len()).map(move |id| (c, id)));
+    zones.into_iter().any(|(color, id)| !definition.rules(color, id).drop_zone.is_empty())
+}
+
+/// The dead positions, where they are drawn.
+fn insufficient(variant: &Variant) -> Option<String> {
+    let definition = variant.definition();
+    let minor = definition.insufficient.as_ref()?;
+    let royal = definition.players.iter().all(|player| player.king_lost_by == KingLoss::Checkmate);
+    if !royal || definition.stalemate != Verdict::Draw {
+        return None;
+    }
+    let mut text = "The game is drawn when king stands against king".to_owned();
+    if !minor.is_empty() {
+        let names = list(&pieces(definition, minor), "or");
+        text.push_str(&format!(", alone or with a single {names} on the board"));
+    }
+    let mut bound: Vec<String> = Vec::new();
+    for (kind, info) in variant.kinds().iter().enumerate() {
+        if info.colorbound && minor.contains(&info.piece) {
+            let name = plural(&piece(definition, info.piece));
+            let moved = variant.symbol(kind as u8).starts_with('+');
+            bound.push(if moved { format!("moved {name}") } else { name });
+        }
+    }
+    if !bound.is_empty() {
+        text.push_str(&format!(", or with only {} that all stand on squares of one colour", list(&bound, "and")));
+    }
+    Some(capital(&text) + ".")
+}

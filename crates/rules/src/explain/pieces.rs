@@ -1,0 +1,156 @@
+//! What each piece does.
+
+use super::diagram::Diagram;
+use super::words::{self, zone};
+use super::PieceNote;
+use crate::definition::{Definition, Path, PieceId, PieceRules};
+use crate::geometry::{Color, SquareSet};
+
+/// The entries of all pieces.
+pub(super) fn notes(definition: &Definition) -> Vec<PieceNote> {
+    let mut notes = Vec::new();
+    for id in 0..definition.pieces.len() {
+        if alike(definition, id) {
+            notes.push(note(definition, id, None));
+        } else {
+            notes.extend(Color::ALL.map(|color| note(definition, id, Some(color))));
+        }
+    }
+    notes
+}
+
+/// Whether both players' pieces move alike, ranks counted by each player.
+fn alike(definition: &Definition, id: PieceId) -> bool {
+    let shape = definition.shape;
+    let told = |color: Color| {
+        let rules = definition.rules(color, id);
+        let seen = |set: SquareSet| if color == Color::White { set } else { set.mirrored(shape) };
+        (
+            (&rules.moves, &rules.first_moves),
+            rules.double_step.as_ref().map(|d| (&d.steps, seen(d.from))),
+            (takes_en_passant(definition, color, id), taken_en_passant(definition, color, id)),
+            rules.entry.map(|entry| (entry.exchanges, seen(entry.from))),
+        )
+    };
+    told(Color::White) == told(Color::Black)
+}
+
+fn note(definition: &Definition, id: PieceId, side: Option<Color>) -> PieceNote {
+    let color = side.unwrap_or(Color::White);
+    let rules = definition.rules(color, id);
+    let double = rules.double_step.as_ref();
+    let diagrams = match &rules.first_moves {
+        None => vec![Diagram::new(None, &rules.moves, double)],
+        Some(first) => vec![
+            Diagram::new(Some("first move"), first, double),
+            Diagram::new(Some("later"), &rules.moves, double),
+        ],
+    };
+    let mut notes = Vec::new();
+    let about = definition.pieces[id].about.trim();
+    if !about.is_empty() {
+        notes.push(about.to_owned());
+    }
+    if rules.first_moves.is_some() {
+        notes.push("Its first move differs from its later ones.".to_owned());
+    }
+    paths(rules, &mut notes);
+    pawn_like(definition, id, color, &mut notes);
+    entry(definition, id, color, &mut notes);
+    PieceNote { piece: id, side, diagrams, notes }
+}
+
+/// What stands in the way of moves that diagrams cannot show.
+fn paths(rules: &PieceRules, notes: &mut Vec<String>) {
+    let rays = || rules.first_moves.iter().chain([&rules.moves]).flat_map(|moves| &moves.rays);
+    let over = rays().find_map(|ray| match ray.path {
+        Path::Over { must_capture, .. } => Some(must_capture),
+        _ => None,
+    });
+    match over {
+        Some(false) => notes.push(
+            "The square where such a leap ends must be empty. On the square passed, an enemy is captured, \
+             and a piece of one's own is left alone."
+                .to_owned(),
+        ),
+        Some(true) => notes.push(
+            "The square where such a leap ends must be empty, and an enemy must stand on the square passed: it is captured."
+                .to_owned(),
+        ),
+        None => {}
+    }
+    if rays().any(|ray| matches!(ray.path, Path::Lame { .. })) {
+        notes.push("It does not leap: a piece on the square next to it blocks the way.".to_owned());
+    }
+    if rays().any(|ray| ray.path == Path::Cannon) {
+        let captures_only = rays().filter(|ray| ray.path == Path::Cannon).all(|ray| !ray.moves);
+        let what = if captures_only { "To capture, it" } else { "It" };
+        notes.push(format!("{what} leaps over exactly one piece, wherever that stands on the line."));
+    }
+    if rays().any(|ray| ray.path == Path::Grasshopper) {
+        notes.push("It leaps over the first piece on the line and lands directly behind it.".to_owned());
+    }
+}
+
+/// Double steps and en passant.
+fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec<String>) {
+    let rules = definition.rules(color, id);
+    let promotes = !rules.promotes_to.is_empty();
+    if let Some(double) = &rules.double_step {
+        let from = zone(seen(definition, color, double.from), definition.shape, "or");
+        let taken = if taken_en_passant(definition, color, id) {
+            "; it can then be captured en passant"
+        } else if able(definition, color.other()) && promotes {
+            "; it cannot be captured en passant"
+        } else {
+            ""
+        };
+        let way = if double.steps.iter().all(|step| step.0 != 0 && step.1 != 0) { " along a diagonal" } else { "" };
+        notes.push(format!("From {from} it may step two squares{way} at once, if both are empty{taken}."));
+    } else if promotes {
+        notes.push("It has no double step.".to_owned());
+    }
+    if takes_en_passant(definition, color, id) {
+        notes.push("It captures en passant.".to_owned());
+    } else if promotes && exposed(definition, color.other()) {
+        notes.push("It does not capture en passant.".to_owned());
+    }
+}
+
+/// A set as the player counts ranks.
+fn seen(definition: &Definition, color: Color, set: SquareSet) -> SquareSet {
+    if color == Color::White { set } else { set.mirrored(definition.shape) }
+}
+
+/// Whether a player has pieces that capture en passant.
+fn able(definition: &Definition, color: Color) -> bool {
+    (0..definition.pieces.len()).any(|id| definition.rules(color, id).en_passant)
+}
+
+/// Whether a player has pieces that can be captured en passant by some game's piece.
+fn exposed(definition: &Definition, color: Color) -> bool {
+    let exposed = |id| definition.rules(color, id).double_step.as_ref().is_some_and(|d| d.en_passant);
+    (0..definition.pieces.len()).any(exposed)
+}
+
+fn takes_en_passant(definition: &Definition, color: Color, id: PieceId) -> bool {
+    definition.rules(color, id).en_passant && exposed(definition, color.other())
+}
+
+fn taken_en_passant(definition: &Definition, color: Color, id: PieceId) -> bool {
+    let rules = definition.rules(color, id);
+    rules.double_step.as_ref().is_some_and(|d| d.en_passant) && able(definition, color.other())
+}
+
+fn entry(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec<String>) {
+    if let Some(entry) = definition.rules(color, id).entry {
+        let pawn = words::piece(definition, entry.exchanges);
+        let name = words::piece(definition, id);
+        let from = zone(seen(definition, color, entry.from), definition.shape, "or");
+        notes.push(format!(
+            "It starts off the board. Instead of an ordinary move, a player may take one of their own \
+             {} on {from} out of the game and make a move with the {name} from its square.",
+            words::plural(&pawn)
+        ));
+    }
+}

@@ -1,0 +1,321 @@
+//! What is special: armies, castling, promotion, hands, creation.
+
+use super::words::{self, article, capital, counted, list, number, piece, pieces, player, plural, zone};
+use crate::definition::{Castling, Definition, KingLoss, PieceId, Promotion, Wing};
+use crate::geometry::{Color, Shape, SquareSet};
+
+pub(super) fn sentences(definition: &Definition) -> Vec<String> {
+    let mut out = Vec::new();
+    armies(definition, &mut out);
+    hands(definition, &mut out);
+    castling(definition, &mut out);
+    promotion(definition, &mut out);
+    creation(definition, &mut out);
+    out
+}
+
+fn armies(definition: &Definition, out: &mut Vec<String>) {
+    if let [Some(white), Some(black)] = definition.players.each_ref().map(|p| p.army.as_deref())
+        && white != black
+    {
+        let (white, black) = (words::spaced(white), words::spaced(black));
+        out.push(format!("The players follow different rules: White plays {white}, Black plays {black}."));
+    }
+}
+
+/// Sentences for both players at once where what is told of them is the same, else for each.
+fn by_player<T: PartialEq>(
+    definition: &Definition,
+    told: impl Fn(Color) -> T,
+    write: impl Fn(Option<String>, T) -> Option<String>,
+    out: &mut Vec<String>,
+) {
+    if told(Color::White) == told(Color::Black) {
+        out.extend(write(None, told(Color::White)));
+        return;
+    }
+    for color in Color::ALL {
+        out.extend(write(Some(player(definition, color)), told(color)));
+    }
+}
+
+fn seen(color: Color, shape: Shape, set: SquareSet) -> SquareSet {
+    if color == Color::White { set } else { set.mirrored(shape) }
+}
+
+fn castling(definition: &Definition, out: &mut Vec<String>) {
+    let shape = definition.shape;
+    let of = |color: Color| definition.players[color.index()].castling;
+    let relative = |color: Color| {
+        of(color).map(|castling| {
+            castling.map(|c| Castling {
+                from: c.from.map(|(king, rook)| (shape.relative(color, king), shape.relative(color, rook))),
+                king_to: shape.relative(color, c.king_to),
+                rook_to: shape.relative(color, c.rook_to),
+                rook: c.rook,
+            })
+        })
+    };
+    let some = |color: Color| of(color).iter().any(Option::is_some);
+    match (some(Color::White), some(Color::Black)) {
+        (false, false) => {
+            out.push("Nobody castles.".to_owned());
+            return;
+        }
+        (true, true) if relative(Color::White) == relative(Color::Black) => {
+            out.push(format!("Castling, as one move: {}. Black likewise.", wings(definition, of(Color::White))));
+        }
+        _ => {
+            for color in Color::ALL {
+                let name = player(definition, color);
+                if some(color) {
+                    out.push(format!("{name} may castle, as one move: {}.", wings(definition, of(color))));
+                } else {
+                    out.push(format!("{name} does not castle."));
+                }
+            }
+        }
+    }
+    let shuffled = Color::ALL.iter().flat_map(|&c| of(c)).flatten().any(|c| c.from.is_none());
+    let empty = if shuffled {
+        "the squares that they cross or reach must be empty but for themselves"
+    } else {
+        "the squares between them must be empty"
+    };
+    out.push(format!(
+        "For castling, neither piece may have moved, {empty}, and the king may not be attacked where it stands, \
+         on its way, or where it arrives."
+    ));
+}
+
+fn wings(definition: &Definition, castling: [Option<Castling>; 2]) -> String {
+    let shape = definition.shape;
+    let one = |wing: Wing| {
+        let castling = castling[wing as usize]?;
+        let rook = piece(definition, castling.rook);
+        let (king_to, rook_to) = (shape.name(castling.king_to), shape.name(castling.rook_to));
+        let (sign, side) = match wing {
+            Wing::King => ("O-O", "right"),
+            Wing::Queen => ("O-O-O", "left"),
+        };
+        Some(match castling.from {
+            Some((king, from)) => {
+                let (king, from) = (shape.name(king), shape.name(from));
+                format!("the king goes from {king} to {king_to} and the {rook} from {from} to {rook_to} ({sign})")
+            }
+            None => {
+                format!("the king goes to {king_to} and the {rook} on White's {side} to {rook_to} ({sign})")
+            }
+        })
+    };
+    let parts: Vec<String> = Wing::ALL.into_iter().filter_map(one).collect();
+    list(&parts, "or")
+}
+
+/// What is told of one player's promotion, squares as that player counts.
+#[derive(PartialEq)]
+struct Promoting {
+    who: Vec<(PieceId, Vec<PieceId>)>,
+    rules: Promotion,
+    king_can_be_captured: bool,
+}
+
+fn promotion(definition: &Definition, out: &mut Vec<String>) {
+    let shape = definition.shape;
+    let told = |color: Color| {
+        let all = (0..definition.pieces.len()).map(|id| (id, definition.rules(color, id).promotes_to.clone()));
+        let rules = &definition.players[color.index()].promotion;
+        Promoting {
+            who: all.filter(|(_, to)| !to.is_empty()).collect(),
+            rules: Promotion {
+                forced: seen(color, shape, rules.forced),
+                optional: seen(color, shape, rules.optional),
+                ..rules.clone()
+            },
+            king_can_be_captured: definition.players[color.other().index()].king_lost_by == KingLoss::Capture,
+        }
+    };
+    if Color::ALL.iter().all(|&color| told(color).who.is_empty()) {
+        out.push("Nothing promotes.".to_owned());
+        return;
+    }
+    by_player(definition, told, |name, promoting| Some(promotion_of(definition, name.as_deref(), &promoting)), out);
+}
+
+fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoting) -> String {
+    let lead = name.map_or(String::new(), |name| format!("{name}: "));
+    let Some((_, to)) = promoting.who.first() else { return format!("{lead}nothing promotes.") };
+    let rules = &promoting.rules;
+    let shape = definition.shape;
+    let ids: Vec<PieceId> = promoting.who.iter().map(|(id, _)| *id).collect();
+    let who = list(&pieces(definition, &ids), "or");
+    let who = format!("{} {who}", article(&who));
+    let forced = zone(rules.forced, shape, "or");
+    let optional = SquareSet(rules.optional.0 & !rules.forced.0);
+    let same = promoting.who.iter().all(|(_, other)| other == to);
+    let becomes = |to: &[PieceId]| {
+        let names = list(&pieces(definition, to), "or");
+        format!("{} {names}", article(&names))
+    };
+    let target = if same {
+        becomes(to)
+    } else {
+        let each = promoting.who.iter().map(|(id, to)| format!("{} to {}", piece(definition, *id), becomes(to)));
+        format!("another piece ({})", each.collect::<Vec<_>>().join("; "))
+    };
+    let mut text = match (rules.forced.is_empty(), optional.is_empty()) {
+        (false, true) => format!("{who} that reaches {forced} promotes to {target}"),
+        (false, false) => format!(
+            "{who} that comes to {} may promote to {target}, and on {forced} it must",
+            zone(optional, shape, "or")
+        ),
+        _ => format!("{who} that comes to {} may promote to {target}", zone(optional, shape, "or")),
+    };
+    if name.is_none() {
+        text = capital(&text);
+    }
+    let mut text = format!("{lead}{text}.");
+    if let Some(limit) = &rules.limit {
+        text.push_str(&limited(definition, promoting, &ids, limit, &forced));
+    }
+    if rules.in_place {
+        text.push_str(&format!(
+            " If it stands on {forced} without having moved there, it stays what it is; to promote it where it stands is \
+             then a move of its own."
+        ));
+    }
+    if rules.reverts {
+        text.push_str(" When a promoted piece is captured, it becomes again what it was before.");
+    }
+    text
+}
+
+fn limited(
+    definition: &Definition,
+    promoting: &Promoting,
+    ids: &[PieceId],
+    limit: &[u8],
+    forced: &str,
+) -> String {
+    let targets = &promoting.who[0].1;
+    let most: Vec<String> = targets.iter().map(|&id| counted(definition, id, usize::from(limit[id]))).collect();
+    let name = if let [only] = ids { piece(definition, *only) } else { "piece".to_owned() };
+    let mut text = format!(
+        " Only lost pieces come back: promotion may not give a player more than {} on the board and in hand.",
+        list(&most, "or")
+    );
+    if !promoting.rules.forced.is_empty() {
+        text.push_str(&format!(" A {name} that could become nothing may not go to {forced}"));
+        text.push_str(if promoting.king_can_be_captured {
+            ", except to capture the king there; it then stays what it is."
+        } else {
+            "."
+        });
+    }
+    text
+}
+
+fn creation(definition: &Definition, out: &mut Vec<String>) {
+    let told = |color: Color| -> Vec<(PieceId, Option<PieceId>)> {
+        (1..definition.pieces.len()).map(|id| (id, definition.rules(color, id).leaves)).collect()
+    };
+    if Color::ALL.iter().all(|&color| told(color).iter().all(|(_, leaves)| leaves.is_none())) {
+        return;
+    }
+    let write = |name: Option<String>, told: Vec<(PieceId, Option<PieceId>)>| {
+        let named = |id: PieceId| piece(definition, id);
+        let some = told.iter().filter_map(|(id, leaves)| leaves.map(|l| (*id, l)));
+        let some: Vec<String> = some
+            .map(|(id, left)| format!("{} {} for a captured {}", article(&named(left)), named(left), named(id)))
+            .collect();
+        if some.is_empty() {
+            return None;
+        }
+        let none: Vec<String> = told.iter().filter(|(_, l)| l.is_none()).map(|(id, _)| format!("a {}", named(*id))).collect();
+        let nothing = if none.is_empty() { String::new() } else { format!("; nothing for {}", list(&none, "or")) };
+        let lead = name.map_or_else(|| "A capture".to_owned(), |name| format!("A capture by {name}"));
+        Some(format!(
+            "{lead} creates a piece of the capturer's colour on the square that the capturer came from: {}{nothing}. \
+             Any piece that captures does this, and it is part of the move.",
+            list(&some, "and")
+        ))
+    };
+    by_player(definition, told, write, out);
+}
+
+/// The pieces that each player starts with in hand.
+fn starting_hand(definition: &Definition, color: Color) -> Vec<(PieceId, usize)> {
+    let start = &definition.start;
+    let hand = start.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
+    let letter = |id: PieceId| {
+        let letter = definition.pieces[id].letter;
+        if color == Color::White { letter } else { letter.to_ascii_lowercase() }
+    };
+    let count = |id| hand.chars().filter(|&c| c == letter(id)).count();
+    (0..definition.pieces.len()).map(|id| (id, count(id))).filter(|(_, n)| *n > 0).collect()
+}
+
+fn hands(definition: &Definition, out: &mut Vec<String>) {
+    if !definition.hands.used {
+        return;
+    }
+    let write = |name: Option<String>, hand: Vec<(PieceId, usize)>| {
+        let who = name.unwrap_or_else(|| "Each player".to_owned());
+        let all: Vec<String> = hand.iter().map(|&(id, n)| counted(definition, id, n)).collect();
+        (!hand.is_empty()).then(|| format!("{who} starts with {} in hand, off the board.", list(&all, "and")))
+    };
+    by_player(definition, |color| starting_hand(definition, color), write, out);
+    if definition.hands.prisoners {
+        out.push("A captured piece goes to the hand of the player who captured it, and changes its colour.".to_owned());
+    }
+    let shape = definition.shape;
+    let zones = |color: Color| -> Vec<(PieceId, SquareSet)> {
+        let held = starting_hand(definition, color);
+        let holds = |id: PieceId| definition.hands.prisoners || held.iter().any(|(held, _)| *held == id);
+        let zone = |id| seen(color, shape, definition.rules(color, id).drop_zone);
+        let zones = (0..definition.pieces.len()).filter(|&id| holds(id)).map(|id| (id, zone(id)));
+        zones.filter(|(id, zone)| !zone.is_empty() && !(definition.hands.prisoners && *id == Definition::KING)).collect()
+    };
+    by_player(definition, zones, |name, zones| placing(definition, name, &zones), out);
+    if definition.hands.placement {
+        let kings = Color::ALL.iter().any(|&color| {
+            definition.players[color.index()].king_lost_by == KingLoss::Checkmate
+        });
+        if kings {
+            out.push("A king that stands on the board may not be left attacked, also while pieces are placed.".to_owned());
+        }
+    }
+}
+
+fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, SquareSet)]) -> Option<String> {
+    let shape = definition.shape;
+    let (_, usual) = *zones.iter().max_by_key(|(_, zone)| zones.iter().filter(|(_, other)| other == zone).count())?;
+    let place = |set: SquareSet| match zone(set, shape, "or") {
+        any if set == SquareSet::all(shape) => any.replace("any square", "any empty square"),
+        text => format!("an empty square of {text}"),
+    };
+    let mut others: Vec<(SquareSet, Vec<String>)> = Vec::new();
+    for &(id, set) in zones.iter().filter(|(_, set)| *set != usual) {
+        let name = plural(&piece(definition, id));
+        match others.iter_mut().find(|(other, _)| *other == set) {
+            Some((_, names)) => names.push(name),
+            None => others.push((set, vec![name])),
+        }
+    }
+    let except: String = others
+        .iter()
+        .map(|(set, names)| format!(", {} only on {}", list(names, "and"), zone(*set, shape, "or")))
+        .collect();
+    let text = if definition.hands.placement {
+        let who = name.map_or_else(|| "each player in turn places".to_owned(), |name| format!("{name} in turn places"));
+        format!(
+            "Before anything moves, {who} one piece on {}{except}, until both hands are empty. Then play begins.",
+            place(usual)
+        )
+    } else {
+        let who = name.unwrap_or_else(|| "a player".to_owned());
+        format!("Instead of a move, {who} may place a piece from the hand on {}{except}.", place(usual))
+    };
+    let _ = number;
+    Some(text)
+}

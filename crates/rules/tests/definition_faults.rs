@@ -1,0 +1,64 @@
+//! Every fault of a variant file is reported, each with its line: `faults/*.toml` are faulty files,
+//! and the `.txt` beside each is what is said of it. `UPDATE=1` writes the texts anew.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use berolina_rules::definition::{CODES, Library, Style};
+
+fn faulty_files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults");
+    let files = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path());
+    let mut files: Vec<PathBuf> = files.filter(|p| p.extension().is_some_and(|e| e == "toml")).collect();
+    files.sort();
+    files
+}
+
+fn report(file: &Path) -> String {
+    let faults = Library::shipped().check(file.to_str().unwrap());
+    assert!(!faults.is_empty(), "{} has no fault", file.display());
+    faults.iter().map(|f| f.render(Style::Plain) + "\n").collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn each_faulty_file_is_reported_as_expected() {
+    let mut wrong = Vec::new();
+    for file in faulty_files() {
+        let (report, expected) = (report(&file), file.with_extension("txt"));
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&expected, &report).unwrap();
+        }
+        if fs::read_to_string(&expected).unwrap_or_default() != report {
+            wrong.push(format!("{}:\n{report}", file.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "not as expected:\n{}", wrong.join("\n"));
+}
+
+/// Codes that need more than one small file; other tests have them.
+const ELSEWHERE: [&str; 3] = ["E001", "E006", "E022"];
+
+#[test]
+fn every_code_has_an_example() {
+    let reports: String = faulty_files().iter().map(|f| report(f)).collect();
+    let missing: BTreeSet<&str> = CODES
+        .iter()
+        .map(|c| c.0)
+        .filter(|code| !ELSEWHERE.contains(code) && !reports.contains(&format!("[{code}]")))
+        .collect();
+    assert!(missing.is_empty(), "no faulty file has {missing:?}");
+}
+
+#[test]
+fn reports_show_the_line_in_colour_too_and_no_control_characters_of_the_file() {
+    for file in faulty_files() {
+        for fault in Library::shipped().check(file.to_str().unwrap()) {
+            let plain = fault.render(Style::Plain);
+            assert!(plain.chars().all(|c| c == '\n' || !c.is_control()), "{plain:?}");
+            assert!(fault.render(Style::Coloured).contains('\u{1b}'));
+            assert!(!fault.to_string().contains('\n'), "{fault}");
+            assert!(CODES.iter().any(|c| c.0 == fault.code), "{fault}");
+        }
+    }
+}

@@ -1,0 +1,413 @@
+//! Inheritance, options, armies; and that reading never panics, hangs or takes its time.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use berolina_rules::definition::{
+    AddError, ClockEnd, Definition, Diagnostic, EXCLUSIONS, KingLoss, Library, LoadError, MAX_DEPTH,
+    MAX_FILE, Mechanism, OptionValues, Style, Verdict,
+};
+use berolina_rules::geometry::Color;
+
+fn with(text: &str) -> Library {
+    let mut library = Library::shipped();
+    library.add_text("test", text).unwrap();
+    library
+}
+
+fn load(text: &str) -> Definition {
+    with(text).load("test").unwrap_or_else(|e| panic!("{e}\n{text}"))
+}
+
+fn over_chess(text: &str) -> String {
+    format!("extends = \"chess\"\ntitle = \"Test\"\nabout = \"A test.\"\n{text}")
+}
+
+fn codes(faults: &[Diagnostic]) -> Vec<&'static str> {
+    faults.iter().map(|f| f.code).collect()
+}
+
+fn named<'d>(d: &'d Definition, name: &str) -> &'d berolina_rules::definition::Piece {
+    d.pieces.iter().find(|p| p.name == name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+fn letters(d: &Definition, ids: &[usize]) -> String {
+    ids.iter().map(|&id| d.pieces[id].letter).collect()
+}
+
+#[test]
+fn a_game_inherits_what_it_does_not_say() {
+    let chess = Library::shipped().load("chess").unwrap();
+    let same = load(&over_chess(""));
+    assert_eq!(Definition { name: chess.name.clone(), text: chess.text.clone(), ..same.clone() }, chess);
+    assert_eq!((same.text.inventor, same.text.link), (None, None), "text is a file's own");
+    assert!(same.text.hints.is_empty());
+}
+
+#[test]
+fn tables_unite_and_other_values_replace() {
+    let d = load(&over_chess("promotion.to = \"QN\"\n[pieces.king]\nmoves = \"KN\"\nfigures = \"KL\""));
+    assert_eq!(letters(&d, &named(&d, "pawn").rules[0].promotes_to), "QN");
+    assert_eq!(d.players[0].promotion.forced.len(), 8);
+    assert_eq!(named(&d, "king").figures, Some(['K', 'L']));
+    assert_eq!(named(&d, "king").rules[1].moves.betza, "KN");
+}
+
+#[test]
+fn false_removes_what_was_inherited() {
+    let d = load(&over_chess(
+        "castling.queen-side = false\nclock = false\nrepetition = false\ninsufficient = false\n\
+         pieces.pawn.double-step = false\npieces.queen = false\npromotion.to = \"RBN\"\n\
+         array = [\"RNB1KBNR\", \"PPPPPPPP\"]",
+    ));
+    assert_eq!(d.start, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w Kk - 0 1");
+    assert!(d.clock.limit.is_none() && d.repetition.is_none() && d.insufficient.is_none());
+    assert!(d.pieces.iter().all(|p| p.name != "queen"));
+    assert!(named(&d, "pawn").rules[0].double_step.is_none());
+}
+
+#[test]
+fn a_game_may_be_written_without_a_base() {
+    let d = load(
+        "title = \"Small\"\nabout = \"A test.\"\narray = [\"1K1\"]\n\
+         [board]\nfiles = 3\nranks = 3\n[pieces.king]\nletter = \"K\"\nmoves = \"K\"\nroyal = true\n",
+    );
+    assert_eq!(d.start, "1k1/3/1K1 w - - 0 1");
+    assert_eq!(d.stalemate, Verdict::Draw);
+    assert_eq!(d.repetition.unwrap().times, 3);
+}
+
+#[test]
+fn paragraphs_are_joined_lines() {
+    let d = load("extends = \"chess\"\ntitle = \"T\"\nabout = \"\"\"\n  One\ntwo.\n\n\nThree.\n\"\"\"");
+    assert_eq!(d.text.about, "One two.\n\nThree.");
+}
+
+#[test]
+fn armies_differ_by_player() {
+    let library = Library::shipped();
+    let d = library.load("near-vs-normal:en-passant=on,normal-promotes=captured").unwrap();
+    assert_eq!(d.players[0].army.as_deref(), Some("near"));
+    assert_eq!(d.players[1].army.as_deref(), Some("normal"));
+    let pawn = named(&d, "pawn");
+    assert!(pawn.rules[0].double_step.is_none() && pawn.rules[0].en_passant);
+    let double = pawn.rules[1].double_step.as_ref().unwrap();
+    assert!(double.en_passant && !pawn.rules[1].en_passant);
+    let seventh = d.shape.parse("a7").unwrap();
+    assert!(double.from.contains(seventh) && double.from.len() == 8, "regions are mirrored for Black");
+    assert!(d.players.iter().all(|p| p.promotion.limit.is_some()));
+    assert!(d.players[0].castling.iter().all(Option::is_none));
+    let castling = d.players[1].castling[0].unwrap();
+    assert_eq!(d.shape.name(castling.king_to).to_string(), "g8");
+    assert_eq!(d.pieces[castling.rook].letter, 'R');
+}
+
+#[test]
+fn options_set_each_rule() {
+    let library = Library::shipped();
+    let loss = |spec: &str| library.load(spec).unwrap().players.map(|p| p.king_lost_by);
+    assert_eq!(loss("near-vs-normal"), [KingLoss::Capture; 2]);
+    assert_eq!(
+        loss("near-vs-normal:near-wins-by=checkmate"),
+        [KingLoss::Capture, KingLoss::Checkmate],
+        "White plays Near, so Black's king is lost by checkmate"
+    );
+    assert_eq!(
+        loss("near-vs-normal:near=black,near-wins-by=checkmate"),
+        [KingLoss::Checkmate, KingLoss::Capture]
+    );
+    assert_eq!(loss("near-drop:win=checkmate"), [KingLoss::Checkmate; 2]);
+    let limits = |spec: &str| library.load(spec).unwrap().players.map(|p| p.promotion.limit.is_some());
+    assert_eq!(limits("near-vs-normal"), [true, false]);
+    assert_eq!(limits("near-vs-normal:near-promotes=any"), [false, false]);
+    let near = library.load("near-vs-normal").unwrap();
+    let names: Vec<&str> = near.options.iter().map(|o| o.name.as_str()).collect();
+    let expected =
+        ["near", "near-wins-by", "normal-wins-by", "near-promotes", "normal-promotes", "en-passant"];
+    assert_eq!(names, expected);
+    let OptionValues::Choice(values) = &near.options[0].values else { panic!("a choice") };
+    assert_eq!(values.iter().map(|v| v.0.as_str()).collect::<Vec<_>>(), ["white", "black"]);
+}
+
+#[test]
+fn rules_of_the_special_games() {
+    let library = Library::shipped();
+    let npnc = library.load("npnc-choice").unwrap();
+    let order: String = npnc.pieces.iter().map(|p| p.letter).collect();
+    assert_eq!(order, "KQCRBNUPLJ");
+    let jester = &named(&npnc, "jester").rules[0];
+    assert!(jester.drop_zone.is_empty() && jester.entry.is_some() && jester.en_passant);
+    assert!(!jester.double_step.as_ref().unwrap().en_passant);
+    let unicorn = &named(&npnc, "unicorn").rules[0];
+    assert_eq!(unicorn.first_moves.as_ref().unwrap().rays.len(), 8);
+    assert_eq!(letters(&npnc, &named(&npnc, "pawn").rules[0].promotes_to), "QCRBNU");
+
+    let forward = library.load("forward").unwrap();
+    assert_eq!(forward.clock.limit, Some((100, ClockEnd::Claim)));
+    assert_eq!(letters(&forward, &forward.clock.captures), "P");
+    assert!(forward.clock.moves.is_empty() && !forward.clock.placements);
+    let leaves = |name| named(&forward, name).rules[0].leaves.map(|id| forward.pieces[id].letter);
+    assert_eq!(
+        ["queen", "rook", "bishop", "knight", "pawn"].map(leaves),
+        [Some('R'), Some('B'), Some('N'), Some('P'), None]
+    );
+    assert!(forward.players[0].promotion.in_place);
+
+    let anywhere = library.load("near-anywhere").unwrap();
+    assert_eq!(named(&anywhere, "queen").rules[0].drop_zone.len(), 64);
+    assert_eq!(named(&anywhere, "pawn").rules[0].drop_zone.len(), 56);
+    assert!(named(&anywhere, "king").rules[0].drop_zone.is_empty(), "the king is on the board");
+    let chess960 = library.load("chess960:position=0").unwrap();
+    assert!(chess960.players.iter().flat_map(|p| p.castling).all(|c| c.unwrap().from.is_none()));
+    let crazy = library.load("crazyhouse").unwrap();
+    assert_eq!(named(&crazy, "pawn").rules[1].drop_zone.len(), 48);
+    assert!(crazy.players[0].promotion.reverts && crazy.hands.prisoners);
+}
+
+#[test]
+fn what_does_not_exist_is_named_in_one_line() {
+    let library = Library::shipped();
+    for (spec, expected) in [
+        ("nera", "there is no game `nera`: did you mean `near`?"),
+        ("near:wim=capture", "near: there is no option `wim`: did you mean `win`? (its options are win)"),
+        ("chess:x=1", "chess: there is no option `x` (it has no options)"),
+        ("near:win=mate", "near: win cannot be `mate` (it is capture or checkmate)"),
+        ("near:win", "near: win cannot be ``"),
+        ("near:win=capture,win=capture", "near: win is said twice"),
+        ("near-960:position=960", "near-960: position cannot be `960` (it is a number from 0 to 959)"),
+        ("near-960:position=+1", "near-960: position cannot be `+1`"),
+        ("near:win=capture,", "near: there is no option ``"),
+    ] {
+        let error = library.load(spec).unwrap_err();
+        let line = error.to_string();
+        assert!(matches!(error, LoadError::Unknown(_)) && line.starts_with(expected), "{line}");
+        assert!(!line.contains('\n'));
+    }
+    assert_eq!(library.load("near-960:position=007").unwrap().chosen[1], "7");
+    assert!(library.load("\u{1b}[31m\n").unwrap_err().to_string().chars().all(|c| !c.is_control()));
+}
+
+#[test]
+fn files_and_folders_are_added() {
+    let folder = std::env::temp_dir().join(format!("berolina-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &[u8]| std::fs::write(folder.join(name), text).unwrap();
+    write("mine.toml", over_chess("").as_bytes());
+    write("chess.toml", b"title = \"My chess\"");
+    let mut library = Library::shipped();
+    assert_eq!(library.add_path(&folder).unwrap(), ["chess", "mine"]);
+    assert_eq!(library.get("chess"), Some("title = \"My chess\""), "a later game replaces an earlier one");
+    assert!(matches!(library.load("mine"), Err(LoadError::Faulty(_))));
+    let path = folder.join("mine.toml");
+    assert!(Library::shipped().check(path.to_str().unwrap()).is_empty(), "a path can be checked");
+
+    write("Bad Name.toml", b"");
+    assert!(matches!(library.add_path(&folder.join("Bad Name.toml")), Err(AddError::BadName(_))));
+    write("binary.toml", &[0xff, 0xfe]);
+    assert!(matches!(library.add_path(&folder.join("binary.toml")), Err(AddError::NotText(_))));
+    write("large.toml", &vec![b'#'; MAX_FILE + 1]);
+    assert!(matches!(library.add_path(&folder.join("large.toml")), Err(AddError::TooLarge(_))));
+    assert_eq!(codes(&library.check(folder.join("large.toml").to_str().unwrap())), ["E001"]);
+    assert_eq!(codes(&library.check("/nowhere/at-all.toml")), ["E006"]);
+    assert!(matches!(library.add_path(Path::new("/nowhere/x.toml")), Err(AddError::Unreadable(..))));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn files_extend_one_another_to_a_limit() {
+    let mut library = Library::shipped();
+    for i in 0..MAX_DEPTH {
+        let base = if i == 0 { "chess".to_owned() } else { format!("step-{}", i - 1) };
+        library.add_text(&format!("step-{i}"), &format!("extends = \"{base}\"\ntitle = \"Step\"")).unwrap();
+    }
+    assert!(library.load(&format!("step-{}", MAX_DEPTH - 2)).is_ok());
+    assert_eq!(codes(&library.check(&format!("step-{}", MAX_DEPTH - 1))), ["E022"]);
+    library.add_text("step-0", "extends = \"step-2\"\ntitle = \"Step\"").unwrap();
+    assert_eq!(codes(&library.check("step-1")), ["E021"]);
+}
+
+/// A fragment that brings a mechanism into chess.
+fn fragment(mechanism: Mechanism) -> &'static str {
+    match mechanism {
+        Mechanism::Placement => "hand = { pieces = \"N\", placement = true }\n",
+        Mechanism::Prisoners => "hand.prisoners = true\n",
+        Mechanism::Entry => {
+            "pieces.pawn.enters-for = { piece = \"N\", on = \"rank 1\" }\nhand.pieces = \"P\"\n"
+        }
+        Mechanism::Reverts => "promotion.reverts = true\n",
+        Mechanism::FirstMoves => "pieces.pawn.first-moves = \"W\"\n",
+        Mechanism::RoyalFirstMoves => "pieces.king.first-moves = \"N\"\n",
+        Mechanism::FirstMovesByPromotion => "pieces.queen.first-moves = \"N\"\n",
+        Mechanism::BareKing => "bare-king = \"loss\"\n",
+        Mechanism::Insufficient => "insufficient = \"NB\"\n",
+        Mechanism::CaptureKing => "king-lost-by = \"capture\"\n",
+        Mechanism::StalemateDecides => "stalemate = \"loss\"\n",
+        Mechanism::Goal => "goal = { pieces = \"K\", on = \"last rank\" }\n",
+        Mechanism::FixedCastling => "",
+        Mechanism::ShuffledCastling => {
+            "castling = { king-side = { king = false, rook = false }, queen-side = { king = false, rook = false } }\n"
+        }
+        Mechanism::Shuffle => {
+            "options.number = { about = \"A.\", default = 518, shuffles = { rank = 1, numbering = \"chess960\" } }\n"
+        }
+        Mechanism::Claim => "clock.result = \"claim\"\n",
+        Mechanism::NoClockCaptures => "clock.captures = \"none\"\n",
+    }
+}
+
+/// What chess has that the fragments would exclude.
+fn plain(a: Mechanism, b: Mechanism) -> String {
+    let mut text = String::new();
+    let has = |m| a == m || b == m;
+    if !has(Mechanism::Insufficient) {
+        text.push_str("insufficient = false\n");
+    }
+    if !has(Mechanism::FixedCastling) && !has(Mechanism::ShuffledCastling) {
+        text.push_str("castling = false\n");
+    }
+    text
+}
+
+#[test]
+fn the_table_of_exclusions_holds_line_by_line() {
+    for (a, b, why) in EXCLUSIONS {
+        let text = |parts: &[Mechanism]| {
+            let mut fragments: Vec<&str> = parts.iter().map(|&m| fragment(m)).collect();
+            if parts.contains(&Mechanism::Placement) && parts.contains(&Mechanism::Prisoners) {
+                fragments = vec!["hand = { pieces = \"N\", placement = true, prisoners = true }\n"];
+            } else if parts.contains(&Mechanism::Placement) && parts.contains(&Mechanism::Entry) {
+                fragments = vec![
+                    "pieces.pawn.enters-for = { piece = \"N\", on = \"rank 1\" }\n\
+                     hand = { pieces = \"P\", placement = true }\n",
+                ];
+            }
+            over_chess(&(plain(parts[0], parts[parts.len() - 1]) + &fragments.concat()))
+        };
+        let both = with(&text(&[a, b])).check("test");
+        let found = both.iter().any(|f| f.code == "E110" && f.message.contains(why));
+        assert!(found, "{a:?} and {b:?}: {both:?}");
+        for one in [a, b] {
+            let alone = with(&text(&[one])).check("test");
+            assert!(!codes(&alone).contains(&"E110"), "{one:?} alone: {alone:?}");
+        }
+    }
+}
+
+#[test]
+fn loading_is_fast() {
+    let library = Library::shipped();
+    for name in library.names() {
+        library.load(name).unwrap();
+        let start = Instant::now();
+        for _ in 0..20 {
+            library.load(name).unwrap();
+        }
+        let each = start.elapsed() / 20;
+        assert!(each < Duration::from_millis(5), "{name} takes {each:?}");
+    }
+}
+
+/// Checks a text and renders everything that is said of it.
+fn survive(text: &str) {
+    let start = Instant::now();
+    let library = with(text);
+    let faults = library.check("test");
+    for fault in faults.iter().take(20) {
+        let _ = (fault.render(Style::Plain), fault.render(Style::Coloured), fault.to_string());
+    }
+    if !faults.iter().any(|f| f.code.starts_with('E')) {
+        let d = library.load("test").unwrap();
+        assert!(Color::ALL.iter().all(|&c| d.rules(c, 0).promotes_to.is_empty()));
+    } else {
+        let _ = library.load("test").map_err(|e| e.to_string());
+    }
+    let time = start.elapsed();
+    assert!(time < Duration::from_secs(10), "{time:?} for {} bytes: {:.80}", text.len(), text);
+}
+
+#[test]
+fn hostile_files_are_survived() {
+    let long = |s: &str| s.repeat((MAX_FILE - 200) / s.len());
+    let deep = format!("{}1", "a.".repeat(30)).replace(".1", " = 1");
+    for text in [
+        long("["),
+        long("a = ["),
+        format!("a = {}", long("[")),
+        format!("a = {}", long("{a=")),
+        format!("{}=1", long("a.")),
+        long("[[a]]\n"),
+        long("\"\\"),
+        long("\u{feff}"),
+        long("\0"),
+        format!("title = \"\"\"{}", long("é")),
+        (0..20_000).map(|i| format!("k{i}=1\n")).collect(),
+        (0..8_000).map(|i| format!("[pieces.p{i}]\nletter='A'\n")).collect(),
+        format!("[pieces.{}]", "x".repeat(100_000)),
+        deep,
+    ] {
+        survive(&text);
+    }
+    let nested = format!("{}={{\n", "a.".repeat(31) + "a").repeat(79);
+    survive(&nested);
+}
+
+#[test]
+fn many_options_are_checked_in_bounded_time() {
+    let mut text = over_chess("");
+    for i in 0..12 {
+        text += &format!("[options.o{i}]\nabout = \"A.\"\ndefault = \"a\"\n");
+        for v in ["a", "b"] {
+            text += &format!("values.{v} = {{ about = \"A.\", set.clock.limit = {} }}\n", i + 1);
+        }
+    }
+    survive(&text);
+}
+
+#[test]
+fn many_faults_in_many_combinations_take_bounded_time() {
+    let mut text = over_chess("pieces = { ");
+    for i in 0..2000 {
+        text += &format!("p{i} = {{ letter = \"A\", moves = \"{}\" }}, ", "x".repeat(60));
+    }
+    text += "}\n";
+    for i in 0..16 {
+        text += &format!("[options.o{i}]\nabout = \"A.\"\ndefault = \"a\"\n");
+        text += "values.a.about = \"A.\"\nvalues.b = { about = \"B.\", set.clock.limit = 7 }\n";
+    }
+    assert!(text.len() < MAX_FILE);
+    survive(&text);
+}
+
+#[test]
+fn damaged_files_are_survived() {
+    let library = Library::shipped();
+    let mut seed = 1u64;
+    let mut random = move |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % n
+    };
+    let bits = ["\"", "=", "[", "]", "{", "}", "\n", ".", "false", "K", "rank 9", "9", "é", "\u{202e}", "-"];
+    let names: Vec<&str> = library.names().collect();
+    for _ in 0..400 {
+        let mut text = library.get(names[random(names.len())]).unwrap().to_owned();
+        for _ in 0..=random(4) {
+            let mut at = random(text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            match random(3) {
+                0 => text.truncate(at),
+                1 => text.insert_str(at, bits[random(bits.len())]),
+                _ => {
+                    let end = (at + 1 + random(12)).min(text.len());
+                    let end = (end..=text.len()).find(|&e| text.is_char_boundary(e)).unwrap_or(text.len());
+                    text.replace_range(at..end, bits[random(bits.len())]);
+                }
+            }
+            if text.is_empty() {
+                text.push('#');
+            }
+        }
+        survive(&text);
+    }
+}
