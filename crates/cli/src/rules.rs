@@ -107,7 +107,8 @@ fn piece_title(definition: &Definition, note: &PieceNote, terminal: Terminal) ->
     };
     let side = note.side.map_or(String::new(), |color| {
         let player = &definition.players[color.index()];
-        let army = player.army.as_ref().map_or(String::new(), |army| format!(" ({})", army.replace('-', " ")));
+        let army =
+            player.army.as_ref().map_or(String::new(), |army| format!(" ({})", army.replace('-', " ")));
         format!(", {}'s{army}", if color.index() == 0 { "White" } else { "Black" })
     });
     format!("{chars} ({}){figures}{side}", piece.letter)

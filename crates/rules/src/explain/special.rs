@@ -5,7 +5,9 @@ use crate::definition::{Castling, Definition, KingLoss, PieceId, Promotion, Wing
 use crate::geometry::{Color, Shape, SquareSet};
 
 pub(super) fn sentences(definition: &Definition) -> Vec<String> {
-    let mut out = vec!["Where these rules name a rank, each player counts from their own side of the board.".to_owned()];
+    let mut out = vec![
+        "Where these rules name a rank, each player counts from their own side of the board.".to_owned(),
+    ];
     armies(definition, &mut out);
     hands(definition, &mut out);
     castling(definition, &mut out);
@@ -199,11 +201,15 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
              a move of its own, its only one."
         ));
     }
-    let fresh = to.iter().filter(|&&id| Color::ALL.iter().any(|&c| definition.rules(c, id).first_moves.is_some()));
+    let fresh =
+        to.iter().filter(|&&id| Color::ALL.iter().any(|&c| definition.rules(c, id).first_moves.is_some()));
     let fresh: Vec<PieceId> = fresh.copied().collect();
     if !fresh.is_empty() {
         let names = list(&pieces(definition, &fresh), "or");
-        text.push_str(&format!(" {} {names} that comes by promotion has not moved yet.", capital(article(&names))));
+        text.push_str(&format!(
+            " {} {names} that comes by promotion has not moved yet.",
+            capital(article(&names))
+        ));
     }
     if rules.reverts {
         text.push_str(" When a promoted piece is captured, it becomes again what it was before.");
@@ -324,14 +330,9 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
 
 fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, SquareSet)]) -> Option<String> {
     let shape = definition.shape;
-<<<<<<< HEAD
     let (_, usual) =
         *zones.iter().max_by_key(|(_, zone)| zones.iter().filter(|(_, other)| other == zone).count())?;
-    let place = |set: SquareSet| match zone(set, shape, "or") {
-=======
-    let (_, usual) = *zones.iter().max_by_key(|(_, zone)| zones.iter().filter(|(_, other)| other == zone).count())?;
     let place = |set: SquareSet| match zone(set, shape, "and") {
->>>>>>> cli
         any if set == SquareSet::all(shape) => any.replace("any square", "any empty square"),
         text => format!("an empty square of {text}"),
     };
@@ -348,12 +349,7 @@ fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, Squ
         .map(|(set, names)| format!(", {} only on {}", list(names, "and"), zone(*set, shape, "and")))
         .collect();
     let text = if definition.hands.placement {
-<<<<<<< HEAD
-        let who = name
-            .map_or_else(|| "each player in turn places".to_owned(), |name| format!("{name} in turn places"));
-=======
         let who = name.unwrap_or_else(|| "each".to_owned());
->>>>>>> cli
         format!(
             "Before anything moves, the players take turns, White first, and {who} places one piece on {}{except}, \
              until both hands are empty. Then play begins.",

@@ -163,8 +163,11 @@ impl Position {
             Color::Black => shape.ranks - shape.rank(to),
         };
         let name = self.piece_name(kind);
-        let most: Vec<String> =
-            rules.promotes_to.iter().map(|&p| format!("{} {}", limit[p], definition.pieces[p].letter)).collect();
+        let most: Vec<String> = rules
+            .promotes_to
+            .iter()
+            .map(|&p| format!("{} {}", limit[p], definition.pieces[p].letter))
+            .collect();
         let why = if self.army() == self.variant().start().army_of(us) {
             "none of your pieces has been captured".to_owned()
         } else {
