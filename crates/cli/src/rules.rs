@@ -99,12 +99,16 @@ fn piece_title(definition: &Definition, note: &PieceNote, terminal: Terminal) ->
     let mut chars = piece.name.replace('-', " ");
     chars[..1].make_ascii_uppercase();
     let figures = match piece.figures {
-        Some([white, black]) if terminal.unicode => format!(" {white} {black}"),
+        Some(figures) if terminal.unicode => match note.side {
+            Some(color) => format!(" {}", figures[color.index()]),
+            None => format!(" {} {}", figures[0], figures[1]),
+        },
         _ => String::new(),
     };
     let side = note.side.map_or(String::new(), |color| {
         let player = &definition.players[color.index()];
-        let army = player.army.as_ref().map_or(String::new(), |army| format!(", {}", army.replace('-', " ")));
+        let army =
+            player.army.as_ref().map_or(String::new(), |army| format!(" ({})", army.replace('-', " ")));
         format!(", {}'s{army}", if color.index() == 0 { "White" } else { "Black" })
     });
     format!("{chars} ({}){figures}{side}", piece.letter)
@@ -203,7 +207,7 @@ fn legend(rules: &Explanation, terminal: Terminal) -> String {
     text
 }
 
-fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
+pub(crate) fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
     if definition.options.is_empty() {
         return;
     }

@@ -15,6 +15,8 @@ pub(crate) struct Terminal {
     pub(crate) colour: bool,
     /// Characters beyond ASCII.
     pub(crate) unicode: bool,
+    /// A line can be written again.
+    pub(crate) live: bool,
     /// Columns.
     pub(crate) width: usize,
 }
@@ -29,6 +31,7 @@ impl Terminal {
             terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| is_terminal);
         Self {
             colour: is_terminal && !dumb && !refused,
+            live: is_terminal && !dumb,
             unicode: !ascii && speaks_unicode(),
             width: width.unwrap_or(USUAL).clamp(20, COMFORTABLE),
         }

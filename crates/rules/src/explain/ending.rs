@@ -159,8 +159,8 @@ fn progress(definition: &Definition) -> String {
         let names = list(&pieces(definition, &clock.moves), "or");
         events.push(format!("a move of {} {names}", article(&names)));
     }
-    if clock.placements && definition.hands.used && placeable(definition) {
-        events.push("a piece placed".to_owned());
+    if clock.placements && definition.hands.used && !definition.hands.placement && placeable(definition) {
+        events.push("a placement".to_owned());
     }
     if events.is_empty() { "progress".to_owned() } else { list(&events, "or") }
 }

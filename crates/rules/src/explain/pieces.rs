@@ -51,9 +51,6 @@ fn note(definition: &Definition, id: PieceId, side: Option<Color>) -> PieceNote 
     if !about.is_empty() {
         notes.push(about.to_owned());
     }
-    if rules.first_moves.is_some() {
-        notes.push("Its first move differs from its later ones.".to_owned());
-    }
     paths(rules, &mut notes);
     pawn_like(definition, id, color, &mut notes);
     entry(definition, id, color, &mut notes);
@@ -69,12 +66,12 @@ fn paths(rules: &PieceRules, notes: &mut Vec<String>) {
     });
     match over {
         Some(false) => notes.push(
-            "The square where such a leap ends must be empty. On the square passed, an enemy is captured, \
-             and a piece of one's own is left alone."
+            "The leap must end on an empty square. On the square that it passes over, an enemy is captured and \
+             a piece of one's own is left alone."
                 .to_owned(),
         ),
         Some(true) => notes.push(
-            "The square where such a leap ends must be empty, and an enemy must stand on the square passed: it is captured."
+            "The leap must end on an empty square and pass over an enemy, which is captured."
                 .to_owned(),
         ),
         None => {}

@@ -1,11 +1,13 @@
 //! What is special: armies, castling, promotion, hands, creation.
 
-use super::words::{self, article, capital, counted, list, number, piece, pieces, player, plural, zone};
+use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
 use crate::definition::{Castling, Definition, KingLoss, PieceId, Promotion, Wing};
 use crate::geometry::{Color, Shape, SquareSet};
 
 pub(super) fn sentences(definition: &Definition) -> Vec<String> {
-    let mut out = Vec::new();
+    let mut out = vec![
+        "Where these rules name a rank, each player counts from their own side of the board.".to_owned(),
+    ];
     armies(definition, &mut out);
     hands(definition, &mut out);
     castling(definition, &mut out);
@@ -191,9 +193,22 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
         text.push_str(&limited(definition, promoting, &ids, limit, &forced));
     }
     if rules.in_place {
+        let created = (0..definition.pieces.len())
+            .any(|id| Color::ALL.iter().any(|&color| definition.rules(color, id).leaves.is_some()));
+        let how = if created { "was created on" } else { "stands on" };
         text.push_str(&format!(
-            " If it stands on {forced} without having moved there, it stays what it is; to promote it where it stands is \
-             then a move of its own."
+            " One that {how} {forced} without moving there stays what it is; to promote it where it stands is then \
+             a move of its own, its only one."
+        ));
+    }
+    let fresh =
+        to.iter().filter(|&&id| Color::ALL.iter().any(|&c| definition.rules(c, id).first_moves.is_some()));
+    let fresh: Vec<PieceId> = fresh.copied().collect();
+    if !fresh.is_empty() {
+        let names = list(&pieces(definition, &fresh), "or");
+        text.push_str(&format!(
+            " {} {names} that comes by promotion has not moved yet.",
+            capital(article(&names))
         ));
     }
     if rules.reverts {
@@ -214,8 +229,9 @@ fn limited(
         targets.iter().map(|&id| counted(definition, id, usize::from(limit[id]))).collect();
     let name = if let [only] = ids { piece(definition, *only) } else { "piece".to_owned() };
     let mut text = format!(
-        " Only lost pieces come back: promotion may not give a player more than {} on the board and in hand.",
-        list(&most, "or")
+        " Only lost pieces come back: promotion may not give a player more than {}{}.",
+        list(&most, "or"),
+        if definition.hands.used { ", on the board and in hand together" } else { "" }
     );
     if !promoting.rules.forced.is_empty() {
         text.push_str(&format!(" A {name} that could become nothing may not go to {forced}"));
@@ -316,7 +332,7 @@ fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, Squ
     let shape = definition.shape;
     let (_, usual) =
         *zones.iter().max_by_key(|(_, zone)| zones.iter().filter(|(_, other)| other == zone).count())?;
-    let place = |set: SquareSet| match zone(set, shape, "or") {
+    let place = |set: SquareSet| match zone(set, shape, "and") {
         any if set == SquareSet::all(shape) => any.replace("any square", "any empty square"),
         text => format!("an empty square of {text}"),
     };
@@ -330,19 +346,18 @@ fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, Squ
     }
     let except: String = others
         .iter()
-        .map(|(set, names)| format!(", {} only on {}", list(names, "and"), zone(*set, shape, "or")))
+        .map(|(set, names)| format!(", {} only on {}", list(names, "and"), zone(*set, shape, "and")))
         .collect();
     let text = if definition.hands.placement {
-        let who = name
-            .map_or_else(|| "each player in turn places".to_owned(), |name| format!("{name} in turn places"));
+        let who = name.unwrap_or_else(|| "each".to_owned());
         format!(
-            "Before anything moves, {who} one piece on {}{except}, until both hands are empty. Then play begins.",
+            "Before anything moves, the players take turns, White first, and {who} places one piece on {}{except}, \
+             until both hands are empty. Then play begins.",
             place(usual)
         )
     } else {
         let who = name.unwrap_or_else(|| "a player".to_owned());
         format!("Instead of a move, {who} may place a piece from the hand on {}{except}.", place(usual))
     };
-    let _ = number;
     Some(text)
 }
