@@ -67,15 +67,10 @@ impl Drawing<'_> {
         }
         let shape = self.position.variant().shape();
         let light = (shape.file(square) + shape.rank(square)) % 2 == 1;
-<<<<<<< HEAD
-        let attacked = piece
-            .is_some_and(|(_, c)| self.position.king(c) == Some(square) && self.position.king_attacked(c));
-=======
         let attacked = piece.is_some_and(|(_, color)| {
             let in_check = self.position.is_royal(color) && self.position.king_attacked(color);
             in_check && self.position.king(color) == Some(square)
         });
->>>>>>> main
         let background = match (attacked, marked, light) {
             (true, ..) => ATTACKED,
             (_, true, true) => LIGHT_MARKED,
