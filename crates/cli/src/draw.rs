@@ -116,7 +116,8 @@ impl Drawing<'_> {
                 let plain = Terminal { colour: false, ..self.terminal };
                 let figure = Drawing { terminal: plain, ..*self }.figure(piece as Kind, color);
                 let name = definition.pieces[piece].letter;
-                let name = if figure.eq_ignore_ascii_case(&name) { String::new() } else { format!(" {name}") };
+                let name =
+                    if figure.eq_ignore_ascii_case(&name) { String::new() } else { format!(" {name}") };
                 held.push(if n > 1 { format!("{figure}{name} ×{n}") } else { format!("{figure}{name}") });
             }
         }

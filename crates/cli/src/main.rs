@@ -60,13 +60,19 @@ fn run(cli: Cli) -> Result<(), Failure> {
 fn usage(error: &clap::Error) -> Result<(), Failure> {
     if !error.use_stderr() {
         let text = error.render();
-        let text = if terminal::Terminal::stdout(false).colour { text.ansi().to_string() } else { text.to_string() };
+        let text =
+            if terminal::Terminal::stdout(false).colour { text.ansi().to_string() } else { text.to_string() };
         io::stdout().write_all(text.as_bytes())?;
         return Ok(());
     }
     let text = error.to_string();
     let told = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let told: Vec<&str> = told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
-    let line = told.join(" ").replace(" tip: ", "; ");
-    Err(Failure::usage(line.trim_start_matches("error: ")))
+    let told: Vec<&str> =
+        told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
+    let line = told
+        .join(" ")
+        .replace(" tip: ", "; ")
+        .replace("invalid digit found in string", "it is not a whole number");
+    let hint = if line.ends_with("<GAME>") { "; `berolina variants` lists the games" } else { "" };
+    Err(Failure::usage(format!("{}{hint}", line.trim_start_matches("error: "))))
 }

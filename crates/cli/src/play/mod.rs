@@ -30,8 +30,11 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
         Some(None) => {
             let latest = store::latest()?;
             let missing = || {
-                let folder = store::folder().map_or(String::new(), |folder| format!(" in {}", folder.display()));
-                Failure::usage(format!("there is no unfinished game{folder}; start one with `berolina play GAME`"))
+                let folder =
+                    store::folder().map_or(String::new(), |folder| format!(" in {}", folder.display()));
+                Failure::usage(format!(
+                    "there is no unfinished game{folder}; start one with `berolina play GAME`"
+                ))
             };
             let path = latest.ok_or_else(missing)?;
             (read(&path, args)?, Some(path))
@@ -74,7 +77,11 @@ fn fresh(args: &PlayArgs) -> Result<Kept, Failure> {
     let settings = Settings {
         computer: computer(args.color.unwrap_or(Side::White)),
         strength: strength(args).unwrap_or_default(),
-        game: if named.contains(".toml") { absolute(&PathBuf::from(named)).display().to_string() } else { name },
+        game: if named.contains(".toml") {
+            absolute(&PathBuf::from(named)).display().to_string()
+        } else {
+            name
+        },
         variants: args.library.paths.iter().map(absolute).collect(),
         date: store::today().0,
     };

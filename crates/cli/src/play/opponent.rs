@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use berolina_rules::Game;
 
-use berolina_engine::{Limits, Report, search};
 use crate::output::Failure;
+use berolina_engine::{Limits, Report, search};
 
 /// Positions that the computer looks at on each level.
 const NODES: [u64; 8] = [20, 100, 500, 2_000, 10_000, 50_000, 200_000, 1_000_000];

@@ -104,8 +104,11 @@ pub(crate) fn read(text: &str, shown: &str, more: &[PathBuf]) -> Result<Kept, Fa
         game.push(mv);
     }
     let tag = |name: &str| told.tag(name);
-    let level = tag("ComputerLevel").and_then(|text| text.parse().ok()).filter(|level| (1..=8).contains(level));
-    let seconds = tag("ComputerSeconds").and_then(|text| text.parse::<f64>().ok()).filter(|s| (0.01..=3600.0).contains(s));
+    let level =
+        tag("ComputerLevel").and_then(|text| text.parse().ok()).filter(|level| (1..=8).contains(level));
+    let seconds = tag("ComputerSeconds")
+        .and_then(|text| text.parse::<f64>().ok())
+        .filter(|s| (0.01..=3600.0).contains(s));
     let strength = match (level, seconds) {
         (Some(level), _) => Strength::Level(level),
         (None, Some(seconds)) => Strength::Time(Duration::from_secs_f64(seconds)),

@@ -116,9 +116,8 @@ impl Session {
             let n = self.game.moves().len();
             self.say(&format!("The game goes on after {n} {}.", if n == 1 { "move" } else { "moves" }))?;
         } else if self.settings.computer != [true, true] {
-            let example = example(self.position()).map_or(String::new(), |mv| {
-                format!(" such as {}", self.position().move_text(mv))
-            });
+            let example = example(self.position())
+                .map_or(String::new(), |mv| format!(" such as {}", self.position().move_text(mv)));
             self.say(&format!(
                 "Type a move{example}, `moves` to see all, `rules` to read the rules, `help` for more."
             ))?;
@@ -195,8 +194,12 @@ impl Session {
 
     fn typed_move(&mut self, text: &str) -> Result<(), Failure> {
         if let Some(end) = self.end {
-            let meant = command::meant(text).map_or(String::new(), |word| format!("; did you mean `{word}`?"));
-            self.say(&format!("The game is over ({}): `undo`, `new`, `save` or `quit`{meant}", result(end).as_str()))?;
+            let meant =
+                command::meant(text).map_or(String::new(), |word| format!("; did you mean `{word}`?"));
+            self.say(&format!(
+                "The game is over ({}): `undo`, `new`, `save` or `quit`{meant}",
+                result(end).as_str()
+            ))?;
             return Ok(());
         }
         match self.position().parse_any(text) {
@@ -247,9 +250,11 @@ impl Session {
         let position = self.position();
         let variant = position.variant();
         let claims = matches!(variant.definition().clock.limit, Some((_, ClockEnd::Claim)));
-        let example = example(position)
-            .map_or(String::new(), |mv| format!(", such as {} or {}", position.move_text(mv), position.san(mv)));
-        let mut text = format!("Type a move in coordinates or in algebraic notation{example}. Tab completes.\n");
+        let example = example(position).map_or(String::new(), |mv| {
+            format!(", such as {} or {}", position.move_text(mv), position.san(mv))
+        });
+        let mut text =
+            format!("Type a move in coordinates or in algebraic notation{example}. Tab completes.\n");
         let mut others = position.legal_moves();
         others.sort_unstable();
         let special: [(fn(Move) -> bool, &str); 3] = [
@@ -276,14 +281,17 @@ impl Session {
         Ok(())
     }
 
+    /// The last move with its number.
+    fn last_move(&self) -> Option<String> {
+        let (before, &mv) = self.game.positions().iter().zip(self.game.moves()).last()?;
+        Some(numbered(before, mv))
+    }
+
     fn computer_moves(&mut self) -> Result<Next, Failure> {
         let report = think(&self.game, self.settings.strength, &self.interrupt, self.terminal.live);
         let Some(mv) = report.best else {
             return Err(Failure::usage("the computer found no move"));
         };
-        let text = numbered(self.position(), mv);
-        let mover = player(self.position().turn());
-        self.say(&format!("{mover} plays {}", self.terminal.bold(&text)))?;
         self.push(mv, true)?;
         if self.interrupt.stopped() && self.settings.computer == [true, true] {
             self.say("Stopped; `berolina play --resume` goes on.")?;
@@ -327,8 +335,8 @@ impl Session {
         let position = self.position();
         let turn = position.turn();
         let mut parts = Vec::new();
-        if let Some((before, &mv)) = self.game.positions().iter().zip(self.game.moves()).last() {
-            parts.push(format!("{} was played.", numbered(before, mv)));
+        if let Some(text) = self.last_move() {
+            parts.push(format!("Last move: {text}."));
         }
         if position.is_placing() {
             parts.push(format!("{} places a piece.", player(turn)));
@@ -353,12 +361,12 @@ impl Session {
         let square = variant.shape().parse(which);
         let letter = variant.definition().pieces.iter().position(|piece| piece.letter.to_string() == which);
         if !which.is_empty() && square.is_none() && letter.is_none() {
-            return self.say(&format!("`{}` is neither a square nor a piece's letter.", which.escape_debug()));
+            return self
+                .say(&format!("`{}` is neither a square nor a piece's letter.", which.escape_debug()));
         }
         let piece_on = |mv: Move| position.piece_at(mv.from()).map(|(kind, _)| variant.piece_of(kind));
-        let mover = |mv: Move| {
-            mv.drop().or(mv.entry()).map(|kind| variant.piece_of(kind)).or_else(|| piece_on(mv))
-        };
+        let mover =
+            |mv: Move| mv.drop().or(mv.entry()).map(|kind| variant.piece_of(kind)).or_else(|| piece_on(mv));
         let chosen = |mv: Move| match (square, letter) {
             (Some(square), _) => mv.from() == square && mv.drop().is_none(),
             (None, Some(piece)) => mover(mv) == Some(piece),
@@ -388,12 +396,19 @@ impl Session {
         match square.map(|square| (variant.shape().name(square), position.piece_at(square))) {
             Some((square, None)) => format!("Nothing stands on {square}."),
             Some((square, Some((kind, color)))) if color != position.turn() => {
-                format!("The {} on {square} is {}'s; {turn} is to move.", name(variant.piece_of(kind)), player(color))
+                format!(
+                    "The {} on {square} is {}'s; {turn} is to move.",
+                    name(variant.piece_of(kind)),
+                    player(color)
+                )
             }
             Some((square, Some((kind, _)))) => {
                 format!("The {} on {square} has no legal move now.", name(variant.piece_of(kind)))
             }
-            None => format!("{turn} has no legal move with a {}.", letter.map_or_else(|| "piece".to_owned(), name)),
+            None => format!(
+                "{turn} has no legal move with a {}.",
+                letter.map_or_else(|| "piece".to_owned(), name)
+            ),
         }
     }
 
@@ -542,7 +557,11 @@ impl Session {
             && !self.warned
         {
             self.warned = true;
-            self.say(&self.terminal.alert(&format!("The game cannot be kept: {error}. `save FILE` writes it elsewhere.")))?;
+            self.say(
+                &self
+                    .terminal
+                    .alert(&format!("The game cannot be kept: {error}. `save FILE` writes it elsewhere.")),
+            )?;
         }
         Ok(())
     }
@@ -563,7 +582,8 @@ fn example(position: &Position) -> Option<Move> {
     let variant = position.variant();
     let shape = variant.shape();
     let rank = |mv: Move| {
-        let silent = position.piece_at(mv.from()).is_some_and(|(kind, _)| variant.kinds()[usize::from(kind)].silent);
+        let silent =
+            position.piece_at(mv.from()).is_some_and(|(kind, _)| variant.kinds()[usize::from(kind)].silent);
         (!silent, mv.entry().is_some(), shape.file(mv.from()).abs_diff(shape.files / 2), mv)
     };
     position.legal_moves().into_iter().min_by_key(|&mv| rank(mv))
@@ -593,7 +613,8 @@ fn ending(end: End) -> String {
     let score = result(end).as_str();
     match end {
         End::Rules(outcome) => {
-            let who = outcome.winner.map_or_else(|| "Draw".to_owned(), |color| format!("{} wins", player(color)));
+            let who =
+                outcome.winner.map_or_else(|| "Draw".to_owned(), |color| format!("{} wins", player(color)));
             format!("{who}: {}. {score}", reason_text(outcome.reason))
         }
         End::Resigned(color) => format!("{} resigns: {} wins. {score}", player(color), player(color.other())),

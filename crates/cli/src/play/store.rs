@@ -16,7 +16,11 @@ const MAX_SEEN: usize = 1000;
 pub(crate) fn folder() -> Option<PathBuf> {
     let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = absolute("XDG_DATA_HOME").or_else(|| {
-        if cfg!(windows) { absolute("LOCALAPPDATA") } else { absolute("HOME").map(|home| home.join(".local/share")) }
+        if cfg!(windows) {
+            absolute("LOCALAPPDATA")
+        } else {
+            absolute("HOME").map(|home| home.join(".local/share"))
+        }
     })?;
     Some(data.join("berolina").join("games"))
 }

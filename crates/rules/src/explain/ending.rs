@@ -110,8 +110,12 @@ fn stalemate(definition: &Definition, out: &mut Vec<String>) {
     let check = definition.players.iter().any(|player| player.king_lost_by == KingLoss::Checkmate);
     let safe = if check { " and is not in check" } else { "" };
     out.push(match definition.stalemate {
-        Verdict::Draw => format!("A player who has no legal move{safe} is stalemated, and the game is drawn."),
-        verdict => format!("A player who has no legal move{safe} is stalemated and {}.", third_person(verdict)),
+        Verdict::Draw => {
+            format!("A player who has no legal move{safe} is stalemated, and the game is drawn.")
+        }
+        verdict => {
+            format!("A player who has no legal move{safe} is stalemated and {}.", third_person(verdict))
+        }
     });
 }
 
@@ -188,7 +192,10 @@ fn insufficient(variant: &Variant) -> Option<String> {
         }
     }
     if !bound.is_empty() {
-        text.push_str(&format!(", or with only {} that all stand on squares of one colour", list(&bound, "and")));
+        text.push_str(&format!(
+            ", or with only {} that all stand on squares of one colour",
+            list(&bound, "and")
+        ));
     }
     Some(capital(&text) + ".")
 }

@@ -1,8 +1,8 @@
 //! What each piece does.
 
+use super::PieceNote;
 use super::diagram::Diagram;
 use super::words::{self, zone};
-use super::PieceNote;
 use crate::definition::{Definition, Path, PieceId, PieceRules};
 use crate::geometry::{Color, SquareSet};
 
@@ -102,7 +102,8 @@ fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec
         } else {
             ""
         };
-        let way = if double.steps.iter().all(|step| step.0 != 0 && step.1 != 0) { " along a diagonal" } else { "" };
+        let way =
+            if double.steps.iter().all(|step| step.0 != 0 && step.1 != 0) { " along a diagonal" } else { "" };
         notes.push(format!("From {from} it may step two squares{way} at once, if both are empty{taken}."));
     } else if promotes {
         notes.push("It has no double step.".to_owned());
