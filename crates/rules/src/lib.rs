@@ -11,6 +11,7 @@ pub mod tables;
 pub mod variant;
 
 pub use definition::{Definition, Diagnostic, Library, LoadError};
+pub use notation::record::{Catalog, Record};
 pub use notation::{FenError, MoveError};
 pub use position::{Game, Move, Outcome, Position, Reason, Setup};
 pub use variant::Variant;

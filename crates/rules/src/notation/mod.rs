@@ -1,8 +1,9 @@
-//! Text: FEN, moves, SAN, PGN.
+//! Text: FEN, moves, SAN, PGN, records of games.
 
 mod explain;
 mod fen;
 pub mod pgn;
+pub mod record;
 mod san;
 mod text;
 

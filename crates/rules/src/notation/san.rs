@@ -10,6 +10,8 @@ use crate::tables::Kind;
 
 /// The longest text of a move that is read, in bytes.
 pub const MAX_MOVE_TEXT: usize = 16;
+/// What may stand behind a move without being part of it.
+const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
 impl Position {
     /// The SAN of a legal move, with `+` or `#`.
@@ -125,37 +127,37 @@ impl Position {
             return Err(error(format!("a move has at most {MAX_MOVE_TEXT} characters")));
         }
         let legal = self.legal_moves();
-        let stem = text.trim_end_matches(['+', '#', '!', '?']);
+        let stem = text.trim_end_matches(MARKS);
+        let pattern = Pattern::read(self, stem);
+        let fits = |mv: &Move| pattern.as_ref().is_some_and(|pattern| pattern.fits(self, *mv));
+        let meant: Vec<Move> = legal.iter().copied().filter(fits).collect();
+        if let [mv] = meant[..] {
+            return Ok(mv);
+        }
+        // To write every move is slow, so it is only done where what fits does not decide.
         if let Some(&mv) = legal.iter().find(|&&mv| self.san_stem(mv, &legal) == stem) {
             return Ok(mv);
         }
-        let Some(pattern) = Pattern::read(self, stem) else {
+        if meant.is_empty() {
             return Err(error(self.why_not(stem)));
-        };
-        let mut meant = legal.iter().copied().filter(|&mv| pattern.fits(self, mv));
-        match (meant.next(), meant.next()) {
-            (Some(mv), None) => Ok(mv),
-            (None, _) => Err(error(self.why_not(stem))),
-            (Some(first), Some(second)) => {
-                let mut all = vec![first, second];
-                all.extend(meant);
-                let names: Vec<_> = all.iter().take(8).map(|&mv| self.san_stem(mv, &legal)).collect();
-                Err(error(format!("can be {}; say which", names.join(" or "))))
-            }
         }
+        let names: Vec<_> = meant.iter().take(8).map(|&mv| self.san_stem(mv, &legal)).collect();
+        Err(error(format!("can be {}; say which", names.join(" or "))))
     }
 
-    /// Reads a move in SAN or as [`Position::move_text`] writes it.
+    /// Reads a move in SAN or as [`Position::move_text`] writes it; marks may follow either.
     ///
     /// # Errors
     /// One line that says why no legal move, or more than one, is meant.
     pub fn parse_any(&self, text: &str) -> Result<Move, MoveError> {
-        match self.parse_move(text) {
-            Ok(mv) => Ok(mv),
-            Err(coordinates) => {
-                self.parse_san(text).map_err(|san| if self.is_coordinates(text) { coordinates } else { san })
-            }
+        if !self.is_coordinates(text) {
+            return self.parse_san(text);
         }
+        let stem = text.trim_end_matches(MARKS);
+        if let Some(mv) = self.find_move(stem) {
+            return Ok(mv);
+        }
+        self.parse_san(text).map_err(|_| MoveError { text: shown(text), reason: self.why_not(stem) })
     }
 
     fn is_coordinates(&self, text: &str) -> bool {
@@ -211,11 +213,8 @@ impl Pattern {
         let start = (0..rest.len()).find(|&i| shape.parse(&rest[i..]).is_some())?;
         let to = shape.parse(&rest[start..])?;
         let head = &rest[..start];
-        let (head, over) = match head.strip_suffix('-') {
-            Some(head) => {
-                let (origin, over) = head.split_once('x')?;
-                (origin, Some(shape.parse(over)?))
-            }
+        let (head, over) = match head.strip_suffix('-').and_then(|head| head.split_once('x')) {
+            Some((origin, over)) => (origin, Some(shape.parse(over)?)),
             None => (head.strip_suffix(['x', '-']).unwrap_or(head), None),
         };
         let (mut file, mut rank) = (None, None);

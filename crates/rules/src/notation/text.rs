@@ -64,8 +64,13 @@ impl Position {
     /// # Errors
     /// Why there is no such move, as [`Position::why_not`] says it.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let found = self.legal_moves().into_iter().find(|&mv| self.move_text(mv) == text);
-        found.ok_or_else(|| MoveError { text: super::fen::shown(text), reason: self.why_not(text) })
+        let error = || MoveError { text: super::fen::shown(text), reason: self.why_not(text) };
+        self.find_move(text).ok_or_else(error)
+    }
+
+    /// The legal move of exactly that text.
+    pub(crate) fn find_move(&self, text: &str) -> Option<Move> {
+        self.legal_moves().into_iter().find(|&mv| self.move_text(mv) == text)
     }
 
     /// The texts of all legal moves, sorted.

@@ -78,11 +78,17 @@ impl Game {
     /// How the game has ended, repetition included.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let position = self.position();
-        let rule = position.variant().definition().repetition;
+        self.position().outcome_after(self.occurrences())
+    }
+}
+
+impl Position {
+    /// How the game has ended if this position has occurred so often, this time included.
+    pub(crate) fn outcome_after(&self, occurrences: usize) -> Option<Outcome> {
+        let rule = self.variant().definition().repetition;
         let repeated = rule
-            .filter(|rule| self.occurrences() >= usize::from(rule.times))
-            .map(|rule| Outcome::new(rule.mover, position.turn().other(), Reason::Repetition));
-        position.outcome_with(repeated)
+            .filter(|rule| occurrences >= usize::from(rule.times))
+            .map(|rule| Outcome::new(rule.mover, self.turn().other(), Reason::Repetition));
+        self.outcome_with(repeated)
     }
 }

@@ -140,7 +140,7 @@ fn game() -> impl Strategy<Value = Game> {
         Some(GameResult::Unknown),
     ]);
     (prop::collection::vec((name, value), 0..10), comments(), line(), result)
-        .prop_map(|(tags, comments, line, result)| Game { tags, comments, line, result })
+        .prop_map(|(tags, comments, line, result)| Game { tags, comments, line, result, ..Game::default() })
 }
 
 proptest! {

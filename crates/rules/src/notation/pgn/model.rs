@@ -25,10 +25,14 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// assert!(game.to_string().contains("\n\n1. e4 1-0\n"));
 /// # Ok::<(), berolina_rules::notation::pgn::MoveTextError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// Two games are equal when they say the same, whatever places of a file they were read from.
+#[derive(Clone, Debug, Default)]
 pub struct Game {
     /// Names and values, in the file's order.
     pub tags: Vec<(String, String)>,
+    /// Where the tags stood in the file that they were read from, by their names.
+    pub tag_places: Vec<(String, Place)>,
     /// The comments before the first move.
     pub comments: Vec<String>,
     /// The main line.
@@ -99,6 +103,11 @@ impl Game {
         self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
+    /// Where the first tag of that name stood in the file that the game was read from.
+    pub fn tag_place(&self, name: &str) -> Option<Place> {
+        self.tag_places.iter().find(|(n, _)| n == name).map(|&(_, place)| place)
+    }
+
     /// Gives the tag that value: the first of that name, or else a new one at the end.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(n, _)| n == name) {
@@ -131,6 +140,7 @@ impl Game {
         let result = self.result.or_else(told).unwrap_or(GameResult::Unknown);
         Self {
             tags: normal_tags(&self.tags, result),
+            tag_places: self.tag_places.clone(),
             comments: normal_comments(&self.comments),
             line: normal_line(&self.line, 0),
             result: Some(result),
@@ -229,6 +239,15 @@ impl Node {
         Self { text, place: None, before: vec![], nags: vec![], after: vec![], variations: vec![] }
     }
 }
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { tags, tag_places: _, comments, line, result } = self;
+        *tags == other.tags && *comments == other.comments && *line == other.line && *result == other.result
+    }
+}
+
+impl Eq for Game {}
 
 impl PartialEq for Node {
     fn eq(&self, other: &Self) -> bool {

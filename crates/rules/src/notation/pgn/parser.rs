@@ -54,7 +54,10 @@ impl Builder {
                          such as `*` must end the game before it",
                     ));
                 }
-                Token::Tag(name, value) => self.game.tags.push((name, value)),
+                Token::Tag(name, value) => {
+                    self.game.tag_places.push((name.clone(), place));
+                    self.game.tags.push((name, value));
+                }
                 Token::Comment(text) if text.is_empty() => {}
                 Token::Comment(text) => self.comment(text),
                 Token::Open => self.open(place)?,
