@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 
+use berolina_rules::geometry::Color;
 use berolina_rules::{Game, Library, Position, Variant};
 use serde_json::{Map, Value, json};
 
@@ -112,7 +113,7 @@ fn state(game: &Game) -> Value {
     let legal: Vec<_> = sans.iter().map(|(text, _)| text.clone()).collect();
     let san: Map<_, _> = sans.into_iter().map(|(text, san)| (text, json!(san))).collect();
     let outcome = game.outcome().map(
-        |outcome| json!({ "winner": outcome.winner.map(|c| c.name()), "reason": outcome.reason.name() }),
+        |outcome| json!({ "winner": outcome.winner.map(Color::name), "reason": outcome.reason.name() }),
     );
     json!({
         "fen": position.fen(),
@@ -120,7 +121,7 @@ fn state(game: &Game) -> Value {
         "san": san,
         "check": position.is_check(),
         "outcome": outcome,
-        "claim": position.claim().map(|c| c.name()),
+        "claim": position.claim().map(Color::name),
     })
 }
 

@@ -128,3 +128,44 @@ fn the_computer_plays_itself() {
     let output = run(&home, &["play", "chess", "--color", "none", "--level", "5", "--fen", fen], "");
     assert!(text(&output.stdout).contains("0-1"), "{}", text(&output.stdout));
 }
+
+/// Ctrl-C while the computer thinks makes it move at once; the program goes on.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_the_thinking() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let home = Folder::new();
+    let mut child = common::program(&home)
+        .args(["play", "near", "--time", "60"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"e4\n").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    lines.find(|line| line.contains("White to move")).expect("the board is shown");
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let answer = lines.find(|line| line.contains("Last move: 1...")).expect("the computer moves");
+    assert!(answer.contains("White to move"));
+    input.write_all(b"fen\nquit\n").unwrap();
+    assert!(lines.any(|line| line.contains(" w - - ")));
+    assert!(child.wait().unwrap().success());
+    assert!(started.elapsed() < Duration::from_secs(30));
+    assert!(kept(&home)[0].contains("1. e4 "));
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_played() {
+    let home = Folder::new();
+    // A file stands where the folder would be.
+    std::fs::write(home.0.join("berolina"), "").unwrap();
+    let told = text(&run(&home, &["play", "near", "--color", "both"], "e4\ne5\nd4\n").stdout);
+    assert_eq!(told.matches("cannot be kept").count(), 1, "{told}");
+    assert!(told.contains("Last move: 2. d4."), "{told}");
+}
