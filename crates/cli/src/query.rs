@@ -112,9 +112,9 @@ fn state(game: &Game) -> Value {
     sans.sort_unstable();
     let legal: Vec<_> = sans.iter().map(|(text, _)| text.clone()).collect();
     let san: Map<_, _> = sans.into_iter().map(|(text, san)| (text, json!(san))).collect();
-    let outcome = game.outcome().map(
-        |outcome| json!({ "winner": outcome.winner.map(Color::name), "reason": outcome.reason.name() }),
-    );
+    let outcome = game
+        .outcome()
+        .map(|outcome| json!({ "winner": outcome.winner.map(Color::name), "reason": outcome.reason.name() }));
     json!({
         "fen": position.fen(),
         "legal": legal,
