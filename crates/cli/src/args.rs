@@ -149,6 +149,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FEN", conflicts_with = "resume")]
     pub(crate) fen: Option<String>,
     /// Go on with the latest unfinished game, or with the game of a PGN file
+    ///
+    /// Every game is kept, after each move, as a file in $XDG_DATA_HOME/berolina/games (by default
+    /// ~/.local/share/berolina/games).
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with = "game")]
     pub(crate) resume: Option<Option<PathBuf>>,
     /// Draw with ASCII characters only

@@ -2,7 +2,7 @@
 
 use crate::definition::Definition;
 use crate::geometry::{Color, Square};
-use crate::position::{Position, Reason};
+use crate::position::{Move, Position, Reason};
 use crate::tables::{KING, Kind};
 
 impl Position {
@@ -226,11 +226,22 @@ impl Position {
                     pieces.iter().filter(|p| !p.silent).map(|p| p.letter.to_string()).collect();
                 format!("no piece has the letter {}; there are {}", letter.unwrap_or(' '), letters.join(" "))
             }
-            _ => match legal.first() {
+            _ => match self.plain_move().or(legal.first().cloned()) {
                 Some(example) => format!("not a move; write SAN or coordinates such as {example}"),
                 None => "there is no legal move".to_owned(),
             },
         }
+    }
+
+    /// The text of a legal move of a pawn, or what else SAN writes without a letter, as an example.
+    fn plain_move(&self) -> Option<String> {
+        let silent = |mv: &Move| {
+            let piece = self.piece_at(mv.from()).map(|(kind, _)| self.variant().piece_of(kind));
+            mv.drop().is_none()
+                && mv.entry().is_none()
+                && piece.is_some_and(|p| self.definition().pieces[p].silent)
+        };
+        self.legal_moves().into_iter().filter(silent).map(|mv| self.move_text(mv)).min()
     }
 
     fn why_no_castling(&self) -> String {
