@@ -8,6 +8,7 @@ use clap::Parser;
 mod args;
 mod board;
 mod check;
+mod convert;
 mod draw;
 mod manual;
 mod moves;
@@ -49,6 +50,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
@@ -59,13 +61,15 @@ fn run(cli: Cli) -> Result<(), Failure> {
 fn usage(error: &clap::Error) -> Result<(), Failure> {
     if !error.use_stderr() {
         let text = error.render();
-        let text = if terminal::Terminal::stdout(false).colour { text.ansi().to_string() } else { text.to_string() };
+        let text =
+            if terminal::Terminal::stdout(false).colour { text.ansi().to_string() } else { text.to_string() };
         io::stdout().write_all(text.as_bytes())?;
         return Ok(());
     }
     let text = error.to_string();
     let told = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let told: Vec<&str> = told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
+    let told: Vec<&str> =
+        told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
     let line = told.join(" ").replace(" tip: ", "; ");
     Err(Failure::usage(line.trim_start_matches("error: ")))
 }

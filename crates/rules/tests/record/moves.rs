@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use berolina_rules::Position;
 use proptest::prelude::*;
 
-use crate::random::{Chance, any_move, variants};
+use crate::random::{Chance, any_move, config, variants};
 
 /// Calls `check` with positions of a random game of every game.
 fn along_games(seed: u64, plies: usize, mut check: impl FnMut(&Position, &mut Chance)) {
@@ -96,7 +96,7 @@ fn what_is_near_a_move_is_refused(position: &Position, chance: &mut Chance) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(6))]
 
     #[test]
     fn moves_and_positions(seed: u64) {
