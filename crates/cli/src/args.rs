@@ -244,7 +244,7 @@ impl GameArgs {
 }
 
 /// The name of a game for the library; a file with that path is added first.
-fn game_name(library: &mut Library, game: &str) -> Result<String, Failure> {
+pub(crate) fn game_name(library: &mut Library, game: &str) -> Result<String, Failure> {
     let (path, options) = match game.split_once(".toml:") {
         Some((stem, options)) => (format!("{stem}.toml"), Some(options)),
         None => (game.to_owned(), None),

@@ -40,13 +40,10 @@ impl Drawing<'_> {
         let marked: SquareSet = self.last.iter().flat_map(|mv| [mv.from(), mv.to()]).collect();
         let mut out = self.hand(top);
         for &rank in &ranks {
-            out.push_str(&self.terminal.dim(&format!("{:>3} ", rank + 1)));
-            for &file in &files {
-                if let Some(square) = shape.square(i32::from(file), i32::from(rank)) {
-                    out.push_str(&self.square(square, marked.contains(square)));
-                }
-            }
-            out.push('\n');
+            let squares = files.iter().filter_map(|&file| shape.square(i32::from(file), i32::from(rank)));
+            let row: String = squares.map(|square| self.square(square, marked.contains(square))).collect();
+            let number = self.terminal.dim(&format!("{:>3} ", rank + 1));
+            out.push_str(&format!("{number}{}\n", row.trim_end()));
         }
         let names: String = files.iter().map(|&file| format!(" {} ", char::from(b'a' + file))).collect();
         out.push_str(&self.terminal.dim(&format!("    {}", names.trim_end())));
@@ -70,8 +67,10 @@ impl Drawing<'_> {
         }
         let shape = self.position.variant().shape();
         let light = (shape.file(square) + shape.rank(square)) % 2 == 1;
-        let attacked =
-            piece.is_some_and(|(_, c)| self.position.king(c) == Some(square) && self.position.king_attacked(c));
+        let attacked = piece.is_some_and(|(_, color)| {
+            let in_check = self.position.is_royal(color) && self.position.king_attacked(color);
+            in_check && self.position.king(color) == Some(square)
+        });
         let background = match (attacked, marked, light) {
             (true, ..) => ATTACKED,
             (_, true, true) => LIGHT_MARKED,
@@ -117,7 +116,8 @@ impl Drawing<'_> {
                 let plain = Terminal { colour: false, ..self.terminal };
                 let figure = Drawing { terminal: plain, ..*self }.figure(piece as Kind, color);
                 let name = definition.pieces[piece].letter;
-                let name = if figure.eq_ignore_ascii_case(&name) { String::new() } else { format!(" {name}") };
+                let name =
+                    if figure.eq_ignore_ascii_case(&name) { String::new() } else { format!(" {name}") };
                 held.push(if n > 1 { format!("{figure}{name} ×{n}") } else { format!("{figure}{name}") });
             }
         }

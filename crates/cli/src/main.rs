@@ -14,6 +14,7 @@ mod manual;
 mod moves;
 mod output;
 mod perft;
+mod play;
 mod query;
 mod rules;
 mod terminal;
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<(), Failure> {
     let Some(command) = cli.command else { return welcome::run() };
     match command {
-        Command::Play(_) => todo!(),
+        Command::Play(args) => play::run(&args),
         Command::Variants(args) => variants::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Board(args) => board::run(&args),

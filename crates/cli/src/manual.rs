@@ -41,7 +41,8 @@ pub(crate) fn man() -> Result<(), Failure> {
 
 /// The sections of a subcommand stand below its own heading.
 fn subsections(text: &str) -> String {
-    let lines = text.lines().filter(|line| *line != ".SH DESCRIPTION").map(|line| line.replace(".SH ", ".SS "));
+    let lines =
+        text.lines().filter(|line| *line != ".SH DESCRIPTION").map(|line| line.replace(".SH ", ".SS "));
     lines.map(|line| line + "\n").collect()
 }
 

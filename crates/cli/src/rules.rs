@@ -72,7 +72,8 @@ fn section(page: &mut String, terminal: Terminal, name: &str, points: &[String])
 
 /// Each piece: its diagrams at the left, beside them its name and what is to be said of it.
 fn pieces(page: &mut String, definition: &Definition, rules: &Explanation, terminal: Terminal) {
-    let blocks: Vec<Vec<String>> = rules.pieces.iter().map(|note| diagrams(definition, note, terminal)).collect();
+    let blocks: Vec<Vec<String>> =
+        rules.pieces.iter().map(|note| diagrams(definition, note, terminal)).collect();
     let widths = blocks.iter().flatten().map(|line| line.chars().count());
     let column = widths.max().unwrap_or(0) + 4;
     let room = terminal.width.saturating_sub(column).max(24);
@@ -98,12 +99,16 @@ fn piece_title(definition: &Definition, note: &PieceNote, terminal: Terminal) ->
     let mut chars = piece.name.replace('-', " ");
     chars[..1].make_ascii_uppercase();
     let figures = match piece.figures {
-        Some([white, black]) if terminal.unicode => format!(" {white} {black}"),
+        Some(figures) if terminal.unicode => match note.side {
+            Some(color) => format!(" {}", figures[color.index()]),
+            None => format!(" {} {}", figures[0], figures[1]),
+        },
         _ => String::new(),
     };
     let side = note.side.map_or(String::new(), |color| {
         let player = &definition.players[color.index()];
-        let army = player.army.as_ref().map_or(String::new(), |army| format!(", {}", army.replace('-', " ")));
+        let army =
+            player.army.as_ref().map_or(String::new(), |army| format!(" ({})", army.replace('-', " ")));
         format!(", {}'s{army}", if color.index() == 0 { "White" } else { "Black" })
     });
     format!("{chars} ({}){figures}{side}", piece.letter)
@@ -202,7 +207,7 @@ fn legend(rules: &Explanation, terminal: Terminal) -> String {
     text
 }
 
-fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
+pub(crate) fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
     if definition.options.is_empty() {
         return;
     }
@@ -225,7 +230,8 @@ fn options(page: &mut String, definition: &Definition, terminal: Terminal) {
                 }
             }
             OptionValues::Number { min, max } => {
-                let chosen = if *chosen == option.default { String::new() } else { format!(" [chosen: {chosen}]") };
+                let chosen =
+                    if *chosen == option.default { String::new() } else { format!(" [chosen: {chosen}]") };
                 let text = format!("{min} to {max} [default: {}]{chosen}", option.default);
                 page.push_str(&point(&text, width, "  "));
             }

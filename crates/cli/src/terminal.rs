@@ -15,6 +15,8 @@ pub(crate) struct Terminal {
     pub(crate) colour: bool,
     /// Characters beyond ASCII.
     pub(crate) unicode: bool,
+    /// A line can be written again.
+    pub(crate) live: bool,
     /// Columns.
     pub(crate) width: usize,
 }
@@ -25,9 +27,11 @@ impl Terminal {
         let is_terminal = io::stdout().is_terminal();
         let dumb = env::var_os("TERM").is_none_or(|term| term == "dumb") && !cfg!(windows);
         let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| is_terminal);
+        let width =
+            terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| is_terminal);
         Self {
             colour: is_terminal && !dumb && !refused,
+            live: is_terminal && !dumb,
             unicode: !ascii && speaks_unicode(),
             width: width.unwrap_or(USUAL).clamp(20, COMFORTABLE),
         }
@@ -54,13 +58,18 @@ impl Terminal {
 
     /// A text that a file wrote, with what this terminal cannot show replaced.
     pub(crate) fn plain(self, text: &str) -> String {
-        if self.unicode { text.to_owned() } else { text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect() }
+        if self.unicode {
+            text.to_owned()
+        } else {
+            text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect()
+        }
     }
 }
 
 /// Whether the locale says that text is UTF-8; it is taken for granted where nothing is said.
 fn speaks_unicode() -> bool {
-    let said = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+    let said =
+        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
     said.is_none_or(|locale| {
         let locale = locale.to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")

@@ -11,7 +11,11 @@ pub(crate) fn run() -> Result<(), Failure> {
     let terminal = Terminal::stdout(false);
     let games = Library::shipped().names().count();
     let mut out = io::stdout().lock();
-    writeln!(out, "Berolina plays chess variants. Start a game now:  {}", terminal.bold("berolina play near"))?;
+    writeln!(
+        out,
+        "Berolina plays chess variants. Start a game now:  {}",
+        terminal.bold("berolina play near")
+    )?;
     writeln!(out)?;
     let lines = [
         ("berolina variants", format!("the {games} games that it knows")),

@@ -1,12 +1,13 @@
 //! The root of the search: iterative deepening (Slate, Atkin 1977).
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use berolina_rules::geometry::Size;
 use berolina_rules::position::State;
 use berolina_rules::tables::Tables;
 use berolina_rules::{Definition, Move};
 
+use crate::clock::Instant;
 use crate::eval::Eval;
 use crate::order::Picker;
 use crate::score::{Score, WIN};

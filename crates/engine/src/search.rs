@@ -6,7 +6,6 @@
 //! repetition is counted over the game's positions and those of the line searched.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use berolina_rules::Move;
 use berolina_rules::Outcome;
@@ -16,6 +15,7 @@ use berolina_rules::position::State;
 use berolina_rules::tables::{KING, Tables};
 
 use crate::Limits;
+use crate::clock::Instant;
 use crate::eval::Eval;
 use crate::order::{Order, Picker, gain};
 use crate::score::{PROVEN, WIN};

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use berolina_rules::Variant;
 use berolina_rules::definition::{
     AddError, ClockEnd, Definition, Diagnostic, EXCLUSIONS, KingLoss, Library, LoadError, MAX_DEPTH,
     MAX_FILE, Mechanism, OptionValues, Style, Verdict,
@@ -318,6 +319,9 @@ fn survive(text: &str) {
     if !faults.iter().any(|f| f.code.starts_with('E')) {
         let d = library.load("test").unwrap();
         assert!(Color::ALL.iter().all(|&c| d.rules(c, 0).promotes_to.is_empty()));
+        // What is read without fault can be played.
+        let start = Variant::new(d).start();
+        assert_eq!(start.perft(1), start.legal_moves().len() as u64);
     } else {
         let _ = library.load("test").map_err(|e| e.to_string());
     }
@@ -410,4 +414,58 @@ fn damaged_files_are_survived() {
         }
         survive(&text);
     }
+}
+
+#[test]
+fn a_game_that_is_read_can_be_started() {
+    const MOVES: [&str; 14] =
+        ["Q", "R4", "B", "N", "NN", "nN", "nAnD", "jDjA", "mRcpR", "gQ", "fhCbF", "hrZ", "HG", "D0A2"];
+    let mut seed = 7u64;
+    let mut random = move |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % n
+    };
+    let (mut started, mut refused) = (0, 0);
+    for _ in 0..600 {
+        let mut ranks = vec!["8".to_owned(); 4];
+        let king = random(4);
+        for (i, rank) in ranks.iter_mut().enumerate() {
+            let piece = |at: usize| {
+                if i == king && at == 4 { 'K' } else { ['1', '1', '1', 'A', 'B', 'C'][random(6)] }
+            };
+            *rank = (0..8).map(piece).collect();
+            for n in (2..=8).rev() {
+                *rank = rank.replace(&"1".repeat(n), &n.to_string());
+            }
+        }
+        let mut text =
+            format!("title = \"T\"\nabout = \"A.\"\narray = {ranks:?}\nboard = {{ files = 8, ranks = 8 }}\n");
+        text += "[pieces.k]\nletter = \"K\"\nmoves = \"K\"\nroyal = true\n";
+        for name in ["a", "b", "c"] {
+            let (letter, moves) = (name.to_uppercase(), MOVES[random(MOVES.len())]);
+            text += &format!("[pieces.{name}]\nletter = \"{letter}\"\nmoves = \"{moves}\"\n");
+            match random(4) {
+                0 => text += &format!("first-moves = \"{}\"\n", MOVES[random(MOVES.len())]),
+                1 => text += "leap-capture = { leap = \"A\", over = \"F\" }\n",
+                _ => {}
+            }
+        }
+        let library = with(&text);
+        let capture = with(&text.replace("title", "king-lost-by = \"capture\"\ntitle"));
+        match library.load("test") {
+            Ok(d) => {
+                started += 1;
+                let start = Variant::new(d).start();
+                assert_eq!(start.perft(1), start.legal_moves().len() as u64);
+            }
+            Err(LoadError::Faulty(faults)) => {
+                assert_eq!(codes(&faults), ["E073"], "{text}");
+                refused += 1;
+                let start = Variant::new(capture.load("test").unwrap()).start();
+                assert!(start.king_attacked(Color::Black), "{text}");
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(started > 50 && refused > 50, "{started} started, {refused} refused");
 }

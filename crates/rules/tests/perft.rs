@@ -52,3 +52,8 @@ fn run(file: &str) {
 fn every_game_of_the_rules() {
     run("perft.tsv");
 }
+
+#[test]
+fn published_counts_of_well_known_games() {
+    run("perft-published.tsv");
+}

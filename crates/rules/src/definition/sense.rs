@@ -2,8 +2,8 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{Definition, Path, PieceId, names};
-use crate::geometry::{Color, Square, SquareSet};
+use super::{Definition, KingLoss, Path, PieceId, PieceRules, Ray, names};
+use crate::geometry::{Color, MAX_FILES, MAX_RANKS, Shape, Square, SquareSet};
 
 /// Reports what can never happen in a game.
 pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table) {
@@ -27,13 +27,83 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table) {
         hands(r, d, id, &men, &near(r, &places[id], "hand"));
     }
     king(r, d, &places);
+    reverts(r, d, &tree.entry("promotion").map_or(r.nowhere(), |e| e.place.clone()));
     lost(r, d, &reachable, &near(r, &places[Definition::KING], "array"));
     goals(r, d, tree, &men);
     placement(r, d, tree, &men);
+    if r.faults.iter().all(|f| !f.is_error()) && attacked_at_start(d, &men) {
+        let place = r.nearest(&[tree.entry("array").map(|e| e.place.clone())]);
+        let message = "White attacks Black's king at the start, and is to move".to_owned();
+        r.fault("E073", &place, message, Some("move the armies apart".into()));
+    }
 }
 
-/// Everything that stands or lies in hand (no square) at the start.
-fn men(d: &Definition) -> Vec<(Option<Square>, PieceId, Color)> {
+/// Whether White could take Black's king, which is lost by checkmate, with the first move.
+fn attacked_at_start(d: &Definition, men: &[Man]) -> bool {
+    let king = men.iter().find(|m| m.1 == Definition::KING && m.2 == Color::Black).and_then(|m| m.0);
+    let Some(king) = king.filter(|_| d.players[1].king_lost_by == KingLoss::Checkmate) else { return false };
+    let taken: SquareSet = men.iter().filter_map(|m| m.0).collect();
+    let friends: SquareSet = men.iter().filter(|m| m.2 == Color::White).filter_map(|m| m.0).collect();
+    let reaches = |rules: &PieceRules, from: Square| {
+        let moves = rules.first_moves.as_ref().unwrap_or(&rules.moves);
+        moves.rays.iter().any(|ray| captures(d.shape, ray, from, king, taken, friends))
+    };
+    men.iter().filter(|m| m.2 == Color::White).any(|&(square, id, _)| {
+        let rules = d.rules(Color::White, id);
+        match (square, rules.entry) {
+            (Some(square), _) => reaches(rules, square),
+            (None, Some(entry)) => men.iter().any(|&(from, other, color)| {
+                let exchanged = from.filter(|&s| entry.from.contains(s));
+                color == Color::White
+                    && other == entry.exchanges
+                    && exchanged.is_some_and(|s| reaches(rules, s))
+            }),
+            (None, None) => false,
+        }
+    })
+}
+
+/// Whether a piece on `from` could capture on `target` by one ray.
+fn captures(
+    shape: Shape,
+    ray: &Ray,
+    from: Square,
+    target: Square,
+    taken: SquareSet,
+    friends: SquareSet,
+) -> bool {
+    let at =
+        |n: u8| shape.offset(from, ray.step.0.saturating_mul(n as i8), ray.step.1.saturating_mul(n as i8));
+    let passed = |offset: (i8, i8)| shape.offset(from, offset.0, offset.1);
+    match ray.path {
+        Path::Over { square, .. } => {
+            passed(square) == Some(target)
+                && at(1).is_some_and(|to| !taken.contains(to) && !friends.contains(to))
+        }
+        Path::Lame { via } => {
+            ray.captures && at(1) == Some(target) && passed(via).is_some_and(|s| !taken.contains(s))
+        }
+        Path::Clear | Path::Cannon | Path::Grasshopper => {
+            let steps = ray.min..=ray.max.min(MAX_FILES.max(MAX_RANKS));
+            ray.captures
+                && steps.into_iter().any(|n| {
+                    let between = (1..n).filter_map(at).filter(|&s| taken.contains(s)).count();
+                    at(n) == Some(target)
+                        && match ray.path {
+                            Path::Clear => between == 0,
+                            Path::Cannon => between == 1,
+                            _ => between == 1 && at(n - 1).is_some_and(|s| taken.contains(s)),
+                        }
+                })
+        }
+    }
+}
+
+/// A piece at the start: its square, or none in a hand.
+type Man = (Option<Square>, PieceId, Color);
+
+/// Everything that stands or lies in hand at the start.
+fn men(d: &Definition) -> Vec<Man> {
     let board = d.start.split(' ').next().unwrap_or_default();
     let (board, hand) = board.split_once('[').unwrap_or((board, ""));
     let piece = |c: char| {
@@ -70,7 +140,7 @@ fn place_of(r: &Reader<'_>, tree: &Table, letter: char) -> Place {
 }
 
 /// Which pieces can come onto the board, by array, hand, promotion and creation.
-fn reachable(d: &Definition, men: &[(Option<Square>, PieceId, Color)]) -> Vec<bool> {
+fn reachable(d: &Definition, men: &[Man]) -> Vec<bool> {
     let mut reachable = vec![false; d.pieces.len()];
     men.iter().for_each(|m| reachable[m.1] = true);
     loop {
@@ -113,21 +183,17 @@ fn promotions(r: &mut Reader<'_>, d: &Definition, id: PieceId, place: &Place) {
 }
 
 /// A piece in hand must have somewhere to go.
-fn hands(
-    r: &mut Reader<'_>,
-    d: &Definition,
-    id: PieceId,
-    men: &[(Option<Square>, PieceId, Color)],
-    place: &Place,
-) {
+fn hands(r: &mut Reader<'_>, d: &Definition, id: PieceId, men: &[Man], place: &Place) {
     let name = names::shown(&d.pieces[id].name);
+    let held_by = |color| men.iter().any(|m| m.0.is_none() && m.1 == id && m.2 == color);
+    let may_enter = Color::ALL.into_iter().filter(|&color| d.rules(color, id).entry.is_some());
+    if may_enter.clone().next().is_some() && !may_enter.into_iter().any(held_by) && !d.hands.prisoners {
+        let message = format!("no {name} is in hand, so none can enter");
+        r.fault("W210", place, message, Some("put it in hand.pieces".into()));
+    }
     for color in Color::ALL {
         let rules = d.rules(color, id);
-        let held = men.iter().any(|m| m.0.is_none() && m.1 == id && m.2 == color);
-        if rules.entry.is_some() && !held && !d.hands.prisoners {
-            let message = format!("no {name} is in hand, so none can enter");
-            r.fault("W210", place, message, Some("put it in hand.pieces".into()));
-        }
+        let held = held_by(color);
         if held && rules.drop_zone.is_empty() && rules.entry.is_none() {
             let (code, message) = if d.hands.placement {
                 ("E094", format!("the {name} in hand has no square to go to, so nothing would ever move"))
@@ -135,6 +201,23 @@ fn hands(
                 ("W210", format!("the {name} in hand can never be placed"))
             };
             r.fault(code, place, message, Some("give it `drops`, or hand.drops".into()));
+        }
+    }
+}
+
+/// A promoted piece must tell what it was: one kind of piece promotes to each.
+fn reverts(r: &mut Reader<'_>, d: &Definition, place: &Place) {
+    if d.players.iter().all(|player| !player.promotion.reverts) {
+        return;
+    }
+    for (id, piece) in d.pieces.iter().enumerate() {
+        let from = |p: &&super::Piece| p.rules.iter().any(|rules| rules.promotes_to.contains(&id));
+        if d.pieces.iter().filter(from).count() > 1 {
+            let name = names::shown(&piece.name);
+            let message =
+                format!("a captured {name} could not revert: several kinds of pieces promote to it");
+            let hint = "remove promotion.reverts, or let one kind promote".to_owned();
+            r.fault("E082", place, message, Some(hint));
         }
     }
 }
@@ -179,11 +262,11 @@ fn lost(r: &mut Reader<'_>, d: &Definition, reachable: &[bool], place: &Place) {
 }
 
 /// No game may be over before it begins.
-fn goals(r: &mut Reader<'_>, d: &Definition, tree: &Table, men: &[(Option<Square>, PieceId, Color)]) {
+fn goals(r: &mut Reader<'_>, d: &Definition, tree: &Table, men: &[Man]) {
     let place = tree.entry("goal").map_or(r.nowhere(), |e| e.place.clone());
     for (player, color) in d.players.iter().zip(Color::ALL) {
         let Some(goal) = &player.goal else { continue };
-        let there = |m: &&(Option<Square>, PieceId, Color)| {
+        let there = |m: &&Man| {
             m.2 == color && goal.pieces.contains(&m.1) && m.0.is_some_and(|s| goal.squares.contains(s))
         };
         if men.iter().any(|m| there(&m)) {
@@ -197,7 +280,7 @@ fn goals(r: &mut Reader<'_>, d: &Definition, tree: &Table, men: &[(Option<Square
 }
 
 /// All pieces in hand must fit on the board.
-fn placement(r: &mut Reader<'_>, d: &Definition, tree: &Table, men: &[(Option<Square>, PieceId, Color)]) {
+fn placement(r: &mut Reader<'_>, d: &Definition, tree: &Table, men: &[Man]) {
     if !d.hands.placement {
         return;
     }

@@ -122,7 +122,11 @@ impl Canvas {
             caption,
             files: (2 * right + 1) as usize,
             ranks: (top - bottom + 1) as usize,
-            cells: (bottom..=top).rev().flat_map(|y| (-right..=right).map(move |x| (x, y))).map(find).collect(),
+            cells: (bottom..=top)
+                .rev()
+                .flat_map(|y| (-right..=right).map(move |x| (x, y)))
+                .map(find)
+                .collect(),
         }
     }
 }
@@ -132,9 +136,8 @@ fn united(a: Mark, b: Mark) -> Mark {
     match (a, b) {
         (Mark::Origin, _) | (_, Mark::Origin) => Mark::Origin,
         (Mark::Nothing, other) | (other, Mark::Nothing) => other,
-        (Mark::Moves | Mark::DoubleStep, Mark::Captures) | (Mark::Captures, Mark::Moves | Mark::DoubleStep) => {
-            Mark::Both
-        }
+        (Mark::Moves | Mark::DoubleStep, Mark::Captures)
+        | (Mark::Captures, Mark::Moves | Mark::DoubleStep) => Mark::Both,
         (Mark::Both, _) | (_, Mark::Both) => Mark::Both,
         (Mark::Moves, _) | (_, Mark::Moves) => Mark::Moves,
         (Mark::Captures, _) | (_, Mark::Captures) => Mark::Captures,

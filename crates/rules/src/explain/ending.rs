@@ -110,8 +110,12 @@ fn stalemate(definition: &Definition, out: &mut Vec<String>) {
     let check = definition.players.iter().any(|player| player.king_lost_by == KingLoss::Checkmate);
     let safe = if check { " and is not in check" } else { "" };
     out.push(match definition.stalemate {
-        Verdict::Draw => format!("A player who has no legal move{safe} is stalemated, and the game is drawn."),
-        verdict => format!("A player who has no legal move{safe} is stalemated and {}.", third_person(verdict)),
+        Verdict::Draw => {
+            format!("A player who has no legal move{safe} is stalemated, and the game is drawn.")
+        }
+        verdict => {
+            format!("A player who has no legal move{safe} is stalemated and {}.", third_person(verdict))
+        }
     });
 }
 
@@ -155,8 +159,8 @@ fn progress(definition: &Definition) -> String {
         let names = list(&pieces(definition, &clock.moves), "or");
         events.push(format!("a move of {} {names}", article(&names)));
     }
-    if clock.placements && definition.hands.used && placeable(definition) {
-        events.push("a piece placed".to_owned());
+    if clock.placements && definition.hands.used && !definition.hands.placement && placeable(definition) {
+        events.push("a placement".to_owned());
     }
     if events.is_empty() { "progress".to_owned() } else { list(&events, "or") }
 }
@@ -188,7 +192,10 @@ fn insufficient(variant: &Variant) -> Option<String> {
         }
     }
     if !bound.is_empty() {
-        text.push_str(&format!(", or with only {} that all stand on squares of one colour", list(&bound, "and")));
+        text.push_str(&format!(
+            ", or with only {} that all stand on squares of one colour",
+            list(&bound, "and")
+        ));
     }
     Some(capital(&text) + ".")
 }

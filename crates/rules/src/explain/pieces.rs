@@ -1,8 +1,8 @@
 //! What each piece does.
 
+use super::PieceNote;
 use super::diagram::Diagram;
 use super::words::{self, zone};
-use super::PieceNote;
 use crate::definition::{Definition, Path, PieceId, PieceRules};
 use crate::geometry::{Color, SquareSet};
 
@@ -51,9 +51,6 @@ fn note(definition: &Definition, id: PieceId, side: Option<Color>) -> PieceNote 
     if !about.is_empty() {
         notes.push(about.to_owned());
     }
-    if rules.first_moves.is_some() {
-        notes.push("Its first move differs from its later ones.".to_owned());
-    }
     paths(rules, &mut notes);
     pawn_like(definition, id, color, &mut notes);
     entry(definition, id, color, &mut notes);
@@ -69,12 +66,12 @@ fn paths(rules: &PieceRules, notes: &mut Vec<String>) {
     });
     match over {
         Some(false) => notes.push(
-            "The square where such a leap ends must be empty. On the square passed, an enemy is captured, \
-             and a piece of one's own is left alone."
+            "The leap must end on an empty square. On the square that it passes over, an enemy is captured and \
+             a piece of one's own is left alone."
                 .to_owned(),
         ),
         Some(true) => notes.push(
-            "The square where such a leap ends must be empty, and an enemy must stand on the square passed: it is captured."
+            "The leap must end on an empty square and pass over an enemy, which is captured."
                 .to_owned(),
         ),
         None => {}
@@ -105,7 +102,8 @@ fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec
         } else {
             ""
         };
-        let way = if double.steps.iter().all(|step| step.0 != 0 && step.1 != 0) { " along a diagonal" } else { "" };
+        let way =
+            if double.steps.iter().all(|step| step.0 != 0 && step.1 != 0) { " along a diagonal" } else { "" };
         notes.push(format!("From {from} it may step two squares{way} at once, if both are empty{taken}."));
     } else if promotes {
         notes.push("It has no double step.".to_owned());

@@ -1,11 +1,13 @@
 //! What is special: armies, castling, promotion, hands, creation.
 
-use super::words::{self, article, capital, counted, list, number, piece, pieces, player, plural, zone};
+use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
 use crate::definition::{Castling, Definition, KingLoss, PieceId, Promotion, Wing};
 use crate::geometry::{Color, Shape, SquareSet};
 
 pub(super) fn sentences(definition: &Definition) -> Vec<String> {
-    let mut out = Vec::new();
+    let mut out = vec![
+        "Where these rules name a rank, each player counts from their own side of the board.".to_owned(),
+    ];
     armies(definition, &mut out);
     hands(definition, &mut out);
     castling(definition, &mut out);
@@ -63,7 +65,10 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
             return;
         }
         (true, true) if relative(Color::White) == relative(Color::Black) => {
-            out.push(format!("Castling, as one move: {}. Black likewise.", wings(definition, of(Color::White))));
+            out.push(format!(
+                "Castling, as one move: {}. Black likewise.",
+                wings(definition, of(Color::White))
+            ));
         }
         _ => {
             for color in Color::ALL {
@@ -101,7 +106,9 @@ fn wings(definition: &Definition, castling: [Option<Castling>; 2]) -> String {
         Some(match castling.from {
             Some((king, from)) => {
                 let (king, from) = (shape.name(king), shape.name(from));
-                format!("the king goes from {king} to {king_to} and the {rook} from {from} to {rook_to} ({sign})")
+                format!(
+                    "the king goes from {king} to {king_to} and the {rook} from {from} to {rook_to} ({sign})"
+                )
             }
             None => {
                 format!("the king goes to {king_to} and the {rook} on White's {side} to {rook_to} ({sign})")
@@ -123,7 +130,8 @@ struct Promoting {
 fn promotion(definition: &Definition, out: &mut Vec<String>) {
     let shape = definition.shape;
     let told = |color: Color| {
-        let all = (0..definition.pieces.len()).map(|id| (id, definition.rules(color, id).promotes_to.clone()));
+        let all =
+            (0..definition.pieces.len()).map(|id| (id, definition.rules(color, id).promotes_to.clone()));
         let rules = &definition.players[color.index()].promotion;
         Promoting {
             who: all.filter(|(_, to)| !to.is_empty()).collect(),
@@ -139,7 +147,12 @@ fn promotion(definition: &Definition, out: &mut Vec<String>) {
         out.push("Nothing promotes.".to_owned());
         return;
     }
-    by_player(definition, told, |name, promoting| Some(promotion_of(definition, name.as_deref(), &promoting)), out);
+    by_player(
+        definition,
+        told,
+        |name, promoting| Some(promotion_of(definition, name.as_deref(), &promoting)),
+        out,
+    );
 }
 
 fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoting) -> String {
@@ -160,7 +173,8 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
     let target = if same {
         becomes(to)
     } else {
-        let each = promoting.who.iter().map(|(id, to)| format!("{} to {}", piece(definition, *id), becomes(to)));
+        let each =
+            promoting.who.iter().map(|(id, to)| format!("{} to {}", piece(definition, *id), becomes(to)));
         format!("another piece ({})", each.collect::<Vec<_>>().join("; "))
     };
     let mut text = match (rules.forced.is_empty(), optional.is_empty()) {
@@ -179,9 +193,22 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
         text.push_str(&limited(definition, promoting, &ids, limit, &forced));
     }
     if rules.in_place {
+        let created = (0..definition.pieces.len())
+            .any(|id| Color::ALL.iter().any(|&color| definition.rules(color, id).leaves.is_some()));
+        let how = if created { "was created on" } else { "stands on" };
         text.push_str(&format!(
-            " If it stands on {forced} without having moved there, it stays what it is; to promote it where it stands is \
-             then a move of its own."
+            " One that {how} {forced} without moving there stays what it is; to promote it where it stands is then \
+             a move of its own, its only one."
+        ));
+    }
+    let fresh =
+        to.iter().filter(|&&id| Color::ALL.iter().any(|&c| definition.rules(c, id).first_moves.is_some()));
+    let fresh: Vec<PieceId> = fresh.copied().collect();
+    if !fresh.is_empty() {
+        let names = list(&pieces(definition, &fresh), "or");
+        text.push_str(&format!(
+            " {} {names} that comes by promotion has not moved yet.",
+            capital(article(&names))
         ));
     }
     if rules.reverts {
@@ -198,11 +225,13 @@ fn limited(
     forced: &str,
 ) -> String {
     let targets = &promoting.who[0].1;
-    let most: Vec<String> = targets.iter().map(|&id| counted(definition, id, usize::from(limit[id]))).collect();
+    let most: Vec<String> =
+        targets.iter().map(|&id| counted(definition, id, usize::from(limit[id]))).collect();
     let name = if let [only] = ids { piece(definition, *only) } else { "piece".to_owned() };
     let mut text = format!(
-        " Only lost pieces come back: promotion may not give a player more than {} on the board and in hand.",
-        list(&most, "or")
+        " Only lost pieces come back: promotion may not give a player more than {}{}.",
+        list(&most, "or"),
+        if definition.hands.used { ", on the board and in hand together" } else { "" }
     );
     if !promoting.rules.forced.is_empty() {
         text.push_str(&format!(" A {name} that could become nothing may not go to {forced}"));
@@ -226,13 +255,17 @@ fn creation(definition: &Definition, out: &mut Vec<String>) {
         let named = |id: PieceId| piece(definition, id);
         let some = told.iter().filter_map(|(id, leaves)| leaves.map(|l| (*id, l)));
         let some: Vec<String> = some
-            .map(|(id, left)| format!("{} {} for a captured {}", article(&named(left)), named(left), named(id)))
+            .map(|(id, left)| {
+                format!("{} {} for a captured {}", article(&named(left)), named(left), named(id))
+            })
             .collect();
         if some.is_empty() {
             return None;
         }
-        let none: Vec<String> = told.iter().filter(|(_, l)| l.is_none()).map(|(id, _)| format!("a {}", named(*id))).collect();
-        let nothing = if none.is_empty() { String::new() } else { format!("; nothing for {}", list(&none, "or")) };
+        let none: Vec<String> =
+            told.iter().filter(|(_, l)| l.is_none()).map(|(id, _)| format!("a {}", named(*id))).collect();
+        let nothing =
+            if none.is_empty() { String::new() } else { format!("; nothing for {}", list(&none, "or")) };
         let lead = name.map_or_else(|| "A capture".to_owned(), |name| format!("A capture by {name}"));
         Some(format!(
             "{lead} creates a piece of the capturer's colour on the square that the capturer came from: {}{nothing}. \
@@ -266,7 +299,10 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
     };
     by_player(definition, |color| starting_hand(definition, color), write, out);
     if definition.hands.prisoners {
-        out.push("A captured piece goes to the hand of the player who captured it, and changes its colour.".to_owned());
+        out.push(
+            "A captured piece goes to the hand of the player who captured it, and changes its colour."
+                .to_owned(),
+        );
     }
     let shape = definition.shape;
     let zones = |color: Color| -> Vec<(PieceId, SquareSet)> {
@@ -274,23 +310,29 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
         let holds = |id: PieceId| definition.hands.prisoners || held.iter().any(|(held, _)| *held == id);
         let zone = |id| seen(color, shape, definition.rules(color, id).drop_zone);
         let zones = (0..definition.pieces.len()).filter(|&id| holds(id)).map(|id| (id, zone(id)));
-        zones.filter(|(id, zone)| !zone.is_empty() && !(definition.hands.prisoners && *id == Definition::KING)).collect()
+        zones
+            .filter(|(id, zone)| !zone.is_empty() && !(definition.hands.prisoners && *id == Definition::KING))
+            .collect()
     };
     by_player(definition, zones, |name, zones| placing(definition, name, &zones), out);
     if definition.hands.placement {
-        let kings = Color::ALL.iter().any(|&color| {
-            definition.players[color.index()].king_lost_by == KingLoss::Checkmate
-        });
+        let kings = Color::ALL
+            .iter()
+            .any(|&color| definition.players[color.index()].king_lost_by == KingLoss::Checkmate);
         if kings {
-            out.push("A king that stands on the board may not be left attacked, also while pieces are placed.".to_owned());
+            out.push(
+                "A king that stands on the board may not be left attacked, also while pieces are placed."
+                    .to_owned(),
+            );
         }
     }
 }
 
 fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, SquareSet)]) -> Option<String> {
     let shape = definition.shape;
-    let (_, usual) = *zones.iter().max_by_key(|(_, zone)| zones.iter().filter(|(_, other)| other == zone).count())?;
-    let place = |set: SquareSet| match zone(set, shape, "or") {
+    let (_, usual) =
+        *zones.iter().max_by_key(|(_, zone)| zones.iter().filter(|(_, other)| other == zone).count())?;
+    let place = |set: SquareSet| match zone(set, shape, "and") {
         any if set == SquareSet::all(shape) => any.replace("any square", "any empty square"),
         text => format!("an empty square of {text}"),
     };
@@ -304,18 +346,18 @@ fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, Squ
     }
     let except: String = others
         .iter()
-        .map(|(set, names)| format!(", {} only on {}", list(names, "and"), zone(*set, shape, "or")))
+        .map(|(set, names)| format!(", {} only on {}", list(names, "and"), zone(*set, shape, "and")))
         .collect();
     let text = if definition.hands.placement {
-        let who = name.map_or_else(|| "each player in turn places".to_owned(), |name| format!("{name} in turn places"));
+        let who = name.unwrap_or_else(|| "each".to_owned());
         format!(
-            "Before anything moves, {who} one piece on {}{except}, until both hands are empty. Then play begins.",
+            "Before anything moves, the players take turns, White first, and {who} places one piece on {}{except}, \
+             until both hands are empty. Then play begins.",
             place(usual)
         )
     } else {
         let who = name.unwrap_or_else(|| "a player".to_owned());
         format!("Instead of a move, {who} may place a piece from the hand on {}{except}.", place(usual))
     };
-    let _ = number;
     Some(text)
 }

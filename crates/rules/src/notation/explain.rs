@@ -162,12 +162,35 @@ impl Position {
             Color::White => shape.rank(to) + 1,
             Color::Black => shape.ranks - shape.rank(to),
         };
-        let wanted: u32 = rules.promotes_to.iter().map(|&p| u32::from(limit[p])).sum();
-        let _ = wanted;
         let name = self.piece_name(kind);
-        Some(format!(
-            "the {name} cannot enter rank {rank}: none of your pieces has been captured, so it has nothing to promote to"
-        ))
+        let most: Vec<String> = rules
+            .promotes_to
+            .iter()
+            .map(|&p| format!("{} {}", limit[p], definition.pieces[p].letter))
+            .collect();
+        let why = if self.army() == self.variant().start().army_of(us) {
+            "none of your pieces has been captured".to_owned()
+        } else {
+            format!("none of your pieces that it could become is missing (at most {})", most.join(", "))
+        };
+        Some(format!("the {name} cannot enter rank {rank}: {why}, so it has nothing to promote to"))
+    }
+
+    fn army(&self) -> Vec<usize> {
+        self.army_of(self.turn())
+    }
+
+    /// How many of each piece a player has, on the board and in hand.
+    fn army_of(&self, color: Color) -> Vec<usize> {
+        let setup = self.setup();
+        let standing = |piece| {
+            let is = |cell: &&Option<(Kind, Color)>| {
+                cell.is_some_and(|(kind, c)| c == color && self.variant().piece_of(kind) == piece)
+            };
+            setup.board.iter().filter(is).count()
+        };
+        let held = |piece: usize| usize::from(setup.hands[color.index()][piece]);
+        (0..self.definition().pieces.len()).map(|piece| standing(piece) + held(piece)).collect()
     }
 
     fn why_not_san(&self, text: &str) -> String {

@@ -67,6 +67,9 @@ class Game:
         board, _, hand = board.partition("[")
         if not self.marks_promoted:
             board = board.replace("~", "")
+        if "npnc-unicorn" in self.peer:
+            # There a Unicorn's first move is a promotion, which sets the count of quiet plies to 0.
+            clocks = clocks[1:]
         return board, "".join(sorted(hand.rstrip("]"))), side, castling_rooks(board, castling), tuple(clocks)
 
     # Moves -------------------------------------------------------------------------------------------------

@@ -1,0 +1,126 @@
+//! A game as PGN and back.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use berolina_rules::geometry::Color;
+use berolina_rules::notation::pgn::{self, GameResult, MoveText, Node};
+use berolina_rules::{Game, Library, Position, Variant};
+
+use super::opponent::Strength;
+use super::store;
+use crate::output::Failure;
+
+/// How the computer is called in the tags of a game.
+const COMPUTER: &str = "Berolina";
+const PERSON: &str = "Player";
+
+/// How the players agreed to play: what is kept beside the moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    /// Whom the computer plays.
+    pub(crate) computer: [bool; 2],
+    pub(crate) strength: Strength,
+    /// The game as it was named: by the library or as a file's path.
+    pub(crate) game: String,
+    /// Added variant files and folders.
+    pub(crate) variants: Vec<PathBuf>,
+    pub(crate) date: String,
+}
+
+/// The game as PGN.
+pub(crate) fn write(game: &Game, settings: &Settings, result: GameResult, comment: Option<&str>) -> String {
+    let mut out = pgn::Game::default();
+    let name = |color: Color| if settings.computer[color.index()] { COMPUTER } else { PERSON };
+    let variant = game.start().variant();
+    out.set_tag("Event", "Berolina, casual game");
+    out.set_tag("Date", &settings.date);
+    out.set_tag("Round", "-");
+    out.set_tag("White", name(Color::White));
+    out.set_tag("Black", name(Color::Black));
+    out.set_tag("Result", result.as_str());
+    out.set_tag("Variant", variant.definition().full_name());
+    if *game.start() != variant.start() {
+        out.set_tag("SetUp", "1");
+        out.set_tag("FEN", game.start().fen());
+    }
+    match settings.strength {
+        Strength::Level(level) => out.set_tag("ComputerLevel", level.to_string()),
+        Strength::Time(time) => out.set_tag("ComputerSeconds", time.as_secs_f64().to_string()),
+    }
+    if settings.game.contains(".toml") {
+        out.set_tag("VariantFile", &settings.game);
+    }
+    for (i, path) in settings.variants.iter().enumerate() {
+        out.set_tag(&format!("VariantPath{}", i + 1), path.display().to_string());
+    }
+    out.result = Some(result);
+    for (position, &mv) in game.positions().iter().zip(game.moves()) {
+        if let Ok(text) = position.san(mv).parse::<MoveText>() {
+            out.line.push(Node::new(text));
+        }
+    }
+    let comment = comment.map(str::to_owned);
+    match out.line.last_mut() {
+        Some(node) => node.after.extend(comment),
+        None => out.comments.extend(comment),
+    }
+    let start = pgn::Start { number: u32::from(game.start().move_number()), side: game.start().turn() };
+    pgn::write_from(&out, start)
+}
+
+/// A game read back.
+pub(crate) struct Kept {
+    pub(crate) game: Game,
+    pub(crate) settings: Settings,
+    pub(crate) result: GameResult,
+}
+
+/// Reads the first game of a PGN text. `more` are variant files and folders besides those that it names.
+pub(crate) fn read(text: &str, shown: &str, more: &[PathBuf]) -> Result<Kept, Failure> {
+    let wrong = |what: String| Failure::usage(format!("{shown}: {what}"));
+    let told = pgn::read(text.as_bytes()).next().ok_or_else(|| wrong("there is no game in it".to_owned()))?;
+    let told = told.map_err(|damage| wrong(damage.to_string()))?;
+    let mut library = Library::shipped();
+    let mut variants: Vec<PathBuf> = more.to_vec();
+    variants.extend((1..).map_while(|i| told.tag(&format!("VariantPath{i}"))).map(PathBuf::from));
+    for path in &variants {
+        library.add_path(path).map_err(|error| wrong(error.to_string()))?;
+    }
+    let named = told.tag("VariantFile").or(told.tag("Variant")).unwrap_or("chess");
+    let spec = crate::args::game_name(&mut library, named)?;
+    let variant = Variant::load(&library, &spec).map_err(|error| wrong(error.to_string()))?;
+    let start = match told.tag("FEN") {
+        Some(fen) => Position::from_fen(&variant, fen).map_err(|error| wrong(error.to_string()))?,
+        None => variant.start(),
+    };
+    let mut game = Game::new(start);
+    for node in told.line.iter() {
+        let text = node.text.as_str();
+        let mv = game.position().parse_any(text).map_err(|error| {
+            let place = node.place.map_or(String::new(), |place| format!("{place}: "));
+            wrong(format!("{place}{error}"))
+        })?;
+        game.push(mv);
+    }
+    let tag = |name: &str| told.tag(name);
+    let level =
+        tag("ComputerLevel").and_then(|text| text.parse().ok()).filter(|level| (1..=8).contains(level));
+    let seconds = tag("ComputerSeconds")
+        .and_then(|text| text.parse::<f64>().ok())
+        .filter(|s| (0.01..=3600.0).contains(s));
+    let strength = match (level, seconds) {
+        (Some(level), _) => Strength::Level(level),
+        (None, Some(seconds)) => Strength::Time(Duration::from_secs_f64(seconds)),
+        (None, None) => Strength::default(),
+    };
+    let is_computer = |tag: Option<&str>| tag == Some(COMPUTER);
+    let ours = [is_computer(told.tag("White")), is_computer(told.tag("Black"))];
+    let known = told.tag("Event").is_some_and(|event| event.starts_with("Berolina"));
+    // In a game of other people, the computer takes the side that is not to move.
+    let computer = if known { ours } else { Color::ALL.map(|color| color != game.position().turn()) };
+    let date = told.tag("Date").map_or_else(|| store::today().0, str::to_owned);
+    let settings = Settings { computer, strength, game: named.to_owned(), variants, date };
+    let result = told.result.or_else(|| told.tag("Result").and_then(GameResult::from_text));
+    Ok(Kept { game, settings, result: result.unwrap_or(GameResult::Unknown) })
+}

@@ -1,0 +1,115 @@
+//! What holds for every game: legal moves, the same result each time, limits kept.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use berolina_engine::{Limits, Report, search};
+use berolina_rules::{Game, Library};
+use common::{Random, variant};
+
+/// Positions tried in each game.
+const POSITIONS: usize = 30;
+
+fn every_game() -> Vec<String> {
+    let mut names: Vec<String> = Library::shipped().names().map(str::to_owned).collect();
+    names.extend(
+        ["near:win=checkmate", "near-drop:win=checkmate", "near-free:win=checkmate"].map(str::to_owned),
+    );
+    names.push("near-vs-normal:near-wins-by=checkmate,en-passant=on".to_owned());
+    names
+}
+
+/// A game of random moves, so many at most; it stops before its end.
+fn random_game(name: &str, plies: usize, random: &mut Random) -> Game {
+    let mut game = Game::new(variant(name).start());
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() {
+            game.pop();
+            break;
+        }
+        game.push(moves[random.below(moves.len())]);
+    }
+    game
+}
+
+#[track_caller]
+fn assert_legal(name: &str, game: &Game, report: &Report) {
+    let mut position = game.position().clone();
+    assert_eq!(report.best.is_none(), position.legal_moves().is_empty(), "{name} {}", position.fen());
+    assert_eq!(report.best, report.pv.first().copied());
+    for &mv in &report.pv {
+        assert!(position.is_legal(mv), "{name}: {mv:?} is not legal in {}", position.fen());
+        position = position.play(mv);
+    }
+}
+
+#[test]
+fn moves_are_legal_in_every_game() {
+    let mut random = Random(2026);
+    for name in every_game() {
+        for _ in 0..POSITIONS {
+            let plies = random.below(120);
+            let game = random_game(&name, plies, &mut random);
+            let report = search(&game, &Limits::depth(2), &mut |report| assert_legal(&name, &game, report));
+            assert_legal(&name, &game, &report);
+        }
+    }
+}
+
+#[test]
+fn limits_of_nodes_and_depth_give_the_same_each_time() {
+    for name in ["chess", "near", "npnc-choice", "forward", "near-free", "crazyhouse"] {
+        let game = Game::new(variant(name).start());
+        for limits in [Limits::nodes(3_000), Limits::depth(3)] {
+            let run = || {
+                let mut lines = Vec::new();
+                let last =
+                    search(&game, &limits, &mut |r| lines.push((r.depth, r.nodes, r.score, r.pv.clone())));
+                lines.push((last.depth, last.nodes, last.score, last.pv));
+                lines
+            };
+            assert_eq!(run(), run(), "{name}");
+        }
+        assert!(search(&game, &Limits::nodes(3_000), &mut |_| {}).nodes <= 3_000, "{name}");
+    }
+}
+
+#[test]
+fn there_is_a_move_however_little_time_there_is() {
+    for name in every_game() {
+        let game = Game::new(variant(&name).start());
+        let stopped = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
+        for limits in
+            [Limits::time(Duration::ZERO), Limits::time(Duration::from_millis(1)), Limits::nodes(0), stopped]
+        {
+            let report = search(&game, &limits, &mut |_| {});
+            assert_legal(&name, &game, &report);
+            assert!(report.best.is_some(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    for name in ["chess", "npnc-choice", "near-anywhere"] {
+        let game = Game::new(variant(name).start());
+        let started = Instant::now();
+        search(&game, &Limits::time(Duration::from_millis(60)), &mut |_| {});
+        // Far more than the limit, because the machine that tests may be busy.
+        assert!(started.elapsed() < Duration::from_millis(600), "{name}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let game = common::game("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    let report = search(&game, &Limits::depth(3), &mut |_| {});
+    assert_eq!((report.best, report.score.to_string().as_str()), (None, "0.00"));
+    let game = common::game("near", "8/8/6K1/8/8/8/8/8 b - - 0 1");
+    let report = search(&game, &Limits::depth(3), &mut |_| {});
+    assert_eq!((report.best, report.score.to_string().as_str()), (None, "#-0"));
+}

@@ -1,0 +1,110 @@
+//! The games of `docs/examples`, written from the documentation alone: no warnings, every mechanism
+//! works, and moves that look at nothing but the board agree with what the files say.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use berolina_rules::{Game, Library, Position, Reason, Variant};
+
+fn library() -> Library {
+    let mut library = Library::shipped();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples");
+    library.add_path(Path::new(folder)).expect("the folder of examples can be read");
+    library
+}
+
+fn load(name: &str) -> Arc<Variant> {
+    Variant::load(&library(), name).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+fn position(variant: &Arc<Variant>, fen: &str) -> Position {
+    Position::from_fen(variant, fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
+}
+
+fn after(position: &Position, moves: &[&str]) -> Game {
+    let mut game = Game::new(position.clone());
+    for text in moves {
+        let mv = game.position().parse_any(text).unwrap_or_else(|e| panic!("{}: {e}", game.position().fen()));
+        game.push(mv);
+    }
+    game
+}
+
+#[test]
+fn no_example_has_a_fault_or_a_warning() {
+    for name in ["salvage", "marsh", "garrison"] {
+        assert_eq!(library().check(name), [], "{name}");
+    }
+}
+
+#[test]
+fn salvage_keeps_what_is_captured_and_leaves_a_pawn() {
+    let salvage = load("salvage");
+    let start = position(&salvage, "k7/8/8/8/8/8/r7/R2Q3K[] w - - 0 1");
+    let taken = after(&start, &["a1a2"]);
+    assert_eq!(taken.position().fen(), "k7/8/8/8/8/8/R7/P2Q3K[R] b - - 0 1");
+    let placed = after(&start, &["Rxa2+", "Kb8", "R@b4+"]);
+    assert_eq!(placed.position().fen(), "1k6/8/8/8/1R6/8/R7/P2Q3K[] b - - 0 2");
+    assert!(start.parse_move("R@b5").is_err());
+    let run = after(&position(&salvage, "8/K7/8/8/8/7k/8/8[] w - - 0 1"), &["Ka8#"]);
+    assert_eq!(run.outcome().expect("a king on the last rank").reason, Reason::GoalReached);
+    // A pawn that promoted is a pawn again in its captor's hand.
+    let again = after(&position(&salvage, "1r5k/P7/8/8/8/8/8/7K[] w - - 0 1"), &["a8=Q", "Rxa8"]);
+    assert_eq!(again.position().fen(), "rp5k/8/8/8/8/8/8/7K[p] w - - 0 2");
+}
+
+#[test]
+fn marsh_hops_flies_and_stumbles() {
+    let marsh = load("marsh");
+    let moves = |fen: &str, from: &str| -> Vec<String> {
+        let texts = position(&marsh, fen).move_texts();
+        texts.into_iter().filter_map(|t| t.strip_prefix(from).map(str::to_owned)).collect()
+    };
+    // The mortar captures behind the pawn and not before it; the horse is blocked by the pawn.
+    let mortar = "k3q5/10/4p5/10/4P5/4M5/10/K9 w - - 0 1";
+    assert!(moves(mortar, "e3").contains(&"e6".to_owned()));
+    assert!(!moves(mortar, "e3").contains(&"e8".to_owned()));
+    assert_eq!(moves("k8d/10/10/10/10/10/1P8/1H7K w - - 0 1", "b1"), ["a1", "c1", "d2"]);
+    assert_eq!(
+        moves("k8d/10/10/10/10/10/10/E8K w - - 0 1", "a1"),
+        ["b3", "c2", "c5", "d7", "e3", "g4", "i5"]
+    );
+    // The dragonfly takes what it leaps over and needs an empty square behind it.
+    let leap = position(&marsh, "k8d/10/10/10/10/1p8/1D8/1P7K w - - 0 1");
+    assert_eq!(after(&leap, &["Dxb3-b4"]).position().fen(), "k8d/10/10/10/1D8/10/10/1P7K b - - 0 1");
+    assert_eq!(leap.move_texts().iter().filter(|t| t.starts_with("b2")).count(), 3);
+    // A pawn may promote on ranks 6 and 7, but only to what has been captured.
+    assert_eq!(moves("k8d/10/10/3P6/10/10/10/KQMMEEHH2 w - - 0 1", "d5"), ["d6"]);
+    assert_eq!(moves("k8d/10/10/3P6/10/10/10/K1MMEEHH2 w - - 0 1", "d5"), ["d6", "d6q"]);
+    // A bare king has lost, unless it can bare the other at once.
+    let bare = after(&position(&marsh, "k9/10/10/10/10/1p8/D9/KH8 w - - 0 1"), &["Dxb3-c4"]);
+    assert_eq!(bare.outcome().expect("black is bare").score(), "1-0");
+}
+
+#[test]
+fn garrison_has_two_rule_books() {
+    let garrison = load("garrison");
+    let start = garrison.start();
+    assert_eq!(start.fen(), "2rkr2/ppppppp/7/7/7/7/7/PPPPPPP/RNSKSNR[ggg] w - - 0 1");
+    // A guard relieves a pawn and moves on at once.
+    let game = after(&start, &["a2a3", "d8d7g"]);
+    assert_eq!(game.position().fen(), "2rkr2/ppp1ppp/3g3/7/7/7/P6/1PPPPPP/RNSKSNR[gg] w - - 0 2");
+    // The garrison's king may be left attacked, the field's may not.
+    let exposed = position(&garrison, "3k3/7/7/3R3/7/7/7/7/3K3[] b - - 0 1");
+    assert!(exposed.is_check() && exposed.move_texts().contains(&"d9d8".to_owned()));
+    let taken = after(&position(&garrison, "3k3/7/7/3R3/7/7/7/7/3K3[] w - - 0 1"), &["Rxd9#"]);
+    assert_eq!(taken.outcome().expect("the king is gone").reason, Reason::KingCaptured);
+    // A scout's first move slides forward; then it is another piece.
+    let scout = after(&position(&garrison, "k6/7/7/7/7/7/7/7/S2K3[] w - - 0 1"), &["Sa8"]);
+    assert_eq!(scout.position().fen(), "k6/+S6/7/7/7/7/7/7/3K3[] b - - 1 1");
+    // The gate.
+    let gate = after(&position(&garrison, "k6/3P3/7/7/7/7/7/7/3K3[] w - - 0 1"), &["d9=R"]);
+    assert_eq!(gate.outcome(), None);
+    let gate = after(&position(&garrison, "k6/2+S4/7/7/7/7/7/7/3K3[] w - - 0 1"), &["Sd9#"]);
+    assert_eq!(gate.outcome().expect("the gate is reached").reason, Reason::GoalReached);
+    // No move wins for the player who has none.
+    let stuck = position(&garrison, "7/7/7/7/7/7/p6/P6/K6[] w - - 0 1");
+    assert_eq!(stuck.outcome().expect("no black king").score(), "1-0");
+    let five = load("garrison:guards=five").start();
+    assert!(five.fen().contains("[ggggg]"));
+}
