@@ -109,8 +109,10 @@ fn variants() {
 
 #[test]
 fn games_of_ones_own() {
-    let own =
-        file("convert-own.toml", "extends = \"chess\"\ntitle = \"My Own Chess\"\nstalemate = \"loss\"\ninsufficient = false\n");
+    let own = file(
+        "convert-own.toml",
+        "extends = \"chess\"\ntitle = \"My Own Chess\"\nstalemate = \"loss\"\ninsufficient = false\n",
+    );
     let text = "[Variant \"my own chess\"]\n\n1. e4 *";
     assert!(converted(&["--variants", &own], text).contains("[Variant \"convert-own\"]"));
     assert!(converted(&["--variant", &own], "1. e4 *").contains("[Variant \"convert-own\"]"));

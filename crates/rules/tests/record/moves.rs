@@ -49,7 +49,6 @@ fn a_fen_is_read_as_written(position: &Position) {
             assert_eq!(again, *position, "{}", at());
             assert_eq!(again.hash(), position.hash(), "{}", at());
         }
-        // A king that is gone twice, or left to be taken, is no start of a game.
         Err(error) => panic!("{}: {error}", at()),
     }
 }
@@ -96,7 +95,7 @@ fn what_is_near_a_move_is_refused(position: &Position, chance: &mut Chance) {
 }
 
 proptest! {
-    #![proptest_config(config(6))]
+    #![proptest_config(config(3))]
 
     #[test]
     fn moves_and_positions(seed: u64) {
