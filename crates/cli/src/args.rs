@@ -142,7 +142,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, short, value_name = "SIDE", value_enum)]
     pub(crate) color: Option<Side>,
     /// How long the computer thinks about a move, such as 5 or 0.5 seconds [default: 2]
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, short, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// How well the computer plays: 1 looks at few positions, 8 at many; instead of --time
     #[arg(long, short, value_name = "1-8", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=8))]

@@ -71,6 +71,10 @@ fn usage(error: &clap::Error) -> Result<(), Failure> {
     let told = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let told: Vec<&str> =
         told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
-    let line = told.join(" ").replace(" tip: ", "; ");
-    Err(Failure::usage(line.trim_start_matches("error: ")))
+    let line = told
+        .join(" ")
+        .replace(" tip: ", "; ")
+        .replace("invalid digit found in string", "it is not a whole number");
+    let hint = if line.ends_with("<GAME>") { "; `berolina variants` lists the games" } else { "" };
+    Err(Failure::usage(format!("{}{hint}", line.trim_start_matches("error: "))))
 }

@@ -201,8 +201,10 @@ impl Position {
             return self.why_no_castling();
         }
         let shape = self.variant().shape();
+        let stem = text.split('=').next().unwrap_or_default();
+        let stem = stem.trim_end_matches(|c: char| c.is_ascii_uppercase() || "+#!?".contains(c));
         let target =
-            (0..text.len()).filter(|&i| text.is_char_boundary(i)).find_map(|i| shape.parse(&text[i..]));
+            (0..stem.len()).filter(|&i| stem.is_char_boundary(i)).find_map(|i| shape.parse(&stem[i..]));
         let pieces = &self.definition().pieces;
         let piece = letter.and_then(|c| pieces.iter().find(|p| p.letter == c && !p.silent));
         match (piece, target) {
@@ -210,6 +212,13 @@ impl Position {
                 format!("no {} of {}'s can legally go to {}", piece.name, self.mover_name(), self.square(to))
             }
             (None, Some(to)) if letter.is_some_and(|c| c.is_ascii_lowercase()) => {
+                let silent = |kind: &Kind| pieces[self.variant().piece_of(*kind)].silent;
+                let own = |s: Square| self.piece_at(s).filter(|(_, color)| *color == self.turn());
+                let refusal =
+                    |s: Square| self.why_no_promotion(own(s).map(|(kind, _)| kind).filter(silent)?, s, to);
+                if let Some(reason) = shape.iter().find_map(refusal) {
+                    return reason;
+                }
                 format!("no pawn of {}'s can legally go to {} like that", self.mover_name(), self.square(to))
             }
             (None, Some(_)) if letter.is_some_and(|c| c.is_ascii_uppercase()) => {

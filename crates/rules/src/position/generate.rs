@@ -207,7 +207,9 @@ impl<'a, S: Size> Generator<'a, S> {
         }
         if let Some(king) = self.royal {
             self.king::<RICH, K>(king, sink);
-            if (self.shield.block | self.prey).is_empty() {
+            // Two checks at once: only the king can help, or a move that changes three squares.
+            let three = self.state.en_passant != NO_SQUARE || (RICH && self.tables.features.odd);
+            if (self.shield.block | self.prey).is_empty() && !three {
                 return;
             }
         }

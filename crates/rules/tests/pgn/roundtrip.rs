@@ -165,3 +165,13 @@ proptest! {
         prop_assert_eq!(again, Ok(normal));
     }
 }
+
+/// A tag is read as it is written, so the numbers of moves follow the written one.
+#[test]
+fn numbers_follow_the_tag_as_written() {
+    let mut game = Game { line: vec![Node::new("a10".parse().unwrap())].into(), ..Game::default() };
+    game.set_tag("FEN", "a b c d\n0 2\u{85}");
+    let text = pgn::write(&game);
+    assert!(text.contains("\n2... a10"), "{text}");
+    assert_eq!(pgn::write(&read_one(&text)), text);
+}

@@ -60,7 +60,9 @@ impl Default for Start {
 /// assert!(text.ends_with("[Result \"*\"]\n[FEN \"k/8/K w - - 0 9\"]\n\n9. Ka2 $5 Ka8 *\n\n"));
 /// ```
 pub fn write(game: &Game) -> String {
-    write_from(game, Start::of(game))
+    // The tag as it will be read again: writing cleans what no tag can hold.
+    let game = game.normalized();
+    written(&game, Start::of(&game))
 }
 
 /// The game in export format, as [`write()`] gives it, with move numbers from `start` on.
@@ -74,7 +76,10 @@ pub fn write(game: &Game) -> String {
 /// assert!(text.contains("\n7... e4 8. e5 *\n"));
 /// ```
 pub fn write_from(game: &Game, start: Start) -> String {
-    let game = game.normalized();
+    written(&game.normalized(), start)
+}
+
+fn written(game: &Game, start: Start) -> String {
     let mut text = String::new();
     for (name, value) in &game.tags {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");

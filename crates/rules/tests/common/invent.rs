@@ -1,0 +1,183 @@
+//! Games that nobody would invent: mechanisms put together at random. The rules promise to play any
+//! game that a file describes, and these find what the shipped games do not use together.
+
+use std::fmt::Write as _;
+
+use super::Random;
+
+/// Moves of pieces, from the usual to the strange.
+const MOVES: [&str; 34] = [
+    "R", "B", "N", "Q", "W", "F", "NB", "RN", "BN", "D", "AF", "WfF", "FfW", "nA", "nN", "NN", "mRcpR", "pB",
+    "gQ", "cRmB", "mRcB", "fsRbmW", "fBbmW", "fhNbmW", "R3", "F2", "C", "ZD", "GH", "jD", "mQ", "cN", "D0",
+    "hlN",
+];
+/// Moves of pieces that promote.
+const PAWNS: [&str; 10] =
+    ["fmWfcF", "fmFfcW", "fmWfFcfF", "fW", "fK", "fmWfcFmsW", "fmRfcB", "fmWcF", "fmNfcF", "fmWfcpR"];
+const KINGS: [&str; 6] = ["K", "K", "K", "fsWfFbmW", "KmD", "KN"];
+const STEPS: [&str; 5] = ["fW", "fF", "sW", "W", "fN"];
+const REGIONS: [&str; 6] = ["last rank", "rank 1", "ranks 1-2", "ranks 2-3", "all", "file b"];
+
+/// The text of a variant file. It may be faulty: not all mechanisms go together.
+pub fn text(random: &mut Random) -> String {
+    let (files, ranks) = (5 + random.below(6), 5 + random.below(5));
+    let count = 2 + random.below(4);
+    let pieces: Vec<char> = "RBNQCDEG".chars().take(count).collect();
+    let mut text = String::from("title = \"Invented\"\nabout = \"At random.\"\n");
+    let mut array: String = (1..files).map(|_| *random.pick(&pieces)).collect();
+    array.insert(files / 2, 'K');
+    let pawns: String =
+        (0..files).map(|_| if random.one_in(6) { *random.pick(&pieces) } else { 'P' }).collect();
+    let _ = writeln!(text, "array = [\"{array}\", \"{pawns}\"]");
+    let _ = writeln!(text, "stalemate = \"{}\"", random.pick(&["draw", "loss", "win"]));
+    let _ = writeln!(text, "king-lost-by = \"{}\"", random.pick(&["checkmate", "checkmate", "capture"]));
+    if random.one_in(3) {
+        let region = random.pick(&REGIONS);
+        let _ =
+            writeln!(text, "goal = {{ pieces = \"{}\", on = \"{region}\" }}", random.pick(&["K", "P", "KP"]));
+    }
+    if random.one_in(4) {
+        text += "bare-king = \"loss\"\n";
+    }
+    if random.one_in(3) {
+        text += "clock = { captures = \"P\", limit = 100, result = \"claim\" }\n";
+    }
+    hand(&mut text, random, &pieces);
+    let _ = writeln!(text, "[board]\nfiles = {files}\nranks = {ranks}");
+    promotion(&mut text, random, &pieces);
+    castling(&mut text, random, &array);
+    let _ =
+        writeln!(text, "[pieces.king]\nletter = \"K\"\nroyal = true\nmoves = \"{}\"", random.pick(&KINGS));
+    double_step(&mut text, random, 12);
+    for piece in &pieces {
+        self::piece(&mut text, random, *piece);
+    }
+    let _ =
+        writeln!(text, "[pieces.pawn]\nletter = \"P\"\nsilent = true\nmoves = \"{}\"", random.pick(&PAWNS));
+    text += "promotes = true\nen-passant = true\n";
+    double_step(&mut text, random, 1);
+    if random.one_in(4) {
+        text += "leaves = \"P\"\n";
+    }
+    if random.one_in(4) {
+        army(&mut text, random, &pieces);
+    }
+    text
+}
+
+fn hand(text: &mut String, random: &mut Random, pieces: &[char]) {
+    let held: String = (0..random.below(4)).map(|_| *random.pick(pieces)).collect();
+    match random.below(6) {
+        0 => *text += "hand = { prisoners = true, drops = \"ranks 1-3\" }\n",
+        1 => {
+            let _ =
+                writeln!(text, "hand = {{ pieces = \"{held}\", placement = true, drops = \"ranks 3-4\" }}");
+        }
+        2 => {
+            let _ = writeln!(text, "hand = {{ pieces = \"{held}\", drops = \"all\" }}");
+        }
+        _ => {}
+    }
+}
+
+fn promotion(text: &mut String, random: &mut Random, pieces: &[char]) {
+    let to: String = pieces.iter().collect();
+    let _ = writeln!(
+        text,
+        "[promotion]\nto = \"{to}\"\non = \"{}\"",
+        random.pick(&["last rank", "last rank", "rank 4"])
+    );
+    if random.one_in(3) {
+        *text += "optional = \"ranks 3-4\"\n";
+    }
+    if random.one_in(3) {
+        let _ = writeln!(text, "limit = \"{to}{}\"", pieces[0]);
+    }
+    if random.one_in(3) {
+        *text += "in-place = true\n";
+    }
+    if random.one_in(4) {
+        *text += "reverts = true\n";
+    }
+}
+
+/// Castling with whatever stands somewhere beside the king, to somewhere between.
+fn castling(text: &mut String, random: &mut Random, array: &str) {
+    if random.one_in(2) {
+        return;
+    }
+    let king = array.find('K').unwrap_or(0);
+    let name = |file: usize| char::from(b'a' + file as u8);
+    let last = array.len() - 1;
+    let right = king + 1 + random.below(last - king);
+    let left = random.below(king);
+    let (to_right, to_left) = ((king + 2).min(last), king.saturating_sub(2));
+    *text += "[castling]\n";
+    for (wing, rook, king_to, rook_to) in
+        [("king-side", right, to_right, to_right - 1), ("queen-side", left, to_left, to_left + 1)]
+    {
+        let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(name);
+        let _ = writeln!(
+            text,
+            "{wing} = {{ king = \"{king}1\", rook = \"{rook}1\", king-to = \"{king_to}1\", rook-to = \"{rook_to}1\" }}"
+        );
+    }
+}
+
+fn piece(text: &mut String, random: &mut Random, letter: char) {
+    let name = letter.to_ascii_lowercase();
+    let _ =
+        writeln!(text, "[pieces.piece-{name}]\nletter = \"{letter}\"\nmoves = \"{}\"", random.pick(&MOVES));
+    if random.one_in(5) {
+        let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&MOVES));
+        if random.one_in(2) {
+            leap(text, random, "first-leap-capture");
+        }
+    }
+    if random.one_in(6) {
+        leap(text, random, "leap-capture");
+    }
+    if random.one_in(6) {
+        let _ = writeln!(text, "leaves = \"{}\"", random.pick(&["P", "R", "B"]));
+    }
+    if random.one_in(8) {
+        *text += "promotes = \"R\"\n";
+    }
+    if random.one_in(8) {
+        *text += "en-passant = true\n";
+    }
+    double_step(text, random, 8);
+    if random.one_in(8) {
+        let _ = writeln!(text, "enters-for = {{ piece = \"P\", on = \"{}\" }}", random.pick(&REGIONS));
+    }
+}
+
+fn leap(text: &mut String, random: &mut Random, key: &str) {
+    let (leap, over) =
+        *random.pick(&[("N", "F"), ("D", "W"), ("fA", "fF"), ("A", "F"), ("DA", "WF"), ("fN", "fW")]);
+    let must = random.one_in(2);
+    let _ = writeln!(text, "{key} = {{ leap = \"{leap}\", over = \"{over}\", must-capture = {must} }}");
+}
+
+fn double_step(text: &mut String, random: &mut Random, rarely: usize) {
+    if random.one_in(rarely) {
+        let (moves, from) = (random.pick(&STEPS), random.pick(&["rank 2", "rank 2", "ranks 1-3", "all"]));
+        let capturable = !random.one_in(4);
+        let _ = writeln!(
+            text,
+            "double-step = {{ moves = \"{moves}\", from = \"{from}\", en-passant = {capturable} }}"
+        );
+    }
+}
+
+/// Other rules for one player.
+fn army(text: &mut String, random: &mut Random, pieces: &[char]) {
+    let color = random.pick(&["white", "black"]);
+    let lost = random.pick(&["checkmate", "capture"]);
+    let name = random.pick(pieces).to_ascii_lowercase();
+    let _ = writeln!(text, "[players]\n{color} = \"other\"\n[armies.other]\nking-lost-by = \"{lost}\"");
+    let _ = writeln!(text, "pieces.piece-{name}.moves = \"{}\"", random.pick(&MOVES));
+    if random.one_in(2) {
+        *text += "castling = false\npieces.pawn.double-step = false\n";
+    }
+}

@@ -1,0 +1,94 @@
+//! Positions to test: from random games, and set up at random.
+
+use berolina_rules::geometry::{Color, Square};
+use berolina_rules::position::{CastlingRook, Setup};
+use berolina_rules::tables::{KING, Kind};
+use berolina_rules::{Move, Position};
+
+use super::Random;
+use super::games::Subject;
+
+/// A random move; moves other than quiet steps more often than they would come up.
+pub fn choose(position: &Position, legal: &[Move], random: &mut Random) -> Move {
+    let lively = |mv: &&Move| {
+        position.captured(**mv).is_some()
+            || mv.promotion().is_some()
+            || mv.castling().is_some()
+            || mv.entry().is_some()
+    };
+    // A king lost by capture would end nearly every game at once.
+    let ends = |mv: &&Move| {
+        let taken = position.captured(**mv).and_then(|square| position.piece_at(square));
+        taken.is_some_and(|(kind, _)| kind == KING)
+    };
+    let pick = |moves: Vec<Move>, random: &mut Random| (!moves.is_empty()).then(|| *random.pick(&moves));
+    let calm: Vec<Move> = legal.iter().filter(|mv| !ends(mv) || random.one_in(8)).copied().collect();
+    let lively: Vec<Move> = calm.iter().filter(lively).copied().collect();
+    let chosen = if random.one_in(3) { pick(lively, random) } else { None };
+    chosen.or_else(|| pick(calm, random)).unwrap_or(legal[0])
+}
+
+/// Pieces of any kind on any squares, with any rights: what play reaches seldom or never, such as
+/// double checks, pins by odd pieces, pawns on their last rank. `None` if they make no position.
+pub fn scattered(subject: &Subject, random: &mut Random) -> Option<Position> {
+    let variant = &subject.variant;
+    let shape = variant.shape();
+    let mut setup = Setup::empty(variant);
+    let squares = shape.squares();
+    let count = 2 + random.below(squares / 3);
+    for _ in 0..count {
+        let kind = 1 + random.below(variant.kinds().len() - 1);
+        setup.board[random.below(squares)] = Some((kind as Kind, *random.pick(&Color::ALL)));
+    }
+    let start = variant.start().setup();
+    let home: Vec<_> = (0..squares).filter(|&s| start.board[s].is_some()).collect();
+    if random.one_in(2) {
+        // Some pieces as at the start, so that there is something to castle with and to step twice.
+        for &square in &home {
+            if random.one_in(2) {
+                setup.board[square] = start.board[square];
+            }
+        }
+    }
+    for color in Color::ALL {
+        let king = Some((KING, color));
+        if setup.board.iter().filter(|&&cell| cell == king).count() != 1 {
+            setup.board.iter_mut().filter(|cell| **cell == king).for_each(|cell| *cell = None);
+            setup.board[random.below(squares)] = king;
+        }
+    }
+    for (hand, most) in setup.hands.iter_mut().zip(&start.hands) {
+        hand.iter_mut()
+            .zip(most)
+            .skip(1)
+            .for_each(|(n, &most)| *n = random.below(usize::from(most) + 1) as u8);
+        if variant.definition().hands.placement && !random.one_in(4) {
+            hand.fill(0);
+        }
+    }
+    setup.turn = *random.pick(&Color::ALL);
+    setup.castling = [[Some(CastlingRook::Usual); 2]; 2];
+    setup.clock = random.below(120) as u16;
+    if random.one_in(2) {
+        offer_en_passant(subject, &mut setup, random);
+    }
+    setup.position(variant).ok()
+}
+
+/// Lets a piece have made a double step, if there is one.
+fn offer_en_passant(subject: &Subject, setup: &mut Setup, random: &mut Random) {
+    let (definition, shape) = (subject.variant.definition(), subject.variant.shape());
+    let mover = setup.turn.other();
+    for square in 0..shape.squares() {
+        let Some((kind, color)) = setup.board[square] else { continue };
+        let rules = definition.rules(color, subject.variant.piece_of(kind));
+        let Some(double) = rules.double_step.as_ref().filter(|_| color == mover) else { continue };
+        let &(dx, dy) = random.pick(&double.steps);
+        let back = if mover == Color::White { (-dx, -dy) } else { (-dx, dy) };
+        let Some(passed) = shape.offset(Square(square as u8), back.0, back.1) else { continue };
+        setup.en_passant = Some((passed, Some(Square(square as u8))));
+        if random.one_in(2) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What must hold in every position of every game.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use berolina_rules::geometry::{Color, Size, SquareSet, Word};
+use berolina_rules::position::{AnyState, State};
+use berolina_rules::tables::{Kind, Tables};
+use berolina_rules::variant::AnyTables;
+use berolina_rules::{Position, Variant};
+
+use super::reference;
+
+/// Evaluates an expression with the tables and the state of a position, whatever their size.
+macro_rules! with_state {
+    ($position:expr, |$tables:ident, $state:ident| $body:expr) => {
+        match ($position.variant().tables(), $position.state()) {
+            (AnyTables::Small($tables), AnyState::Small($state)) => $body,
+            (AnyTables::Large($tables), AnyState::Large($state)) => $body,
+            _ => unreachable!("a position's state has the size of its variant's tables"),
+        }
+    };
+}
+
+fn said(position: &Position) -> String {
+    format!("{} {}", position.variant().definition().full_name(), position.fen())
+}
+
+/// All that is quick enough for each position of many games.
+pub fn check(position: &Position, free: &Arc<Variant>) {
+    check_moves(position, free);
+    check_attacks(position);
+    check_fen(position);
+    with_state!(position, |tables, state| check_state(tables, state, &said(position)));
+}
+
+/// The list of moves, the bulk count and the slow reference agree, and each move can be made.
+pub fn check_moves(position: &Position, free: &Arc<Variant>) {
+    let mut legal = position.legal_moves();
+    legal.sort_unstable();
+    let texts: HashSet<_> = legal.iter().map(|&mv| position.move_text(mv)).collect();
+    assert_eq!(texts.len(), legal.len(), "{}: two moves with one text in {legal:?}", said(position));
+    assert_eq!(position.perft(1), legal.len() as u64, "{}: bulk count", said(position));
+    let expected = reference::legal_moves(position, free);
+    if legal != expected {
+        let text = |mv: &berolina_rules::Move| position.move_text(*mv);
+        let missing: Vec<_> = expected.iter().filter(|mv| !legal.contains(mv)).map(text).collect();
+        let wrong: Vec<_> = legal.iter().filter(|mv| !expected.contains(mv)).map(text).collect();
+        panic!("{}: missing {missing:?}, illegal {wrong:?}", said(position));
+    }
+    let before = position.clone();
+    for &mv in &legal {
+        let after = position.play(mv);
+        assert_eq!(after.hash(), after.computed_hash(), "{}: hash after {mv:?}", said(position));
+        assert_eq!(after.turn(), position.turn().other());
+    }
+    assert!(before.state() == position.state(), "{}: making a move changed the original", said(position));
+}
+
+/// `attacked`, `attackers_to` and the rays of the definition say the same of every square.
+pub fn check_attacks(position: &Position) {
+    for by in Color::ALL {
+        for square in position.variant().shape().iter() {
+            let walked = reference::attackers(position, square, by);
+            let found = position.attackers_to(square, by);
+            assert_eq!(found, walked, "{}: attackers of {} by {by:?}", said(position), square.0);
+            let attacked =
+                with_state!(position, |tables, state| state.attacked(tables, square, by, state.occupied()));
+            assert_eq!(attacked, found != SquareSet::EMPTY, "{}: attack on {}", said(position), square.0);
+        }
+    }
+}
+
+/// The FEN is read back as the same position, field by field.
+pub fn check_fen(position: &Position) {
+    let fen = position.fen();
+    let again = Position::from_fen(position.variant(), &fen);
+    let again = again.unwrap_or_else(|e| panic!("{}: its own FEN is refused: {e}", said(position)));
+    assert!(again.state() == position.state(), "{}: read back as {}", said(position), again.fen());
+    assert_eq!(position.hash(), position.computed_hash(), "{}: hash", said(position));
+}
+
+/// The words and the squares of a state agree, and passing twice is no change.
+fn check_state<S: Size>(tables: &Tables<S>, state: &State<S>, said: &str) {
+    for square in tables.shape.iter() {
+        let cell = state.cell(square);
+        let owners = Color::ALL.into_iter().filter(|&color| state.of(color).has(square));
+        let kinds = (0..tables.kinds.len() as Kind).filter(|&kind| state.of_kind(kind).has(square));
+        let (owners, kinds): (Vec<_>, Vec<_>) = (owners.collect(), kinds.collect());
+        if cell.is_empty() {
+            assert!(owners.is_empty() && kinds.is_empty(), "{said}: square {}", square.0);
+        } else {
+            assert_eq!(
+                (owners, kinds),
+                (vec![cell.color()], vec![cell.kind()]),
+                "{said}: square {}",
+                square.0
+            );
+        }
+    }
+    assert!((state.occupied() & !tables.all).is_empty(), "{said}: pieces off the board");
+    let passed = state.passed(tables);
+    assert_eq!(passed.hash(), passed.computed_hash(tables), "{said}: hash after passing");
+    let back = passed.passed(tables);
+    assert_eq!(back.hash(), back.computed_hash(tables), "{said}: hash after passing twice");
+    assert_eq!(back.turn(), state.turn());
+    // Passing forfeits en passant, so that only what has none comes back whole.
+    if back.hash() == state.hash() {
+        assert!(back.same_position(state), "{said}: passing twice is a change");
+    }
+}
+
+/// SAN names each legal move, and only it.
+pub fn check_san(position: &Position) {
+    let sans = position.sans();
+    let texts: HashSet<_> = sans.iter().map(|(_, san)| san).collect();
+    assert_eq!(texts.len(), sans.len(), "{}: two moves with one SAN in {sans:?}", said(position));
+    for (mv, san) in &sans {
+        assert_eq!(position.parse_san(san).as_ref(), Ok(mv), "{}: {san}", said(position));
+        assert_eq!(
+            position.parse_any(&position.move_text(*mv)).as_ref(),
+            Ok(mv),
+            "{}: {san}",
+            said(position)
+        );
+    }
+}
+
+/// Two plies counted in bulk are as many as counted one by one.
+pub fn check_perft(position: &Position) {
+    let replies = position.legal_moves().into_iter().map(|mv| position.play(mv).legal_moves().len() as u64);
+    let sum: u64 = replies.sum();
+    assert_eq!(position.perft(2), sum, "{}: perft of two plies", said(position));
+    assert_eq!(position.divide(2, 1).iter().map(|(_, n)| n).sum::<u64>(), sum, "{}: divide", said(position));
+}

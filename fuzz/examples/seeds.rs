@@ -1,0 +1,89 @@
+//! Writes the seeds of every target into `corpus/`: the shipped files, and positions, moves and games
+//! from random play. `cargo run --release --example seeds` in this folder; `run.sh` does it by itself.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use berolina_fuzz::common::{Random, games};
+use berolina_rules::notation::pgn;
+use berolina_rules::{Game, Library};
+
+/// Random games of each variant.
+const GAMES: usize = 2;
+/// Plies of each.
+const PLIES: usize = 60;
+
+fn main() -> std::io::Result<()> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let folder = |target: &str| -> std::io::Result<PathBuf> {
+        let folder = corpus.join(target);
+        fs::create_dir_all(&folder)?;
+        Ok(folder)
+    };
+    let (files, betza) = (folder("variant_file")?, folder("betza")?);
+    let library = Library::shipped();
+    for name in library.names() {
+        let text = library.get(name).expect("a name of the library");
+        fs::write(files.join(name), text)?;
+        let moves = text.lines().filter_map(|line| line.split_once("moves = \"")?.1.split_once('"'));
+        for (i, (moves, _)) in moves.enumerate() {
+            fs::write(betza.join(format!("{name}-{i}")), moves)?;
+        }
+    }
+    let (fens, moves, pgns, queries) = (folder("fen")?, folder("moves")?, folder("pgn")?, folder("query")?);
+    let mut random = Random(1);
+    for (index, name) in games::names().iter().enumerate() {
+        let byte = u8::try_from(index).expect("a byte picks the game");
+        for n in 0..GAMES {
+            let game = play(index, &mut random);
+            let file = format!("{}-{n}", name.replace([':', '=', ','], "_"));
+            let sans = sans(&game);
+            let texts = texts(&game);
+            let fen = game.position().fen();
+            fs::write(fens.join(&file), with_byte(byte, &fen))?;
+            fs::write(moves.join(&file), with_byte(byte, &if n == 0 { sans.join("\n") } else { texts.join("\n") }))?;
+            fs::write(pgns.join(&file), written(&game, &sans))?;
+            let said = texts.iter().take(20).map(|t| format!("\"{t}\"")).collect::<Vec<_>>().join(",");
+            let question = format!("{{\"variant\":\"{name}\",\"moves\":[{said}]}}");
+            fs::write(queries.join(&file), question)?;
+            let question = format!("{{\"variant\":\"{name}\",\"fen\":\"{fen}\",\"perft\":1}}");
+            fs::write(queries.join(format!("{file}-fen")), question)?;
+        }
+    }
+    Ok(())
+}
+
+fn play(index: usize, random: &mut Random) -> Game {
+    let mut game = Game::new(games::subject(index).variant.start());
+    for _ in 0..PLIES {
+        let legal = game.position().legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        game.push(*random.pick(&legal));
+    }
+    game
+}
+
+fn sans(game: &Game) -> Vec<String> {
+    game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.san(mv)).collect()
+}
+
+fn texts(game: &Game) -> Vec<String> {
+    game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.move_text(mv)).collect()
+}
+
+fn written(game: &Game, sans: &[String]) -> String {
+    let text = sans.iter().enumerate().map(|(i, san)| match i % 2 {
+        0 => format!("{}. {san} {{c}} ", i / 2 + 1),
+        _ => format!("{san} $1 "),
+    });
+    let source = format!("[FEN \"{}\"]\n\n{}*\n", game.start().fen(), text.collect::<String>());
+    pgn::read(source.as_bytes()).flatten().map(|game| pgn::write(&game)).collect()
+}
+
+fn with_byte(byte: u8, text: &str) -> Vec<u8> {
+    let mut bytes = vec![byte];
+    bytes.extend_from_slice(text.as_bytes());
+    bytes
+}
