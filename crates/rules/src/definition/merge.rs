@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::syntax::{self, Entry, File, Node, Place, Table, Value};
+use super::syntax::{self, File, Node, Place, Table, Value};
 use super::{Diagnostic, names, schema};
 
 /// How many files may extend one another.
@@ -27,10 +27,8 @@ const FOLLOWING: [&str; 2] = ["about", "value"];
 
 /// Lays `over` over `tree`. What was inherited about a piece's moves and worth goes with its moves.
 fn lay(tree: &mut Table, over: &Table) {
-    let pieces = |e: &mut &mut Entry| &*e.key == "pieces";
-    if let (Some(Value::Table(mine)), Some(theirs)) =
-        (tree.0.iter_mut().find(pieces).map(|e| &mut e.node.value), over.get("pieces").and_then(Node::table))
-    {
+    let mine = tree.0.iter_mut().find(|e| &*e.key == "pieces").map(|e| &mut e.node.value);
+    if let (Some(Value::Table(mine)), Some(theirs)) = (mine, over.get("pieces").and_then(Node::table)) {
         for entry in &mut mine.0 {
             let theirs = theirs.get(&entry.key).and_then(Node::table);
             if let (Value::Table(piece), Some(theirs)) = (&mut entry.node.value, theirs)
