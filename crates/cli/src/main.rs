@@ -8,6 +8,7 @@ use clap::Parser;
 mod args;
 mod board;
 mod check;
+mod convert;
 mod draw;
 mod manual;
 mod moves;
@@ -50,6 +51,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
