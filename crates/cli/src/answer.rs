@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use berolina_rules::geometry::Color;
 use berolina_rules::{Game, Library, Position, Variant};
 use serde_json::{Map, Value, json};
 
@@ -76,16 +77,16 @@ fn state(game: &Game) -> Value {
     sans.sort_unstable();
     let legal: Vec<_> = sans.iter().map(|(text, _)| text.clone()).collect();
     let san: Map<_, _> = sans.into_iter().map(|(text, san)| (text, json!(san))).collect();
-    let outcome = game.outcome().map(
-        |outcome| json!({ "winner": outcome.winner.map(|c| c.name()), "reason": outcome.reason.name() }),
-    );
+    let outcome = game
+        .outcome()
+        .map(|outcome| json!({ "winner": outcome.winner.map(Color::name), "reason": outcome.reason.name() }));
     json!({
         "fen": position.fen(),
         "legal": legal,
         "san": san,
         "check": position.is_check(),
         "outcome": outcome,
-        "claim": position.claim().map(|c| c.name()),
+        "claim": position.claim().map(Color::name),
     })
 }
 

@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Report every fault of variant files
     Check(CheckArgs),
+    /// Tidy files of games (PGN) and of positions (FEN), or write them in another form
+    Convert(ConvertArgs),
     /// Answer questions about rules, one JSON object a line
     Query(LibraryArgs),
     /// Write completions for a shell
@@ -140,7 +142,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, short, value_name = "SIDE", value_enum)]
     pub(crate) color: Option<Side>,
     /// How long the computer thinks about a move, such as 5 or 0.5 seconds [default: 2]
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, short, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// How well the computer plays: 1 looks at few positions, 8 at many; instead of --time
     #[arg(long, short, value_name = "1-8", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=8))]
@@ -149,6 +151,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FEN", conflicts_with = "resume")]
     pub(crate) fen: Option<String>,
     /// Go on with the latest unfinished game, or with the game of a PGN file
+    ///
+    /// Every game is kept, after each move, as a file in $XDG_DATA_HOME/berolina/games (by default
+    /// ~/.local/share/berolina/games).
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with = "game")]
     pub(crate) resume: Option<Option<PathBuf>>,
     /// Draw with ASCII characters only
@@ -175,6 +180,50 @@ pub(crate) struct PerftArgs {
     /// Count on so many threads
     #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
+}
+
+/// A form in which games are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Form {
+    /// Games, tags in the standard's order, lines wrapped
+    Pgn,
+    /// One line a game: the position at its end
+    Fen,
+    /// One object a game and line: variant, fen of the start, moves, result, outcome, tags
+    Json,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Moves {
+    /// Such as Nf3
+    San,
+    /// Such as g1f3
+    Coordinates,
+}
+
+/// Every game and position is read by the rules and written again. What cannot be read is left out, and
+/// told on standard error, a line each: FILE:LINE:COLUMN, what is wrong, what would be right.
+#[derive(Args, Debug)]
+#[command(after_help = "The exit code is 0 if nothing was wrong, else 2.")]
+pub(crate) struct ConvertArgs {
+    /// Files of games, or of positions, a FEN a line; `-` is standard input, as is no file
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+    /// What to write [default: pgn for games, fen for positions]
+    #[arg(long, value_name = "FORM", value_enum)]
+    pub(crate) to: Option<Form>,
+    /// How to write moves
+    #[arg(long, value_name = "STYLE", value_enum, default_value = "san")]
+    pub(crate) moves: Moves,
+    /// The files hold positions; without it, the first line of a file tells
+    #[arg(long)]
+    pub(crate) fen: bool,
+    /// The game of positions, and of games whose file does not name one [default: chess]
+    #[arg(long, value_name = "GAME")]
+    pub(crate) variant: Option<String>,
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
 }
 
 impl LibraryArgs {

@@ -8,6 +8,7 @@ use clap::Parser;
 mod args;
 mod board;
 mod check;
+mod convert;
 mod draw;
 mod manual;
 mod moves;
@@ -50,6 +51,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
@@ -69,6 +71,10 @@ fn usage(error: &clap::Error) -> Result<(), Failure> {
     let told = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let told: Vec<&str> =
         told.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
-    let line = told.join(" ").replace(" tip: ", "; ");
-    Err(Failure::usage(line.trim_start_matches("error: ")))
+    let line = told
+        .join(" ")
+        .replace(" tip: ", "; ")
+        .replace("invalid digit found in string", "it is not a whole number");
+    let hint = if line.ends_with("<GAME>") { "; `berolina variants` lists the games" } else { "" };
+    Err(Failure::usage(format!("{}{hint}", line.trim_start_matches("error: "))))
 }

@@ -469,3 +469,11 @@ fn a_game_that_is_read_can_be_started() {
     }
     assert!(started > 50 && refused > 50, "{started} started, {refused} refused");
 }
+
+#[test]
+fn what_is_said_of_a_piece_goes_with_its_moves() {
+    let d = load(&over_chess("pieces.knight.moves = \"NN\""));
+    assert_eq!((named(&d, "knight").about.as_str(), named(&d, "knight").value), ("", None));
+    let d = load(&over_chess("pieces.knight.drops = \"none\""));
+    assert!(!named(&d, "knight").about.is_empty(), "other keys leave it");
+}

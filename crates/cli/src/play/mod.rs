@@ -1,6 +1,8 @@
 //! `berolina play`: a game in the terminal.
 
+mod answers;
 mod command;
+mod end;
 mod input;
 mod opponent;
 mod record;

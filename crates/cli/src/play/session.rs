@@ -3,44 +3,31 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use berolina_rules::definition::ClockEnd;
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::pgn::GameResult;
-use berolina_rules::notation::reason_text;
-use berolina_rules::{Game, Move, Outcome, Position};
+use berolina_rules::{Game, Move, Position};
 
+use super::answers::example;
 use super::command::{self, Command};
+use super::end::{End, ending, player, result};
 use super::input::{Input, Line};
-use super::opponent::{Interrupt, Strength, line, think};
+use super::opponent::{Interrupt, think};
 use super::record::{self, Kept, Settings};
 use super::store;
 use crate::draw::Drawing;
 use crate::output::Failure;
 use crate::rules;
-use crate::terminal::{Terminal, point};
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
-    /// By the rules.
-    Rules(Outcome),
-    /// This player resigned.
-    Resigned(Color),
-    /// This player claimed a win.
-    Claimed(Color),
-    /// A file says so.
-    Told(GameResult),
-}
+use crate::terminal::Terminal;
 
 pub(super) struct Session {
-    game: Game,
-    settings: Settings,
-    end: Option<End>,
+    pub(super) game: Game,
+    pub(super) settings: Settings,
+    pub(super) end: Option<End>,
     /// Whether the end has been announced.
     announced: bool,
     flipped: bool,
-    terminal: Terminal,
-    interrupt: Interrupt,
+    pub(super) terminal: Terminal,
+    pub(super) interrupt: Interrupt,
     input: Input,
     /// The file in which the game is kept, once it has a move.
     file: Option<PathBuf>,
@@ -57,13 +44,6 @@ enum Next {
     Leave,
 }
 
-pub(super) fn player(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 impl Session {
     pub(super) fn new(
         kept: Kept,
@@ -74,7 +54,8 @@ impl Session {
     ) -> Self {
         let Kept { game, settings, result } = kept;
         let flipped = settings.computer == [true, false];
-        let end = (result != GameResult::Unknown).then_some(End::Told(result));
+        let told = (result != GameResult::Unknown).then_some(End::Told(result));
+        let end = game.outcome().map(End::Rules).or(told);
         Self {
             game,
             settings,
@@ -90,11 +71,11 @@ impl Session {
         }
     }
 
-    fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &Position {
         self.game.position()
     }
 
-    fn say(&self, text: &str) -> io::Result<()> {
+    pub(super) fn say(&self, text: &str) -> io::Result<()> {
         let mut out = io::stdout().lock();
         writeln!(out, "{text}")?;
         out.flush()
@@ -246,30 +227,6 @@ impl Session {
         Ok(())
     }
 
-    fn help(&self) -> io::Result<()> {
-        let position = self.position();
-        let variant = position.variant();
-        let claims = matches!(variant.definition().clock.limit, Some((_, ClockEnd::Claim)));
-        let example = example(position).map_or(String::new(), |mv| {
-            format!(", such as {} or {}", position.move_text(mv), position.san(mv))
-        });
-        let mut text =
-            format!("Type a move in coordinates or in algebraic notation{example}. Tab completes.\n");
-        let mut others = position.legal_moves();
-        others.sort_unstable();
-        let special: [(fn(Move) -> bool, &str); 3] = [
-            (|mv| mv.drop().is_some(), "places a piece from the hand"),
-            (|mv| mv.entry().is_some(), "brings a piece in from the hand by exchange"),
-            (|mv| mv.promotion().is_some(), "promotes"),
-        ];
-        for (is, what) in special {
-            if let Some(&mv) = others.iter().find(|&&mv| is(mv)) {
-                text.push_str(&format!("{} (or {}) {what}.\n", position.move_text(mv), position.san(mv)));
-            }
-        }
-        self.say(&format!("{text}{}", command::help(claims).trim_end()))
-    }
-
     /// Makes a move and keeps the game.
     fn push(&mut self, mv: Move, show: bool) -> Result<(), Failure> {
         self.game.push(mv);
@@ -281,14 +238,17 @@ impl Session {
         Ok(())
     }
 
+    /// The last move with its number.
+    fn last_move(&self) -> Option<String> {
+        let (before, &mv) = self.game.positions().iter().zip(self.game.moves()).next_back()?;
+        Some(numbered(before, mv))
+    }
+
     fn computer_moves(&mut self) -> Result<Next, Failure> {
         let report = think(&self.game, self.settings.strength, &self.interrupt, self.terminal.live);
         let Some(mv) = report.best else {
             return Err(Failure::usage("the computer found no move"));
         };
-        let text = numbered(self.position(), mv);
-        let mover = player(self.position().turn());
-        self.say(&format!("{mover} plays {}", self.terminal.bold(&text)))?;
         self.push(mv, true)?;
         if self.interrupt.stopped() && self.settings.computer == [true, true] {
             self.say("Stopped; `berolina play --resume` goes on.")?;
@@ -332,8 +292,8 @@ impl Session {
         let position = self.position();
         let turn = position.turn();
         let mut parts = Vec::new();
-        if let Some((before, &mv)) = self.game.positions().iter().zip(self.game.moves()).last() {
-            parts.push(format!("{} was played.", numbered(before, mv)));
+        if let Some(text) = self.last_move() {
+            parts.push(format!("Last move: {text}."));
         }
         if position.is_placing() {
             parts.push(format!("{} places a piece.", player(turn)));
@@ -347,86 +307,6 @@ impl Session {
             parts.push(format!("{} may claim a win: `claim`.", player(color)));
         }
         format!("    {}\n", parts.join(" "))
-    }
-
-    fn list_moves(&self, which: &str) -> io::Result<()> {
-        if self.end.is_some() {
-            return self.say("The game is over: there are no moves.");
-        }
-        let position = self.position();
-        let variant = position.variant();
-        let square = variant.shape().parse(which);
-        let letter = variant.definition().pieces.iter().position(|piece| piece.letter.to_string() == which);
-        if !which.is_empty() && square.is_none() && letter.is_none() {
-            return self
-                .say(&format!("`{}` is neither a square nor a piece's letter.", which.escape_debug()));
-        }
-        let piece_on = |mv: Move| position.piece_at(mv.from()).map(|(kind, _)| variant.piece_of(kind));
-        let mover =
-            |mv: Move| mv.drop().or(mv.entry()).map(|kind| variant.piece_of(kind)).or_else(|| piece_on(mv));
-        let chosen = |mv: Move| match (square, letter) {
-            (Some(square), _) => mv.from() == square && mv.drop().is_none(),
-            (None, Some(piece)) => mover(mv) == Some(piece),
-            (None, None) => true,
-        };
-        let sans: Vec<_> = position.sans().into_iter().filter(|(mv, _)| chosen(*mv)).collect();
-        if sans.is_empty() {
-            return self.say(&self.no_moves(square, letter));
-        }
-        for (id, piece) in variant.definition().pieces.iter().enumerate() {
-            let mut texts: Vec<&str> =
-                sans.iter().filter(|(mv, _)| mover(*mv) == Some(id)).map(|(_, san)| san.as_str()).collect();
-            texts.sort_unstable();
-            if !texts.is_empty() {
-                let lead = format!("{}: ", piece.name.replace('-', " "));
-                self.say(point(&texts.join(" "), self.terminal.width, &lead).trim_end())?;
-            }
-        }
-        Ok(())
-    }
-
-    fn no_moves(&self, square: Option<berolina_rules::geometry::Square>, letter: Option<usize>) -> String {
-        let position = self.position();
-        let variant = position.variant();
-        let turn = player(position.turn());
-        let name = |piece: usize| variant.definition().pieces[piece].name.replace('-', " ");
-        match square.map(|square| (variant.shape().name(square), position.piece_at(square))) {
-            Some((square, None)) => format!("Nothing stands on {square}."),
-            Some((square, Some((kind, color)))) if color != position.turn() => {
-                format!(
-                    "The {} on {square} is {}'s; {turn} is to move.",
-                    name(variant.piece_of(kind)),
-                    player(color)
-                )
-            }
-            Some((square, Some((kind, _)))) => {
-                format!("The {} on {square} has no legal move now.", name(variant.piece_of(kind)))
-            }
-            None => format!(
-                "{turn} has no legal move with a {}.",
-                letter.map_or_else(|| "piece".to_owned(), name)
-            ),
-        }
-    }
-
-    fn hint(&mut self) -> Result<(), Failure> {
-        if self.end.is_some() {
-            self.say("The game is over.")?;
-            return Ok(());
-        }
-        let strength = match self.settings.strength {
-            Strength::Level(level) => Strength::Level(level.max(5)),
-            time => time,
-        };
-        let report = think(&self.game, strength, &self.interrupt, self.terminal.live);
-        if let Some(mv) = report.best {
-            let then = line(&self.game, &report.pv, 5);
-            let san = self.position().san(mv);
-            let rest = then.strip_prefix(&san).unwrap_or("").trim();
-            let rest = if rest.is_empty() { String::new() } else { format!(", then perhaps {rest}") };
-            self.say(&format!("Try {} ({}{rest})", self.terminal.bold(&san), report.score))?;
-        }
-        Ok(())
     }
 
     /// Takes moves back until the person is to move again.
@@ -483,34 +363,6 @@ impl Session {
         Ok(())
     }
 
-    fn claim(&mut self) -> Result<(), Failure> {
-        let position = self.position();
-        let Some((limit, ClockEnd::Claim)) = position.variant().definition().clock.limit else {
-            self.say("There is nothing to claim in this game.")?;
-            return Ok(());
-        };
-        match position.claim() {
-            _ if self.end.is_some() => self.say("The game is over.")?,
-            Some(color) if !self.settings.computer[color.index()] => {
-                self.end = Some(End::Claimed(color));
-                self.keep()?;
-            }
-            Some(color) => self.say(&format!("Only {} may claim.", player(color)))?,
-            None => {
-                let passed = position.clock();
-                let why = match position.setup().capturer {
-                    None => "nobody has made a capture that counts".to_owned(),
-                    Some(color) => format!(
-                        "{} may once {limit} moves, counting both players', have passed since the last capture that counts; {passed} have",
-                        player(color)
-                    ),
-                };
-                self.say(&format!("Nobody can claim yet: {why} (`rules` says more)."))?;
-            }
-        }
-        Ok(())
-    }
-
     fn resign(&mut self) -> Result<(), Failure> {
         if self.end.is_some() {
             self.say("The game is over already.")?;
@@ -538,7 +390,7 @@ impl Session {
     }
 
     /// Writes the game to its file; where that fails, the person is told once.
-    fn keep(&mut self) -> Result<(), Failure> {
+    pub(super) fn keep(&mut self) -> Result<(), Failure> {
         if self.file.is_none() && self.game.moves().is_empty() {
             return Ok(());
         }
@@ -574,48 +426,8 @@ impl Session {
     }
 }
 
-/// A move to show how moves are written: a pawn's near the middle, else any.
-fn example(position: &Position) -> Option<Move> {
-    let variant = position.variant();
-    let shape = variant.shape();
-    let rank = |mv: Move| {
-        let silent =
-            position.piece_at(mv.from()).is_some_and(|(kind, _)| variant.kinds()[usize::from(kind)].silent);
-        (!silent, mv.entry().is_some(), shape.file(mv.from()).abs_diff(shape.files / 2), mv)
-    };
-    position.legal_moves().into_iter().min_by_key(|&mv| rank(mv))
-}
-
 /// A move with its number: `3. Nf3`, `3... Nf6`.
 fn numbered(position: &Position, mv: Move) -> String {
     let dots = if position.turn() == Color::White { "." } else { "..." };
     format!("{}{dots} {}", position.move_number(), position.san(mv))
-}
-
-fn result(end: End) -> GameResult {
-    let won = |color: Color| match color {
-        Color::White => GameResult::WhiteWins,
-        Color::Black => GameResult::BlackWins,
-    };
-    match end {
-        End::Rules(outcome) => outcome.winner.map_or(GameResult::Draw, won),
-        End::Resigned(color) => won(color.other()),
-        End::Claimed(color) => won(color),
-        End::Told(result) => result,
-    }
-}
-
-/// The end in a sentence.
-fn ending(end: End) -> String {
-    let score = result(end).as_str();
-    match end {
-        End::Rules(outcome) => {
-            let who =
-                outcome.winner.map_or_else(|| "Draw".to_owned(), |color| format!("{} wins", player(color)));
-            format!("{who}: {}. {score}", reason_text(outcome.reason))
-        }
-        End::Resigned(color) => format!("{} resigns: {} wins. {score}", player(color), player(color.other())),
-        End::Claimed(color) => format!("{} claims the win. {score}", player(color)),
-        End::Told(_) => format!("The game is over: {score}"),
-    }
 }

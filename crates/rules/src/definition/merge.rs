@@ -20,6 +20,27 @@ pub(super) struct Family {
 /// The keys that a file says of itself alone.
 const OWN: [&str; 6] = ["title", "inventor", "year", "link", "about", "hints"];
 
+/// Keys of a piece that say how it moves.
+const MOVEMENT: [&str; 4] = ["moves", "first-moves", "leap-capture", "first-leap-capture"];
+/// Keys of a piece that are wrong when it moves otherwise.
+const FOLLOWING: [&str; 2] = ["about", "value"];
+
+/// Lays `over` over `tree`. What was inherited about a piece's moves and worth goes with its moves.
+fn lay(tree: &mut Table, over: &Table) {
+    let mine = tree.0.iter_mut().find(|e| &*e.key == "pieces").map(|e| &mut e.node.value);
+    if let (Some(Value::Table(mine)), Some(theirs)) = (mine, over.get("pieces").and_then(Node::table)) {
+        for entry in &mut mine.0 {
+            let theirs = theirs.get(&entry.key).and_then(Node::table);
+            if let (Value::Table(piece), Some(theirs)) = (&mut entry.node.value, theirs)
+                && MOVEMENT.iter().any(|key| theirs.get(key).is_some())
+            {
+                piece.0.retain(|e| !FOLLOWING.contains(&&*e.key));
+            }
+        }
+    }
+    tree.merge(over);
+}
+
 /// Reads the file `name` and the files that it extends.
 pub(super) fn family(
     name: &str,
@@ -67,7 +88,7 @@ pub(super) fn family(
     }
     let mut tree = trees.pop().unwrap_or_default();
     while let Some(over) = trees.pop() {
-        tree.merge(&over);
+        lay(&mut tree, &over);
     }
     Family { files, tree }
 }
@@ -83,7 +104,7 @@ impl Family {
                 t.get(option)?.table()?.get("values")?.table()?.get(value)?.table()?.get("set")
             });
             if let Some(set) = set.and_then(Node::table) {
-                tree.merge(set);
+                lay(&mut tree, set);
             }
         }
         tree

@@ -82,7 +82,8 @@ impl Canvas {
         let length = x.abs().max(y.abs()).max(1);
         let most = (FARTHEST / length).max(1);
         let end = match ray.max {
-            u8::MAX => (SLIDE / length).max(1).max((ray.min as i8).min(most)),
+            u8::MAX if length == 1 => SLIDE.max((ray.min as i8).min(most)),
+            u8::MAX => 2.min(most),
             max => i8::try_from(max).unwrap_or(most).min(most),
         };
         let mark = match (ray.moves, ray.captures) {

@@ -61,3 +61,53 @@ pub fn explain(variant: &Variant) -> Explanation {
         ending: ending::sentences(variant),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Library;
+
+    fn rules(game: &str) -> Explanation {
+        explain(&Variant::load(&Library::shipped(), game).expect("a shipped game"))
+    }
+
+    /// A diagram in letters: `o` moves, `x` captures, `*` both, `2` double step, `@` in passing.
+    fn drawn(diagram: &Diagram) -> Vec<String> {
+        let letter = |cell: &Cell| match cell.mark {
+            Mark::Nothing => '.',
+            Mark::Origin => 'O',
+            Mark::Moves => 'o',
+            Mark::Captures => 'x',
+            Mark::Both => '*',
+            Mark::DoubleStep => '2',
+            Mark::CapturesInPassing => '@',
+        };
+        diagram.cells.chunks(diagram.files).map(|rank| rank.iter().map(letter).collect()).collect()
+    }
+
+    #[test]
+    fn diagrams_tell_moves_from_captures() {
+        let pawn = |game: &str, name: usize| drawn(&rules(game).pieces[name].diagrams[0]);
+        assert_eq!(pawn("chess", 5), [".2.", "xox", ".O.", "..."]);
+        assert_eq!(pawn("near", 5), ["xox", ".O.", "..."]);
+        assert_eq!(pawn("berolina", 5), ["2...2", ".oxo.", "..O..", "....."]);
+        assert_eq!(pawn("forward", 0), ["***", "*O*", ".o."]);
+    }
+
+    #[test]
+    fn a_first_move_has_a_diagram_of_its_own() {
+        let unicorn = &rules("npnc-guarding").pieces[6].diagrams;
+        let captions: Vec<_> = unicorn.iter().map(|diagram| diagram.caption).collect();
+        assert_eq!(captions, [Some("first move"), Some("later")]);
+        assert_eq!(drawn(&unicorn[0]), [".o.o.", "o@.@o", "..O..", "o@.@o", ".o.o."]);
+        let corner = unicorn[1].cell(0, 0);
+        assert_eq!((corner.mark, corner.onward), (Mark::Both, Some((-1, 1))));
+    }
+
+    #[test]
+    fn a_piece_that_differs_by_player_is_told_twice() {
+        let sides: Vec<_> = rules("near-vs-normal").pieces.iter().filter_map(|note| note.side).collect();
+        assert_eq!(sides, Color::ALL);
+        assert!(rules("npnc").pieces.iter().all(|note| note.side.is_none()));
+    }
+}

@@ -76,6 +76,10 @@ fn paths(rules: &PieceRules, notes: &mut Vec<String>) {
         ),
         None => {}
     }
+    let leaps = |step: (i8, i8)| step.0.abs().max(step.1.abs()) > 1;
+    if rays().any(|ray| ray.path == Path::Clear && ray.max > 1 && leaps(ray.step)) {
+        notes.push("It can go on in leaps of one direction as long as it lands on empty squares.".to_owned());
+    }
     if rays().any(|ray| matches!(ray.path, Path::Lame { .. })) {
         notes.push("It does not leap: a piece on the square next to it blocks the way.".to_owned());
     }

@@ -311,7 +311,7 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
         let zone = |id| seen(color, shape, definition.rules(color, id).drop_zone);
         let zones = (0..definition.pieces.len()).filter(|&id| holds(id)).map(|id| (id, zone(id)));
         zones
-            .filter(|(id, zone)| !zone.is_empty() && !(definition.hands.prisoners && *id == Definition::KING))
+            .filter(|(id, zone)| !zone.is_empty() && (*id != Definition::KING || !definition.hands.prisoners))
             .collect()
     };
     by_player(definition, zones, |name, zones| placing(definition, name, &zones), out);

@@ -2,7 +2,7 @@
 
 use crate::definition::Definition;
 use crate::geometry::{Color, Square};
-use crate::position::{Position, Reason};
+use crate::position::{Move, Position, Reason};
 use crate::tables::{KING, Kind};
 
 impl Position {
@@ -201,8 +201,10 @@ impl Position {
             return self.why_no_castling();
         }
         let shape = self.variant().shape();
+        let stem = text.split('=').next().unwrap_or_default();
+        let stem = stem.trim_end_matches(|c: char| c.is_ascii_uppercase() || "+#!?".contains(c));
         let target =
-            (0..text.len()).filter(|&i| text.is_char_boundary(i)).find_map(|i| shape.parse(&text[i..]));
+            (0..stem.len()).filter(|&i| stem.is_char_boundary(i)).find_map(|i| shape.parse(&stem[i..]));
         let pieces = &self.definition().pieces;
         let piece = letter.and_then(|c| pieces.iter().find(|p| p.letter == c && !p.silent));
         match (piece, target) {
@@ -210,6 +212,13 @@ impl Position {
                 format!("no {} of {}'s can legally go to {}", piece.name, self.mover_name(), self.square(to))
             }
             (None, Some(to)) if letter.is_some_and(|c| c.is_ascii_lowercase()) => {
+                let silent = |kind: &Kind| pieces[self.variant().piece_of(*kind)].silent;
+                let own = |s: Square| self.piece_at(s).filter(|(_, color)| *color == self.turn());
+                let refusal =
+                    |s: Square| self.why_no_promotion(own(s).map(|(kind, _)| kind).filter(silent)?, s, to);
+                if let Some(reason) = shape.iter().find_map(refusal) {
+                    return reason;
+                }
                 format!("no pawn of {}'s can legally go to {} like that", self.mover_name(), self.square(to))
             }
             (None, Some(_)) if letter.is_some_and(|c| c.is_ascii_uppercase()) => {
@@ -217,11 +226,22 @@ impl Position {
                     pieces.iter().filter(|p| !p.silent).map(|p| p.letter.to_string()).collect();
                 format!("no piece has the letter {}; there are {}", letter.unwrap_or(' '), letters.join(" "))
             }
-            _ => match legal.first() {
+            _ => match self.plain_move().or(legal.first().cloned()) {
                 Some(example) => format!("not a move; write SAN or coordinates such as {example}"),
                 None => "there is no legal move".to_owned(),
             },
         }
+    }
+
+    /// The text of a legal move of a pawn, or what else SAN writes without a letter, as an example.
+    fn plain_move(&self) -> Option<String> {
+        let silent = |mv: &Move| {
+            let piece = self.piece_at(mv.from()).map(|(kind, _)| self.variant().piece_of(kind));
+            mv.drop().is_none()
+                && mv.entry().is_none()
+                && piece.is_some_and(|p| self.definition().pieces[p].silent)
+        };
+        self.legal_moves().into_iter().filter(silent).map(|mv| self.move_text(mv)).min()
     }
 
     fn why_no_castling(&self) -> String {

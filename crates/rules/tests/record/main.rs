@@ -1,4 +1,6 @@
 //! Records and the text of moves, over random games of every shipped game.
+//!
+//! `PROPTEST_CASES=100 cargo test --release --test record` plays more of them.
 
 mod moves;
 mod random;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use berolina_rules::Position;
 use proptest::prelude::*;
 
-use crate::random::{Chance, any_move, variants};
+use crate::random::{Chance, any_move, config, variants};
 
 /// Calls `check` with positions of a random game of every game.
 fn along_games(seed: u64, plies: usize, mut check: impl FnMut(&Position, &mut Chance)) {
@@ -49,7 +49,6 @@ fn a_fen_is_read_as_written(position: &Position) {
             assert_eq!(again, *position, "{}", at());
             assert_eq!(again.hash(), position.hash(), "{}", at());
         }
-        // A king that is gone twice, or left to be taken, is no start of a game.
         Err(error) => panic!("{}: {error}", at()),
     }
 }
@@ -96,7 +95,7 @@ fn what_is_near_a_move_is_refused(position: &Position, chance: &mut Chance) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(3))]
 
     #[test]
     fn moves_and_positions(seed: u64) {

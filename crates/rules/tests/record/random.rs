@@ -4,9 +4,17 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use berolina_rules::definition::OptionValues;
+use proptest::prelude::ProptestConfig;
+
 use berolina_rules::{Game, Library, Move, Position, Variant};
 
 pub(crate) static LIBRARY: LazyLock<Library> = LazyLock::new(Library::shipped);
+
+/// So many cases, or as many as `PROPTEST_CASES` says.
+pub(crate) fn config(cases: u32) -> ProptestConfig {
+    let told = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    ProptestConfig { cases: told.unwrap_or(cases), failure_persistence: None, ..ProptestConfig::default() }
+}
 
 /// Numbers by chance (SplitMix64).
 pub(crate) struct Chance(pub(crate) u64);

@@ -1,0 +1,179 @@
+//! Each subcommand as a script sees it: what it prints, how it fails.
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use common::{Folder, program, run, text};
+
+/// Bad input: the exit code is 2, standard output is empty, standard error one line that has these words.
+#[test]
+fn bad_input_is_answered_in_one_line() {
+    let home = Folder::new();
+    std::fs::write(home.0.join("bad.toml"), "extends = \"chess\"\ntitle = \"Bad\"\nstalemat = \"win\"\n")
+        .unwrap();
+    std::fs::write(home.0.join("bad.pgn"), "[Event \"Berolina\"]\n[Variant \"near\"]\n\n1. e4 e9 *\n")
+        .unwrap();
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["plya"], &["plya", "play"]),
+        (&["--nope"], &["--nope"]),
+        (&["play"], &["<GAME>", "berolina variants"]),
+        (&["play", "naer"], &["naer", "did you mean `near`?"]),
+        (&["rules", "near:wni=capture"], &["wni", "did you mean `win`?"]),
+        (&["moves", "near:win=chekmate"], &["chekmate", "did you mean `checkmate`?"]),
+        (&["moves", "near", "--fen", "8/8 w"], &["FEN", "fields"]),
+        (&["board", "near", "--fen", "8/rnbqkbnx/pppppppp/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1"], &["FEN", "x"]),
+        (&["board", "near", "--fn", "x"], &["--fn"]),
+        (&["perft", "near", "--depth", "x"], &["--depth", "whole number"]),
+        (&["perft", "near", "--depth", "99"], &["99", "0..=64"]),
+        (&["play", "near", "--color", "purple"], &["purple", "white", "black"]),
+        (&["play", "near", "--time", "-1"], &["-1", "seconds"]),
+        (&["play", "near", "--level", "9"], &["9", "1..=8"]),
+        (&["play", "near", "--fen", "x"], &["FEN"]),
+        (&["play", "--resume"], &["no unfinished game", "berolina play"]),
+        (&["play", "--resume=nothing.pgn"], &["nothing.pgn"]),
+        (&["play", "--resume=bad.pgn"], &["bad.pgn", "line 4", "e9"]),
+        (&["rules", "nothing.toml"], &["nothing.toml"]),
+        (&["rules", "bad.toml"], &["bad.toml:3:1", "E010", "did you mean `stalemate`?"]),
+        (&["check", "nothing.toml"], &["nothing.toml"]),
+        (&["check"], &["<FILE>"]),
+        (&["variants", "--variants", "nowhere"], &["nowhere"]),
+        (&["completions", "tcsh"], &["tcsh", "bash"]),
+    ];
+    for (arguments, words) in cases {
+        let output = run(&home, arguments, "");
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(output.stdout.is_empty(), "{arguments:?} wrote {}", text(&output.stdout));
+        assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+        for word in *words {
+            assert!(error.contains(word), "{arguments:?}: `{word}` is missing in: {error}");
+        }
+    }
+}
+
+#[test]
+fn without_arguments_it_welcomes() {
+    let output = run(&Folder::new(), &[], "");
+    assert!(output.status.success());
+    assert!(text(&output.stdout).contains("berolina play near"));
+}
+
+#[test]
+fn every_game_has_rules_without_escape_codes() {
+    let home = Folder::new();
+    let list = run(&home, &["variants"], "");
+    let list = text(&list.stdout);
+    assert!(list.lines().count() > 20);
+    for line in list.lines() {
+        let name = line.split('\t').next().unwrap();
+        let output = run(&home, &["rules", name], "");
+        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+        let page = text(&output.stdout);
+        for heading in ["START", "PIECES", "SPECIAL", "THE END"] {
+            assert!(page.contains(heading), "{name}: {heading}");
+        }
+        assert!(!page.contains('\x1b'), "{name}");
+        assert!(page.lines().all(|line| line.chars().count() <= 80 || line.starts_with("http")), "{name}");
+        let ascii = run(&home, &["rules", name, "--ascii"], "");
+        assert!(ascii.stdout.is_ascii(), "{name}");
+    }
+}
+
+#[test]
+fn rules_say_what_the_options_change() {
+    let home = Folder::new();
+    // Lines are joined, so that where they break does not matter.
+    let rules = |game: &str| {
+        let page = text(&run(&home, &["rules", game], "").stdout);
+        page.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let near = rules("near");
+    assert!(near.contains("You win by capturing the enemy king."));
+    assert!(near.contains("except to capture the king there"));
+    let mate = rules("near:win=checkmate");
+    assert!(mate.contains("You win by checkmate"));
+    assert!(!mate.contains("except to capture the king there"));
+    assert!(rules("near-vs-normal").contains("It does not capture en passant."));
+    assert!(rules("near-vs-normal:en-passant=on").contains("It captures en passant."));
+    assert!(rules("near-vs-normal:near-wins-by=checkmate").contains("White (near) wins by checkmate"));
+    assert!(rules("forward").contains("a rook for a captured queen"));
+    assert!(rules("forward").contains("No game is drawn."));
+    assert!(rules("npnc").contains("Each player starts with one jester in hand"));
+    assert!(rules("shatranj").contains("nothing left but the king loses"));
+}
+
+#[test]
+fn check_tells_every_fault_and_where() {
+    let home = Folder::new();
+    let source =
+        "extends = \"chess\"\ntitle = \"Bad\"\nabout = \"x\"\nstalemat = \"win\"\nstalemate = \"yes\"\n";
+    std::fs::write(home.0.join("bad.toml"), source).unwrap();
+    let output = run(&home, &["check", "bad.toml"], "");
+    let report = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(report.contains("bad.toml:4:1") && report.contains("^^^^^^^^"), "{report}");
+    assert!(report.contains("bad.toml:5:13"), "{report}");
+    assert!(!report.contains('\x1b'));
+    let output = run(&home, &["check", "near"], "");
+    assert!(output.status.success(), "{}", text(&output.stdout));
+}
+
+#[test]
+fn boards_have_coordinates_and_can_be_turned() {
+    let home = Folder::new();
+    let board = text(&run(&home, &["board", "npnc", "--ascii"], "").stdout);
+    assert!(board.contains("  1  R  N  U  Q  K  C  B  N  R\n     a  b  c  d  e  f  g  h  i\n"), "{board}");
+    assert!(board.contains("White has in hand: J"), "{board}");
+    let turned = text(&run(&home, &["board", "npnc", "--ascii", "--flip"], "").stdout);
+    assert!(turned.contains("  8  r  n  b  c  k  q  u  n  r\n     i  h  g"), "{turned}");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let home = Folder::new();
+    for arguments in
+        [&["rules", "npnc"][..], &["variants"], &["perft", "near", "-d", "3", "--divide"], &["man"]]
+    {
+        let mut child = program(&home)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // One byte is read, then the pipe is closed.
+        let mut out = BufReader::with_capacity(1, child.stdout.take().unwrap());
+        let _ = out.fill_buf();
+        drop(out);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn completions_and_manual_are_made() {
+    let home = Folder::new();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = run(&home, &["completions", shell], "");
+        assert!(output.status.success());
+        assert!(text(&output.stdout).contains("berolina"), "{shell}");
+    }
+    let page = text(&run(&home, &["man"], "").stdout);
+    for word in [".TH berolina 1", "BEROLINA PLAY", "resume", "XDG_DATA_HOME", "NO_COLOR"] {
+        assert!(page.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn perft_divides_and_shares_the_work() {
+    let home = Folder::new();
+    let output =
+        text(&run(&home, &["perft", "near", "--depth", "3", "--divide", "--threads", "2"], "").stdout);
+    let (total, counts) =
+        output.lines().rev().collect::<Vec<_>>().split_first().map(|(a, b)| (*a, b.to_vec())).unwrap();
+    let sum: u64 = counts.iter().map(|line| line.split('\t').nth(1).unwrap().parse::<u64>().unwrap()).sum();
+    assert!(total.starts_with(&format!("nodes {sum} ")), "{total}");
+}
