@@ -79,3 +79,21 @@ fn a_move_in_two_ways_is_one_move() {
     let position = checked_with(keys, "4k3/1p6/4P3/8/8/4K3 b - d3e4 0 1");
     assert_eq!(position.move_texts().iter().filter(|text| *text == "b5d3").count(), 1);
 }
+
+#[test]
+fn a_king_that_captures_en_passant_has_each_move_once() {
+    let position = checked_with("pieces.king.en-passant = true\n", "4k3/8/8/4pK2/8/8/8/8 w - e6 0 1");
+    assert_eq!(position.move_texts().iter().filter(|text| *text == "f5e6").count(), 1);
+}
+
+#[test]
+fn what_is_in_hand_attacks_nothing() {
+    let keys = "hand = { pieces = \"Q\" }\ninsufficient = false\n\
+                pieces.queen = { drops = \"none\", enters-for = { piece = \"P\", on = \"rank 2\" } }\n";
+    let position = checked_with(keys, "8/8/8/8/k7/8/P7/4K3[Q] w - - 0 1");
+    assert!(!position.king_attacked(berolina_rules::geometry::Color::Black));
+    assert!(
+        position.move_texts().contains(&"a2b3q".to_owned())
+            && !position.move_texts().contains(&"a2a4q".to_owned())
+    );
+}

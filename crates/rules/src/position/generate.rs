@@ -11,16 +11,16 @@ use super::moves::{Move, MoveList, Tag};
 use super::sink::{Count, Sink};
 use super::state::{NO_SQUARE, State};
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{CastlingTable, Double, KING, Kind, KindSet, Side, Steps, Tables, odd_targets};
+use crate::tables::{Double, KING, Kind, KindSet, Side, Steps, Tables, odd_targets};
 
 /// One call of the generator: the position, and what was computed about it.
-struct Generator<'a, S: Size> {
-    state: &'a State<S>,
-    tables: &'a Tables<S>,
-    side: &'a Side<S>,
-    us: Color,
+pub(super) struct Generator<'a, S: Size> {
+    pub(super) state: &'a State<S>,
+    pub(super) tables: &'a Tables<S>,
+    pub(super) side: &'a Side<S>,
+    pub(super) us: Color,
     own: S::Word,
-    occupied: S::Word,
+    pub(super) occupied: S::Word,
     empty: S::Word,
     /// The enemy king where it is lost by capture: taking it is always legal.
     prey: S::Word,
@@ -220,7 +220,7 @@ impl<'a, S: Size> Generator<'a, S> {
             let mut capturers = S::Word::EMPTY;
             self.state.en_passant_moves(self.tables, |mv| {
                 sink.one(mv);
-                if mv.entry().is_none() {
+                if mv.entry().is_none() && Some(mv.from()) != self.royal {
                     capturers |= S::Word::bit(mv.from());
                 }
             });
@@ -442,57 +442,6 @@ impl<'a, S: Size> Generator<'a, S> {
         }
     }
 
-    #[inline(always)]
-    fn castling<const RICH: bool, K: Sink<S::Word>>(&self, sink: &mut K) {
-        let rights = self.state.castling[self.us.index()];
-        if rights == [NO_SQUARE; 2] {
-            return;
-        }
-        for (wing, table) in self.side.castling.iter().enumerate() {
-            let (Some(table), true) = (table, rights[wing] != NO_SQUARE) else { continue };
-            let legal = if RICH && table.from.is_none() {
-                self.may_castle_shuffled(table, Square(rights[wing]))
-            } else {
-                (table.empty & self.occupied).is_empty()
-                    && !table
-                        .safe
-                        .iter()
-                        .any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
-                    && !(table.exposed && self.is_exposed(table, Square(rights[wing])))
-            };
-            if legal && let Some(king) = self.state.king(self.us) {
-                sink.one(Move::new(king, table.king_to, Tag::Castling, wing as u8));
-            }
-        }
-    }
-
-    /// Castling from any squares: all that king and rook pass or reach must be empty but for
-    /// themselves, and the king may not leave, pass or reach an attacked square.
-    fn may_castle_shuffled(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
-        let Some(king) = self.state.king(self.us) else { return false };
-        let tables = self.tables;
-        let span = |a, b| tables.between(a, b) | S::Word::bit(a) | S::Word::bit(b);
-        let themselves = S::Word::bit(king) | S::Word::bit(rook);
-        let way = span(king, table.king_to) | span(rook, table.rook_to);
-        if !(way & self.occupied & !themselves).is_empty() {
-            return false;
-        }
-        let without = self.occupied & !S::Word::bit(king);
-        !span(king, table.king_to)
-            .iter()
-            .any(|s| self.state.attacked(tables, s, self.us.other(), without | S::Word::bit(s)))
-            && !self.is_exposed(table, rook)
-    }
-
-    /// Whether the king would stand attacked after castling, by lines that the two open or hurdles that
-    /// they become.
-    fn is_exposed(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
-        let king = self.state.king(self.us).map_or(S::Word::EMPTY, S::Word::bit);
-        let left = self.occupied & !(king | S::Word::bit(rook));
-        let after = left | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
-        self.state.attacked(self.tables, table.king_to, self.us.other(), after)
-    }
-
     /// Mechanisms that most games lack.
     fn rare<K: Sink<S::Word>>(&self, movers: S::Word, sink: &mut K) {
         for &kind in &self.side.movers.odd {
@@ -564,7 +513,9 @@ impl<'a, S: Size> Generator<'a, S> {
                         quiet &= !S::Word::bit(mv.to());
                     }
                 });
-                let capture = self.capture & (line | self.prey | self.leaving());
+                // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
+                let spared = self.state.of_kind(KING) & !self.prey;
+                let capture = self.capture & (line | self.prey | self.leaving()) & !spared;
                 let to = self.targets(entry.kind, from, quiet, capture);
                 sink.moves(from, to, Tag::Entry, entry.kind);
                 for double in self.side.doubles.iter().filter(|d| d.kind == entry.kind) {

@@ -2,6 +2,7 @@
 
 pub(crate) mod any;
 mod attack;
+mod castle;
 mod game;
 mod generate;
 mod moves;

@@ -25,7 +25,9 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
             let after = from.play(mv);
             let captured = position.king(us.other()).is_some() && after.king(us.other()).is_none();
             let safe = !position.is_royal(us) || captured || !after.king_attacked(us);
-            if safe {
+            // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
+            let spared = captured && mv.entry().is_some() && position.is_royal(us.other());
+            if safe && !spared {
                 found.insert(from.move_text(mv), mv);
             }
         }

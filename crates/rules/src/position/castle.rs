@@ -1,0 +1,61 @@
+//! Castling moves.
+
+use super::generate::Generator;
+use super::moves::{Move, Tag};
+use super::sink::Sink;
+use super::state::NO_SQUARE;
+use crate::geometry::{Size, Square, Word};
+use crate::tables::CastlingTable;
+
+impl<S: Size> Generator<'_, S> {
+    #[inline(always)]
+    pub(super) fn castling<const RICH: bool, K: Sink<S::Word>>(&self, sink: &mut K) {
+        let rights = self.state.castling[self.us.index()];
+        if rights == [NO_SQUARE; 2] {
+            return;
+        }
+        for (wing, table) in self.side.castling.iter().enumerate() {
+            let (Some(table), true) = (table, rights[wing] != NO_SQUARE) else { continue };
+            let legal = if RICH && table.from.is_none() {
+                self.may_castle_shuffled(table, Square(rights[wing]))
+            } else {
+                (table.empty & self.occupied).is_empty()
+                    && !table
+                        .safe
+                        .iter()
+                        .any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
+                    && !(table.exposed && self.is_exposed(table, Square(rights[wing])))
+            };
+            if legal && let Some(king) = self.state.king(self.us) {
+                sink.one(Move::new(king, table.king_to, Tag::Castling, wing as u8));
+            }
+        }
+    }
+
+    /// Castling from any squares: all that king and rook pass or reach must be empty but for
+    /// themselves, and the king may not leave, pass or reach an attacked square.
+    fn may_castle_shuffled(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
+        let Some(king) = self.state.king(self.us) else { return false };
+        let tables = self.tables;
+        let span = |a, b| tables.between(a, b) | S::Word::bit(a) | S::Word::bit(b);
+        let themselves = S::Word::bit(king) | S::Word::bit(rook);
+        let way = span(king, table.king_to) | span(rook, table.rook_to);
+        if !(way & self.occupied & !themselves).is_empty() {
+            return false;
+        }
+        let without = self.occupied & !S::Word::bit(king);
+        !span(king, table.king_to)
+            .iter()
+            .any(|s| self.state.attacked(tables, s, self.us.other(), without | S::Word::bit(s)))
+            && !self.is_exposed(table, rook)
+    }
+
+    /// Whether the king would stand attacked after castling, by lines that the two open or hurdles that
+    /// they become.
+    fn is_exposed(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
+        let king = self.state.king(self.us).map_or(S::Word::EMPTY, S::Word::bit);
+        let left = self.occupied & !(king | S::Word::bit(rook));
+        let after = left | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
+        self.state.attacked(self.tables, table.king_to, self.us.other(), after)
+    }
+}
