@@ -77,7 +77,7 @@ fn invented_games() {
             scope.spawn(|| {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= wanted || wrong.load(Ordering::Relaxed) > 500 {
+                    if index >= wanted || wrong.load(Ordering::Relaxed) > 5 {
                         return;
                     }
                     let seed = seed | index as u64;
@@ -93,5 +93,7 @@ fn invented_games() {
         }
     });
     assert_eq!(wrong.into_inner(), 0, "games are played wrongly; what stands above says which");
-    assert!(played.into_inner() > wanted / 3, "too few of the games can be played");
+    let played = played.into_inner();
+    println!("{played} of {wanted} games can be played");
+    assert!(played > wanted / 4, "too few of the games can be played");
 }

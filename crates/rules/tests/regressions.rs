@@ -8,7 +8,19 @@ use common::position;
 
 /// The position of a shipped game, with everything checked that must hold in any.
 fn checked(game: &str, fen: &str) -> Position {
-    let definition = Library::shipped().load(game).unwrap_or_else(|e| panic!("{game}: {e}"));
+    checked_in(&Library::shipped(), game, fen)
+}
+
+/// The same for chess with some keys changed.
+fn checked_with(keys: &str, fen: &str) -> Position {
+    let mut library = Library::shipped();
+    let text = format!("extends = \"chess\"\ntitle = \"Changed\"\nabout = \"A test.\"\n{keys}");
+    library.add_text("changed", &text).expect("a good name");
+    checked_in(&library, "changed", fen)
+}
+
+fn checked_in(library: &Library, game: &str, fen: &str) -> Position {
+    let definition = library.load(game).unwrap_or_else(|e| panic!("{game}: {e}"));
     let subject = Subject::new(definition);
     let position = Position::from_fen(&subject.variant, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
     position::check(&position, &subject.free);
@@ -27,4 +39,43 @@ fn a_leap_over_one_checker_may_block_the_other() {
 fn castling_ends_on_the_same_squares_from_every_start_of_chess960() {
     let chess960 = Variant::load(&Library::shipped(), "chess960:position=0").expect("a shipped game");
     assert_eq!(chess960.start().fen(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
+}
+
+#[test]
+fn a_prisoner_that_only_enters_by_exchange_may_lie_in_hand() {
+    let keys = "insufficient = false\nhand = { prisoners = true }\npieces.queen.enters-for = { piece = \"P\", on = \"rank 2\" }\n";
+    let position = checked_with(keys, "4k3/8/8/3q4/4P3/8/8/4K3[] w - - 0 1");
+    let after = position.play(position.parse_move("e4d5").expect("a capture"));
+    assert_eq!(after.fen(), "4k3/8/8/3P4/8/8/8/4K3[Q] b - - 0 1");
+    checked_with(keys, &after.fen());
+}
+
+#[test]
+fn a_king_in_check_may_flee_by_a_double_step() {
+    let keys = "castling = false\npieces.king.double-step = { moves = \"fW\", from = \"rank 1\" }\n";
+    let position = checked_with(keys, "4k3/8/8/8/8/8/8/r3K3 w - - 0 1");
+    assert_eq!(position.move_texts(), ["e1d2", "e1e2", "e1e3", "e1f2"]);
+    let position = checked_with(keys, "4k3/8/8/8/8/r7/8/4K3 w - - 0 1");
+    assert!(!position.move_texts().contains(&"e1e3".to_owned()), "the rook guards it");
+}
+
+#[test]
+fn castling_with_a_rook_inside_may_open_a_line_to_the_king() {
+    let keys = "array = [\"1NBQKBRN\", \"PPPPPPPP\"]\ncastling.queen-side = false\n\
+                castling.king-side = { king = \"e1\", rook = \"g1\", king-to = \"g1\", rook-to = \"f1\" }\n";
+    assert!(checked_with(keys, "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1").move_texts().contains(&"e1g1".to_owned()));
+    assert!(!checked_with(keys, "4k3/8/8/8/8/8/8/4K1Rr w K - 0 1").move_texts().contains(&"e1g1".to_owned()));
+}
+
+#[test]
+fn a_move_in_two_ways_is_one_move() {
+    // Its slide and its ride come to the same squares.
+    let position = checked_with("pieces.queen.moves = \"QD0\"\n", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
+    assert_eq!(position.move_texts().iter().filter(|text| *text == "a1a3").count(), 1);
+    // A double step comes to the square of a capture en passant by a slide.
+    let keys = "array = [\"RNBQKBNR\", \"PPPPPPPP\"]\nboard.ranks = 6\npromotion.on = \"last rank\"\n\
+                pieces.pawn.moves = \"fmRfcB\"\n\
+                pieces.pawn.double-step = { moves = \"fF\", from = \"rank 2\", en-passant = true }\n";
+    let position = checked_with(keys, "4k3/1p6/4P3/8/8/4K3 b - d3e4 0 1");
+    assert_eq!(position.move_texts().iter().filter(|text| *text == "b5d3").count(), 1);
 }

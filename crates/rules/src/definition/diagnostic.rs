@@ -52,6 +52,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E090", "a hand with too many pieces of a kind"),
     ("E091", "an exchange for a king or for the same piece"),
     ("E092", "a king with a rule that no king can have"),
+    ("E093", "two moves that would be written alike"),
     ("E094", "pieces in hand that can never all be placed"),
     ("E100", "too many options or values"),
     ("E101", "the default is not among the values"),

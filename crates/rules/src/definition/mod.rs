@@ -6,6 +6,7 @@
 //!
 //! Start with [`Library`].
 
+mod alike;
 pub mod betza;
 mod check;
 mod diagnostic;

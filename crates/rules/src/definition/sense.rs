@@ -129,7 +129,7 @@ fn men(d: &Definition) -> Vec<Man> {
     men
 }
 
-fn place_of(r: &Reader<'_>, tree: &Table, letter: char) -> Place {
+pub(super) fn place_of(r: &Reader<'_>, tree: &Table, letter: char) -> Place {
     let pieces = tree.get("pieces").and_then(Node::table);
     let mut entries = pieces.iter().flat_map(|t| &t.0);
     let found = entries.find(|e| {

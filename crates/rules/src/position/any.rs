@@ -341,7 +341,7 @@ impl Variant {
     }
 
     /// For each colour and piece how many can be in hand: what the game starts with, or any number
-    /// of what can be taken prisoner and placed.
+    /// where pieces are taken prisoner.
     pub(crate) fn hand_limits(&self) -> [Vec<u8>; 2] {
         let definition = self.definition();
         let start = &definition.start;
@@ -353,8 +353,7 @@ impl Variant {
                     Color::White => piece.letter,
                     Color::Black => piece.letter.to_ascii_lowercase(),
                 };
-                let placeable = !definition.rules(color, id).drop_zone.is_empty();
-                if definition.hands.prisoners && placeable && id != usize::from(KING) {
+                if definition.hands.prisoners && id != usize::from(KING) {
                     return crate::definition::MAX_HAND;
                 }
                 hand.chars().filter(|&c| c == letter).count() as u8

@@ -403,7 +403,10 @@ impl<'a, S: Size> Generator<'a, S> {
     fn king<const RICH: bool, K: Sink<S::Word>>(&self, king: Square, sink: &mut K) {
         let them = self.us.other();
         let enemy = self.state.of(them);
-        let to = self.targets(KING, king, self.empty, enemy);
+        let mut to = self.targets(KING, king, self.empty, enemy);
+        if RICH {
+            self.rare_king_moves(king, &mut to, sink);
+        }
         let gone = self.occupied & !S::Word::bit(king);
         let leaving = if RICH { self.leaving() } else { S::Word::EMPTY };
         let mut safe = to & self.prey;
@@ -414,10 +417,28 @@ impl<'a, S: Size> Generator<'a, S> {
             }
         }
         self.piece(KING, king, safe, sink);
-        if RICH && !self.side.masks[usize::from(KING)].odd.is_empty() {
-            let mut list = MoveList::new();
-            self.odd(KING, king, self.empty, enemy, &mut list);
-            list.into_iter().filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
+    }
+
+    /// Odd moves and double steps of a king that may not be left attacked. Takes out of `to` the square
+    /// where it captures en passant.
+    fn rare_king_moves<K: Sink<S::Word>>(&self, king: Square, to: &mut S::Word, sink: &mut K) {
+        let mut list = MoveList::new();
+        if !self.side.masks[usize::from(KING)].odd.is_empty() {
+            self.odd(KING, king, self.empty, self.state.of(self.us.other()), &mut list);
+        }
+        if self.tables.features.royal_doubles {
+            for double in self.side.doubles.iter().filter(|d| d.kind == KING) {
+                let passed = (S::Word::bit(king) & double.from).rotate(double.shift) & self.empty;
+                list.moves(king, passed.rotate(double.shift) & self.empty, Tag::Plain, 0);
+            }
+        }
+        list.into_iter().filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
+        if self.tables.features.quiet_en_passant {
+            self.state.en_passant_moves(self.tables, |mv| {
+                if mv.from() == king && mv.entry().is_none() {
+                    *to &= !S::Word::bit(mv.to());
+                }
+            });
         }
     }
 
@@ -437,6 +458,7 @@ impl<'a, S: Size> Generator<'a, S> {
                         .safe
                         .iter()
                         .any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
+                    && !(table.exposed && self.is_exposed(table, Square(rights[wing])))
             };
             if legal && let Some(king) = self.state.king(self.us) {
                 sink.one(Move::new(king, table.king_to, Tag::Castling, wing as u8));
@@ -455,13 +477,20 @@ impl<'a, S: Size> Generator<'a, S> {
         if !(way & self.occupied & !themselves).is_empty() {
             return false;
         }
-        let them = self.us.other();
         let without = self.occupied & !S::Word::bit(king);
-        let after = (self.occupied & !themselves) | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
         !span(king, table.king_to)
             .iter()
-            .any(|s| self.state.attacked(tables, s, them, without | S::Word::bit(s)))
-            && !self.state.attacked(tables, table.king_to, them, after)
+            .any(|s| self.state.attacked(tables, s, self.us.other(), without | S::Word::bit(s)))
+            && !self.is_exposed(table, rook)
+    }
+
+    /// Whether the king would stand attacked after castling, by lines that the two open or hurdles that
+    /// they become.
+    fn is_exposed(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
+        let king = self.state.king(self.us).map_or(S::Word::EMPTY, S::Word::bit);
+        let left = self.occupied & !(king | S::Word::bit(rook));
+        let after = left | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
+        self.state.attacked(self.tables, table.king_to, self.us.other(), after)
     }
 
     /// Mechanisms that most games lack.
@@ -499,7 +528,9 @@ impl<'a, S: Size> Generator<'a, S> {
     ) {
         let rays = &self.side.masks[usize::from(kind)].odd;
         let targets = odd_targets(self.tables, rays, from, self.occupied);
+        // What it reaches along lines and by leaps as well is made there.
         let mut to = (targets.quiet & quiet) | (targets.attacked & capture);
+        to &= !self.targets(kind, from, quiet, capture);
         let enemy = self.state.of(self.us.other());
         for (over, reached) in targets.over {
             if !enemy.has(over) {

@@ -2,12 +2,12 @@
 
 use std::array;
 
-use super::movement::{mirrored, step};
+use super::movement::{is_odd, mirrored, step};
 use super::{
     Attackers, CastlingTable, Double, EntryTable, Features, KING, Keys, Kind, KindInfo, KindMasks, KindSet,
     KindState, Movers, NO_KIND, Side, Tables,
 };
-use crate::definition::{Castling, ClockEnd, Definition, KingLoss, Piece, PieceId, Ray};
+use crate::definition::{Castling, ClockEnd, Definition, KingLoss, Piece, PieceId, PieceRules, Ray};
 use crate::geometry::{
     Color, DIAGONAL, Lines, ORTHOGONAL, Shape, Size, Square, SquareSet, Table, Word, walk,
 };
@@ -206,7 +206,7 @@ fn side<S: Size>(
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),
         goal_kinds: player.goal.as_ref().map_or(0, |goal| set_of(goal.pieces.iter().copied(), kinds)),
         castling: array::from_fn(|wing| {
-            player.castling[wing].as_ref().map(|castling| castling_table::<S>(castling, between))
+            player.castling[wing].as_ref().map(|castling| castling_table::<S>(definition, castling, between))
         }),
         clock_captures: set_of(definition.clock.captures.iter().copied(), kinds),
         clock_moves: set_of(definition.clock.moves.iter().copied(), kinds),
@@ -246,7 +246,18 @@ fn entries<W: Word>(definition: &Definition, color: Color) -> Vec<EntryTable<W>>
     definition.pieces.iter().enumerate().filter_map(entry).collect()
 }
 
-fn castling_table<S: Size>(castling: &Castling, between: &[S::BySquare<S::Word>]) -> CastlingTable<S::Word> {
+fn castling_table<S: Size>(
+    definition: &Definition,
+    castling: &Castling,
+    between: &[S::BySquare<S::Word>],
+) -> CastlingTable<S::Word> {
+    let shape = definition.shape;
+    let at_edge = |rook: Square| shape.file(rook) == 0 || shape.file(rook) + 1 == shape.files;
+    let rays = |rules: &PieceRules| {
+        let first = rules.first_moves.iter().flat_map(|moves| &moves.rays);
+        rules.moves.rays.iter().chain(first).any(is_odd)
+    };
+    let odd = definition.pieces.iter().any(|piece| piece.rules.iter().any(rays));
     let span = |a: Square, b: Square| *between[a.index()].at(b.index()) | S::Word::bit(a) | S::Word::bit(b);
     let (mut empty, mut safe) = (S::Word::EMPTY, S::Word::EMPTY);
     if let Some((king, rook)) = castling.from {
@@ -261,6 +272,7 @@ fn castling_table<S: Size>(castling: &Castling, between: &[S::BySquare<S::Word>]
         rook: castling.rook as Kind,
         empty,
         safe,
+        exposed: odd || castling.from.is_none_or(|(_, rook)| !at_edge(rook)),
     }
 }
 
@@ -276,6 +288,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         odd: any(&|s| !s.movers.odd.is_empty()),
         in_place: any(&|s| s.in_place != 0),
         quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
+        royal_doubles: any(&|s| s.doubles.iter().any(|double| double.kind == KING)),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
     }
@@ -292,6 +305,16 @@ fn any_quiet_en_passant<S: Size>(side: &Side<S>) -> bool {
             || shared(&m.quiet_orthogonal, &m.capture_orthogonal)
             || shared(&m.quiet_diagonal, &m.capture_diagonal)
             || !m.odd.is_empty()
+            || side.doubles.iter().any(|double| double.kind == kind && captures_doubly(double, m))
+    })
+}
+
+/// Whether a double step goes where the piece can also capture.
+fn captures_doubly<S: Size>(double: &Double<S::Word>, masks: &KindMasks<S>) -> bool {
+    double.from.iter().any(|from| {
+        let captures = [&masks.capture_leap, &masks.capture_orthogonal, &masks.capture_diagonal];
+        let to = S::Word::bit(from).rotate(double.shift).rotate(double.shift);
+        captures.iter().any(|table| !(*table.at(from.index()) & to).is_empty())
     })
 }
 

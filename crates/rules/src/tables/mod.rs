@@ -118,6 +118,8 @@ pub struct Features {
     pub in_place: bool,
     /// A piece may both capture en passant and step quietly to the same square.
     pub quiet_en_passant: bool,
+    /// A king may move twice at once.
+    pub royal_doubles: bool,
     /// Castling with kings and rooks in shuffled places.
     pub shuffled_castling: bool,
     /// The clock ends in a claim, so the last capturer is part of the state.
@@ -136,6 +138,7 @@ impl Features {
             || self.odd
             || self.in_place
             || self.quiet_en_passant
+            || self.royal_doubles
             || self.shuffled_castling
             || self.claims)
     }
@@ -323,6 +326,8 @@ pub struct CastlingTable<W> {
     pub empty: W,
     /// The squares that must not be attacked, where the start is fixed.
     pub safe: W,
+    /// Castling may expose the king to what did not attack its way before.
+    pub exposed: bool,
 }
 
 /// Random numbers that are combined to a position's hash (Zobrist's method).

@@ -36,6 +36,11 @@ fn shelf(ray: &Ray) -> Shelf {
     }
 }
 
+/// Whether a ray is none of a leap, a slide along ranks and files, and one along diagonals.
+pub(super) fn is_odd(ray: &Ray) -> bool {
+    matches!(shelf(ray), Shelf::Odd)
+}
+
 impl<S: Size> KindMasks<S> {
     /// The tables of a piece with these rays (already mirrored).
     pub(super) fn new(shape: Shape, rays: &[Ray], promotes: bool) -> Self {

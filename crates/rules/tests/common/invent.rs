@@ -18,6 +18,9 @@ const KINGS: [&str; 6] = ["K", "K", "K", "fsWfFbmW", "KmD", "KN"];
 const STEPS: [&str; 5] = ["fW", "fF", "sW", "W", "fN"];
 const REGIONS: [&str; 6] = ["last rank", "rank 1", "ranks 1-2", "ranks 2-3", "all", "file b"];
 
+/// How seldom kings move twice at once; a king cannot be captured en passant.
+const KING_RARELY: usize = 12;
+
 /// The text of a variant file. It may be faulty: not all mechanisms go together.
 pub fn text(random: &mut Random) -> String {
     let (files, ranks) = (5 + random.below(6), 5 + random.below(5));
@@ -32,11 +35,11 @@ pub fn text(random: &mut Random) -> String {
     let _ = writeln!(text, "stalemate = \"{}\"", random.pick(&["draw", "loss", "win"]));
     let _ = writeln!(text, "king-lost-by = \"{}\"", random.pick(&["checkmate", "checkmate", "capture"]));
     if random.one_in(3) {
-        let region = random.pick(&REGIONS);
+        let region = random.pick(&["last rank", "last rank", "rank 4"]);
         let _ =
             writeln!(text, "goal = {{ pieces = \"{}\", on = \"{region}\" }}", random.pick(&["K", "P", "KP"]));
     }
-    if random.one_in(4) {
+    if random.one_in(6) {
         text += "bare-king = \"loss\"\n";
     }
     if random.one_in(3) {
@@ -48,7 +51,10 @@ pub fn text(random: &mut Random) -> String {
     castling(&mut text, random, &array);
     let _ =
         writeln!(text, "[pieces.king]\nletter = \"K\"\nroyal = true\nmoves = \"{}\"", random.pick(&KINGS));
-    double_step(&mut text, random, 12);
+    if random.one_in(8) {
+        text += "en-passant = true\n";
+    }
+    double_step(&mut text, random, KING_RARELY);
     for piece in &pieces {
         self::piece(&mut text, random, *piece);
     }
@@ -85,9 +91,9 @@ fn promotion(text: &mut String, random: &mut Random, pieces: &[char]) {
     let _ = writeln!(
         text,
         "[promotion]\nto = \"{to}\"\non = \"{}\"",
-        random.pick(&["last rank", "last rank", "rank 4"])
+        random.pick(&["last rank", "last rank", "last rank", "rank 4"])
     );
-    if random.one_in(3) {
+    if random.one_in(6) {
         *text += "optional = \"ranks 3-4\"\n";
     }
     if random.one_in(3) {
@@ -96,7 +102,7 @@ fn promotion(text: &mut String, random: &mut Random, pieces: &[char]) {
     if random.one_in(3) {
         *text += "in-place = true\n";
     }
-    if random.one_in(4) {
+    if random.one_in(4) && text.contains("prisoners") {
         *text += "reverts = true\n";
     }
 }
@@ -128,7 +134,7 @@ fn piece(text: &mut String, random: &mut Random, letter: char) {
     let name = letter.to_ascii_lowercase();
     let _ =
         writeln!(text, "[pieces.piece-{name}]\nletter = \"{letter}\"\nmoves = \"{}\"", random.pick(&MOVES));
-    if random.one_in(5) {
+    if random.one_in(5) && !text.contains("prisoners") {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&MOVES));
         if random.one_in(2) {
             leap(text, random, "first-leap-capture");
@@ -140,14 +146,14 @@ fn piece(text: &mut String, random: &mut Random, letter: char) {
     if random.one_in(6) {
         let _ = writeln!(text, "leaves = \"{}\"", random.pick(&["P", "R", "B"]));
     }
-    if random.one_in(8) {
+    if letter != 'R' && random.one_in(8) && !text.contains("reverts") {
         *text += "promotes = \"R\"\n";
     }
     if random.one_in(8) {
         *text += "en-passant = true\n";
     }
     double_step(text, random, 8);
-    if random.one_in(8) {
+    if random.one_in(8) && !text.contains("placement") {
         let _ = writeln!(text, "enters-for = {{ piece = \"P\", on = \"{}\" }}", random.pick(&REGIONS));
     }
 }
@@ -161,8 +167,9 @@ fn leap(text: &mut String, random: &mut Random, key: &str) {
 
 fn double_step(text: &mut String, random: &mut Random, rarely: usize) {
     if random.one_in(rarely) {
-        let (moves, from) = (random.pick(&STEPS), random.pick(&["rank 2", "rank 2", "ranks 1-3", "all"]));
-        let capturable = !random.one_in(4);
+        let (moves, from) =
+            (random.pick(&STEPS), random.pick(&["rank 2", "rank 2", "rank 2", "ranks 1-3", "all"]));
+        let capturable = rarely != KING_RARELY && !random.one_in(4);
         let _ = writeln!(
             text,
             "double-step = {{ moves = \"{moves}\", from = \"{from}\", en-passant = {capturable} }}"

@@ -8,7 +8,7 @@ mod start;
 use super::merge::with_army;
 use super::reader::Reader;
 use super::syntax::{Node, Table};
-use super::{Definition, GameOption, Hands, Text, exclusions, names, sense};
+use super::{Definition, GameOption, Hands, Text, alike, exclusions, names, sense};
 use crate::geometry::{Color, MAX_SQUARES, Shape};
 
 /// What is being read: the game and each player's view of it.
@@ -62,6 +62,7 @@ pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definit
         hands,
     };
     sense::check(r, &definition, tree);
+    alike::check(r, &definition, tree);
     exclusions::check(r, &definition, tree, source.option_keys);
     Some(definition)
 }

@@ -1,0 +1,165 @@
+//! Whether every move of a game can be told from the others by its text, which names the squares that
+//! a piece leaves and reaches.
+
+use super::reader::Reader;
+use super::syntax::{Node, Place, Table};
+use super::{Definition, Path, Piece, PieceId, PieceRules, Ray, names, sense};
+use crate::geometry::{Color, Square, SquareSet};
+
+/// Reports two moves of one piece that would be written alike.
+pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table) {
+    for (id, piece) in d.pieces.iter().enumerate() {
+        let place = sense::place_of(r, tree, piece.letter);
+        for color in Color::ALL {
+            if let Some(said) = alike(piece, &piece.rules[color.index()]) {
+                fault(r, &place, &said);
+            }
+            if enters_as_promotion(d, id, color) {
+                let name = names::shown(&piece.name);
+                fault(
+                    r,
+                    &place,
+                    &format!("the {name} enters where the piece before it could promote to it as well"),
+                );
+            }
+        }
+    }
+    for color in Color::ALL {
+        if passes_promotion(d, color) {
+            let place = tree.entry("promotion").map_or(r.nowhere(), |e| e.place.clone());
+            let message = "a square of promotion can be captured on en passant".to_owned();
+            let hint = "such a capture does not promote: keep promotion away from double steps".to_owned();
+            r.fault("E093", &place, message, Some(hint));
+        }
+        if let Some(said) = castling_alike(d, color) {
+            let king = sense::place_of(r, tree, d.pieces[Definition::KING].letter);
+            let wing = tree.get("castling").and_then(Node::table).and_then(|t| t.0.first());
+            let place = r.nearest(&[wing.map(|e| e.place.clone()), Some(king)]);
+            fault(r, &place, &said);
+        }
+    }
+}
+
+fn fault(r: &mut Reader<'_>, place: &Place, said: &str) {
+    let hint = "a move is told by the squares that it leaves and reaches: remove one of the two".to_owned();
+    r.fault("E093", place, said.to_owned(), Some(hint));
+}
+
+/// Two moves of a piece from one square to another, in words.
+fn alike(piece: &Piece, rules: &PieceRules) -> Option<String> {
+    let name = names::shown(&piece.name);
+    for moves in [Some(&rules.moves), rules.first_moves.as_ref()].into_iter().flatten() {
+        let reach = |(x, y)| moves.rays.iter().any(|ray| goes_quietly(ray, (x, y)));
+        let doubles = rules.double_step.iter().flat_map(|double| &double.steps);
+        if doubles.into_iter().any(|&(x, y)| reach((2 * x, 2 * y))) {
+            return Some(format!("a double step of the {name} is one of its other moves as well"));
+        }
+        let doubles = || rules.double_step.iter().flat_map(|double| &double.steps);
+        for leap in &moves.rays {
+            let Path::Over { square, .. } = leap.path else { continue };
+            let other = |ray: &Ray| {
+                !matches!(ray.path, Path::Over { .. }) && goes_quietly(ray, leap.step) && !passes(ray, square)
+            };
+            let double = |&(x, y): &(i8, i8)| (2 * x, 2 * y) == leap.step && (x, y) != square;
+            if moves.rays.iter().any(other) || doubles().any(double) {
+                return Some(format!("a leap of the {name} that captures is one of its other moves as well"));
+            }
+        }
+    }
+    None
+}
+
+/// Whether a piece promotes by a move from one square to another to what may enter there in its place
+/// and move to the same square.
+fn enters_as_promotion(d: &Definition, id: PieceId, color: Color) -> bool {
+    let Some(entry) = d.rules(color, id).entry else { return false };
+    let leaving = d.rules(color, entry.exchanges);
+    let promotion = &d.players[color.index()].promotion;
+    let zone = SquareSet(promotion.forced.0 | promotion.optional.0);
+    let up = if color == Color::White { 1 } else { -1 };
+    let promotes = |from: Square| {
+        leaving.moves.rays.iter().any(|ray| {
+            let mut at = from;
+            (1..=ray.max).any(|_| match d.shape.offset(at, ray.step.0, ray.step.1 * up) {
+                Some(next) => {
+                    at = next;
+                    zone.contains(next)
+                }
+                None => false,
+            })
+        })
+    };
+    leaving.promotes_to.contains(&id) && entry.from.iter().any(promotes)
+}
+
+/// Castling moves that are written alike, or like a step of the king.
+fn castling_alike(d: &Definition, color: Color) -> Option<String> {
+    let castling = d.players[color.index()].castling;
+    let rules = d.rules(color, Definition::KING);
+    let forward = |rank: i8| if color == Color::White { rank } else { -rank };
+    for table in castling.into_iter().flatten() {
+        let Some((king, _)) = table.from else { continue };
+        let file = |s| d.shape.file(s) as i8;
+        let rank = |s| d.shape.rank(s) as i8;
+        let way = (file(table.king_to) - file(king), forward(rank(table.king_to) - rank(king)));
+        let doubles = rules.double_step.iter().flat_map(|double| &double.steps);
+        if rules.moves.rays.iter().any(|ray| goes_quietly(ray, way))
+            || doubles.into_iter().any(|&(x, y)| (2 * x, 2 * y) == way)
+        {
+            return Some("castling takes the king where it can go by itself".to_owned());
+        }
+    }
+    match castling {
+        [Some(a), Some(b)] if a.from.is_some() && a.from.map(|f| f.0) == b.from.map(|f| f.0) => {
+            (a.king_to == b.king_to).then(|| "castling takes the king to one square on both sides".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// Whether a piece that promotes may capture en passant where it does.
+fn passes_promotion(d: &Definition, color: Color) -> bool {
+    let promotion = &d.players[color.index()].promotion;
+    let zone = SquareSet(promotion.forced.0 | promotion.optional.0);
+    let captures = |piece: &Piece| {
+        let rules = &piece.rules[color.index()];
+        rules.en_passant && !rules.promotes_to.is_empty()
+    };
+    let up = if color == Color::White { -1 } else { 1 };
+    let passed = |piece: &Piece| {
+        let double =
+            piece.rules[color.other().index()].double_step.as_ref().filter(|double| double.en_passant);
+        double.is_some_and(|double| {
+            double.from.iter().any(|from| {
+                let mut squares = double.steps.iter().filter_map(|&(x, y)| {
+                    let passed = d.shape.offset(from, x, y * up)?;
+                    d.shape.offset(passed, x, y * up).map(|_| passed)
+                });
+                squares.any(|square| zone.contains(square))
+            })
+        })
+    };
+    d.pieces.iter().any(captures) && d.pieces.iter().any(passed)
+}
+
+/// How often a ray repeats its step to come to an offset.
+fn steps(ray: &Ray, (x, y): (i8, i8)) -> Option<i8> {
+    (i8::try_from(ray.min).ok()?..=i8::try_from(ray.max.min(16)).ok()?)
+        .find(|&n| (ray.step.0 * n, ray.step.1 * n) == (x, y))
+}
+
+/// Whether a ray may go to an empty square at an offset.
+fn goes_quietly(ray: &Ray, to: (i8, i8)) -> bool {
+    let leaps = !matches!(ray.path, Path::Over { must_capture: true, .. });
+    ray.moves && leaps && steps(ray, to).is_some()
+}
+
+/// Whether a ray needs a square on its way to be empty.
+fn passes(ray: &Ray, square: (i8, i8)) -> bool {
+    match ray.path {
+        Path::Clear => (1..i8::try_from(ray.max.min(16)).unwrap_or(1))
+            .any(|n| (ray.step.0 * n, ray.step.1 * n) == square),
+        Path::Lame { via } => via == square,
+        Path::Cannon | Path::Grasshopper | Path::Over { .. } => false,
+    }
+}
