@@ -97,3 +97,16 @@ fn what_is_in_hand_attacks_nothing() {
             && !position.move_texts().contains(&"a2a4q".to_owned())
     );
 }
+
+#[test]
+fn a_capture_en_passant_promotes_where_pieces_promote() {
+    let keys = "promotion = { on = \"last rank\", optional = \"rank 6\", to = \"QN\" }";
+    let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    let position = checked_with(keys, fen);
+    let captures: Vec<_> = position.move_texts().into_iter().filter(|text| text.contains("d6")).collect();
+    assert_eq!(captures, ["e5d6", "e5d6n", "e5d6q"]);
+    let after = position.play(position.parse_san("exd6=Q").expect("it may promote"));
+    assert_eq!(after.fen(), "4k3/8/3Q4/8/8/8/8/4K3 b - - 0 1");
+    let forced = checked_with("promotion.on = \"ranks 6-8\"", fen);
+    assert!(forced.parse_move("e5d6").is_err() && forced.parse_move("e5d6q").is_ok());
+}

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use berolina_rules::geometry::Color;
-use berolina_rules::notation::pgn::{self, GameResult, MoveText, Node};
-use berolina_rules::{Game, Library, Position, Variant};
+use berolina_rules::notation::pgn::{self, GameResult};
+use berolina_rules::notation::record::MoveStyle;
+use berolina_rules::{Catalog, Game, Library, Record};
 
 use super::opponent::Strength;
 use super::store;
@@ -30,43 +31,30 @@ pub(crate) struct Settings {
 
 /// The game as PGN.
 pub(crate) fn write(game: &Game, settings: &Settings, result: GameResult, comment: Option<&str>) -> String {
-    let mut out = pgn::Game::default();
+    let mut record = Record::from_game(game);
     let name = |color: Color| if settings.computer[color.index()] { COMPUTER } else { PERSON };
-    let variant = game.start().variant();
-    out.set_tag("Event", "Berolina, casual game");
-    out.set_tag("Date", &settings.date);
-    out.set_tag("Round", "-");
-    out.set_tag("White", name(Color::White));
-    out.set_tag("Black", name(Color::Black));
-    out.set_tag("Result", result.as_str());
-    out.set_tag("Variant", variant.definition().full_name());
-    if *game.start() != variant.start() {
-        out.set_tag("SetUp", "1");
-        out.set_tag("FEN", game.start().fen());
-    }
+    record.set_tag("Event", "Berolina, casual game");
+    record.set_tag("Date", &settings.date);
+    record.set_tag("Round", "-");
+    record.set_tag("White", name(Color::White));
+    record.set_tag("Black", name(Color::Black));
     match settings.strength {
-        Strength::Level(level) => out.set_tag("ComputerLevel", level.to_string()),
-        Strength::Time(time) => out.set_tag("ComputerSeconds", time.as_secs_f64().to_string()),
+        Strength::Level(level) => record.set_tag("ComputerLevel", level.to_string()),
+        Strength::Time(time) => record.set_tag("ComputerSeconds", time.as_secs_f64().to_string()),
     }
     if settings.game.contains(".toml") {
-        out.set_tag("VariantFile", &settings.game);
+        record.set_tag("VariantFile", &settings.game);
     }
     for (i, path) in settings.variants.iter().enumerate() {
-        out.set_tag(&format!("VariantPath{}", i + 1), path.display().to_string());
+        record.set_tag(&format!("VariantPath{}", i + 1), path.display().to_string());
     }
-    out.result = Some(result);
-    for (position, &mv) in game.positions().iter().zip(game.moves()) {
-        if let Ok(text) = position.san(mv).parse::<MoveText>() {
-            out.line.push(Node::new(text));
-        }
-    }
+    record.set_result(result);
     let comment = comment.map(str::to_owned);
-    match out.line.last_mut() {
-        Some(node) => node.after.extend(comment),
-        None => out.comments.extend(comment),
+    match record.main_line().last() {
+        Some(node) => record.notes_mut(node).after.extend(comment),
+        None => record.comments.extend(comment),
     }
-    let start = pgn::Start { number: u32::from(game.start().move_number()), side: game.start().turn() };
-    pgn::write_from(&out, start)
+    record.to_text(MoveStyle::San)
 }
 
 /// A game read back.
@@ -88,21 +76,10 @@ pub(crate) fn read(text: &str, shown: &str, more: &[PathBuf]) -> Result<Kept, Fa
         library.add_path(path).map_err(|error| wrong(error.to_string()))?;
     }
     let named = told.tag("VariantFile").or(told.tag("Variant")).unwrap_or("chess");
-    let spec = crate::args::game_name(&mut library, named)?;
-    let variant = Variant::load(&library, &spec).map_err(|error| wrong(error.to_string()))?;
-    let start = match told.tag("FEN") {
-        Some(fen) => Position::from_fen(&variant, fen).map_err(|error| wrong(error.to_string()))?,
-        None => variant.start(),
-    };
-    let mut game = Game::new(start);
-    for node in told.line.iter() {
-        let text = node.text.as_str();
-        let mv = game.position().parse_any(text).map_err(|error| {
-            let place = node.place.map_or(String::new(), |place| format!("{place}: "));
-            wrong(format!("{place}{error}"))
-        })?;
-        game.push(mv);
-    }
+    crate::args::game_name(&mut library, named)?;
+    let record =
+        Record::from_pgn(&told, &mut Catalog::new(library)).map_err(|error| wrong(error.to_string()))?;
+    let game = record.game();
     let tag = |name: &str| told.tag(name);
     let level =
         tag("ComputerLevel").and_then(|text| text.parse().ok()).filter(|level| (1..=8).contains(level));
@@ -121,6 +98,5 @@ pub(crate) fn read(text: &str, shown: &str, more: &[PathBuf]) -> Result<Kept, Fa
     let computer = if known { ours } else { Color::ALL.map(|color| color != game.position().turn()) };
     let date = told.tag("Date").map_or_else(|| store::today().0, str::to_owned);
     let settings = Settings { computer, strength, game: named.to_owned(), variants, date };
-    let result = told.result.or_else(|| told.tag("Result").and_then(GameResult::from_text));
-    Ok(Kept { game, settings, result: result.unwrap_or(GameResult::Unknown) })
+    Ok(Kept { game, settings, result: record.told_result() })
 }

@@ -25,12 +25,6 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table) {
         }
     }
     for color in Color::ALL {
-        if passes_promotion(d, color) {
-            let place = tree.entry("promotion").map_or(r.nowhere(), |e| e.place.clone());
-            let message = "a square of promotion can be captured on en passant".to_owned();
-            let hint = "such a capture does not promote: keep promotion away from double steps".to_owned();
-            r.fault("E093", &place, message, Some(hint));
-        }
         if let Some(said) = castling_alike(d, color) {
             let king = sense::place_of(r, tree, d.pieces[Definition::KING].letter);
             let wing = tree.get("castling").and_then(Node::table).and_then(|t| t.0.first());
@@ -115,31 +109,6 @@ fn castling_alike(d: &Definition, color: Color) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// Whether a piece that promotes may capture en passant where it does.
-fn passes_promotion(d: &Definition, color: Color) -> bool {
-    let promotion = &d.players[color.index()].promotion;
-    let zone = SquareSet(promotion.forced.0 | promotion.optional.0);
-    let captures = |piece: &Piece| {
-        let rules = &piece.rules[color.index()];
-        rules.en_passant && !rules.promotes_to.is_empty()
-    };
-    let up = if color == Color::White { -1 } else { 1 };
-    let passed = |piece: &Piece| {
-        let double =
-            piece.rules[color.other().index()].double_step.as_ref().filter(|double| double.en_passant);
-        double.is_some_and(|double| {
-            double.from.iter().any(|from| {
-                let mut squares = double.steps.iter().filter_map(|&(x, y)| {
-                    let passed = d.shape.offset(from, x, y * up)?;
-                    d.shape.offset(passed, x, y * up).map(|_| passed)
-                });
-                squares.any(|square| zone.contains(square))
-            })
-        })
-    };
-    d.pieces.iter().any(captures) && d.pieces.iter().any(passed)
 }
 
 /// How often a ray repeats its step to come to an offset.

@@ -7,11 +7,11 @@
 //! tried instead.
 
 use super::attack::Shield;
-use super::moves::{Move, MoveList, Tag};
+use super::moves::{Move, MoveList, NO_PROMOTION, Tag};
 use super::sink::{Count, Sink};
 use super::state::{NO_SQUARE, State};
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{Double, KING, Kind, KindSet, Side, Steps, Tables, odd_targets};
+use crate::tables::{Double, KING, Kind, KindSet, Side, Steps, Tables, kinds_in, odd_targets};
 
 /// One call of the generator: the position, and what was computed about it.
 pub(super) struct Generator<'a, S: Size> {
@@ -107,7 +107,7 @@ impl<S: Size> State<S> {
     pub(crate) fn en_passant_capturers(&self, tables: &Tables<S>, us: Color, passed: Square) -> S::Word {
         let side = tables.side(us);
         let mut found = S::Word::EMPTY;
-        for kind in crate::tables::kinds_in(side.en_passant) {
+        for kind in kinds_in(side.en_passant) {
             found |= self.could_capture(tables, side, kind, passed) & self.of_kind(kind);
         }
         found & self.of(us)
@@ -133,15 +133,24 @@ impl<S: Size> State<S> {
             return;
         }
         let (us, passed) = (self.turn, Square(self.en_passant));
+        let side = tables.side(us);
         let mut try_move = |mv: Move| {
             if self.is_safe(tables, mv) {
                 found(mv);
             }
         };
         for from in self.en_passant_capturers(tables, us, passed).iter() {
-            try_move(Move::new(from, passed, Tag::EnPassant, 0));
+            let wanted = *side.promotes_to.at(usize::from(self.cell(from).kind()));
+            let promotes = wanted != 0 && side.promotion_zone.has(passed);
+            if promotes {
+                for kind in kinds_in(self.promotion_choices(tables, us, wanted)) {
+                    try_move(Move::new(from, passed, Tag::EnPassant, kind));
+                }
+            }
+            if !(promotes && side.forced.has(passed)) {
+                try_move(Move::new(from, passed, Tag::EnPassant, NO_PROMOTION));
+            }
         }
-        let side = tables.side(us);
         for entry in &side.entries {
             if self.in_hand(us, entry.kind) > 0 && side.en_passant >> entry.kind & 1 == 1 {
                 let from = self.of_kind(entry.exchanges) & self.of(us) & entry.from;
@@ -167,7 +176,7 @@ impl<S: Size> State<S> {
                 .sum();
             board + u32::from(self.in_hand(us, kind)) < u32::from(limit[piece])
         };
-        crate::tables::kinds_in(wanted).filter(|&kind| may(kind)).fold(0, |set, kind| set | 1 << kind)
+        kinds_in(wanted).filter(|&kind| may(kind)).fold(0, |set, kind| set | 1 << kind)
     }
 }
 
@@ -450,7 +459,7 @@ impl<'a, S: Size> Generator<'a, S> {
             }
         }
         if self.side.in_place != 0 && !self.in_check() {
-            for kind in crate::tables::kinds_in(self.side.in_place) {
+            for kind in kinds_in(self.side.in_place) {
                 for from in (self.state.of_kind(kind) & self.own & self.side.forced).iter() {
                     let wanted = *self.side.promotes_to.at(usize::from(kind));
                     let kinds = self.state.promotion_choices(self.tables, self.us, wanted);

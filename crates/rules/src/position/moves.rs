@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::definition::Wing;
 use crate::geometry::Square;
-use crate::tables::Kind;
+use crate::tables::{KING, Kind};
 
 /// A move of a position. It means nothing without the position that it was made for.
 ///
@@ -21,6 +21,7 @@ pub(crate) enum Tag {
     Double,
     /// `extra` is the kind that the piece becomes; in place if it stays on its square.
     Promotion,
+    /// `extra` is the kind that the piece becomes, or [`NO_PROMOTION`].
     EnPassant,
     /// `extra` is the wing; the squares are those that the king leaves and reaches.
     Castling,
@@ -33,6 +34,9 @@ pub(crate) enum Tag {
     /// `extra` is the square leapt over, where an enemy is captured.
     Over,
 }
+
+/// No promotion: nothing becomes a king.
+pub(crate) const NO_PROMOTION: u8 = KING;
 
 const TAGS: [Tag; 10] = [
     Tag::Plain,
@@ -80,7 +84,11 @@ impl Move {
     /// The kind that a promoting piece becomes, as move text names it.
     #[must_use]
     pub fn promotion(self) -> Option<Kind> {
-        (self.tag() == Tag::Promotion).then_some(self.extra())
+        match self.tag() {
+            Tag::Promotion => Some(self.extra()),
+            Tag::EnPassant if self.extra() != NO_PROMOTION => Some(self.extra()),
+            _ => None,
+        }
     }
 
     /// The wing of a castling move.

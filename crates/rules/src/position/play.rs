@@ -1,6 +1,6 @@
 //! Making a move.
 
-use super::moves::{Move, Tag};
+use super::moves::{Move, NO_PROMOTION, Tag};
 use super::state::{NO_CASTLING, NO_SQUARE, State};
 use crate::definition::MAX_HAND;
 use crate::geometry::{Color, Size, Square, Table, Word};
@@ -109,6 +109,7 @@ impl<S: Size> State<S> {
         self.take(tables, from, kind, us);
         let becomes = match tag {
             Tag::Promotion => *side.promoted_as.at(usize::from(mv.extra())),
+            Tag::EnPassant if mv.extra() != NO_PROMOTION => *side.promoted_as.at(usize::from(mv.extra())),
             Tag::Entry | Tag::EntryDouble | Tag::EntryEnPassant => {
                 self.set_hand(tables, us, mv.extra(), self.in_hand(us, mv.extra()).saturating_sub(1));
                 *side.becomes.at(usize::from(mv.extra()))
