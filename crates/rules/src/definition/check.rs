@@ -35,6 +35,7 @@ pub(super) fn is_broken(faults: &[Diagnostic]) -> bool {
 pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
     let file = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
     faults.sort_by_key(|d| (file(d), d.span.start, d.severity, d.code, d.message.clone()));
+    faults.dedup_by(|a, b| identity(a) == identity(b));
     let syntax: Vec<(String, usize)> =
         faults.iter().filter(|d| d.code == "E002").map(|d| (d.file.clone(), d.line)).collect();
     let mut said = HashSet::new();

@@ -34,16 +34,7 @@ impl<'a> Reader<'a> {
 
     /// The place of a part of a text value; the whole value where it is written with escapes.
     pub(super) fn part(&self, node: &Node, part: Range<usize>) -> Place {
-        let whole = node.place.start as usize..node.place.end as usize;
-        let source = self.files[node.place.file as usize].source.get(whole).unwrap_or_default();
-        match node.text().filter(|t| !t.is_empty()).and_then(|t| source.find(t)) {
-            Some(offset) => Place {
-                file: node.place.file,
-                start: node.place.start + (offset + part.start) as u32,
-                end: node.place.start + (offset + part.end) as u32,
-            },
-            None => node.place.clone(),
-        }
+        node.part(&self.files[node.place.file as usize], part)
     }
 
     /// A place for what is missing: the first line of the game's own file.

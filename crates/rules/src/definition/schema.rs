@@ -1,8 +1,8 @@
 //! The keys that a variant file may have, and what kind of value each takes.
 
 use super::Diagnostic;
-use super::names;
 use super::syntax::{File, MAX_FAULTS, Node, Table, Value};
+use super::{betza, names};
 use crate::geometry::{MAX_FILES, MAX_RANKS};
 
 /// The greatest length of a line of text for people, in characters.
@@ -31,8 +31,10 @@ pub(super) enum Kind {
     Truth,
     /// `false` alone, which removes what was inherited.
     No,
-    /// A text that a later step reads: a region, letters of pieces, moves, a square.
+    /// A text that a later step reads: a region, letters of pieces, a square.
     Notation(&'static str),
+    /// Moves in Betza notation.
+    Moves,
     /// Ranks of an array.
     Rows,
     Word(&'static [&'static str]),
@@ -53,7 +55,7 @@ const fn key(name: &'static str, kinds: &'static [Kind]) -> Key {
     Key { name, kinds }
 }
 
-const MOVES: Kind = Kind::Notation("moves in Betza notation");
+const MOVES: Kind = Kind::Moves;
 const REGION: Kind = Kind::Notation("a region");
 const LETTERS: Kind = Kind::Notation("letters of pieces");
 const LETTER: Kind = Kind::Notation("the letter of a piece");
@@ -298,13 +300,17 @@ impl Checker<'_> {
                 }
                 return fits;
             }
-            (Kind::Notation(_), Value::Text(text)) => {
-                let fits = text.len() <= MAX_NOTATION;
-                if !fits {
-                    let message = format!("`{name}` takes at most {MAX_NOTATION} characters");
-                    self.fault("E005", &at, message, None);
+            (Kind::Notation(_) | Kind::Moves, Value::Text(text)) if text.len() > MAX_NOTATION => {
+                let message = format!("`{name}` takes at most {MAX_NOTATION} characters");
+                self.fault("E005", &at, message, None);
+                return false;
+            }
+            (Kind::Moves, Value::Text(text)) => {
+                // Read here for its faults, so that they are told whatever is wrong elsewhere.
+                for fault in betza::parse(text).faults {
+                    let at = node.part(self.file, fault.at);
+                    self.fault(fault.code, &at, fault.message, fault.hint);
                 }
-                return fits;
             }
             (Kind::Name, Value::Text(text)) => {
                 let fits = names::is_name(text);
@@ -381,7 +387,7 @@ impl Checker<'_> {
 /// Whether a value is of the kind, by its type alone.
 fn fits(kind: &Kind, node: &Node) -> bool {
     match kind {
-        Kind::Line | Kind::Paragraphs | Kind::Name | Kind::Notation(_) => node.text().is_some(),
+        Kind::Line | Kind::Paragraphs | Kind::Name | Kind::Notation(_) | Kind::Moves => node.text().is_some(),
         Kind::Word(words) => node.text().is_some_and(|t| words.contains(&t) || !words.contains(&"all")),
         Kind::Number(..) => node.number().is_some(),
         Kind::Truth => node.truth().is_some(),
@@ -402,6 +408,7 @@ fn said(kind: &Kind) -> String {
         Kind::Truth => "true or false".into(),
         Kind::No => "false".into(),
         Kind::Notation(what) => (*what).into(),
+        Kind::Moves => "moves in Betza notation".into(),
         Kind::Word(words) => words.iter().map(|w| format!("\"{w}\"")).collect::<Vec<_>>().join(" or "),
         Kind::Table(_) | Kind::Named(..) | Kind::Rules => "a table".into(),
     }

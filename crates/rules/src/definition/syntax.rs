@@ -93,6 +93,20 @@ impl Table {
 }
 
 impl Node {
+    /// The place of a part of a text value; the whole value where it is written with escapes.
+    pub(super) fn part(&self, file: &File, part: Range<usize>) -> Place {
+        let whole = self.place.start as usize..self.place.end as usize;
+        let source = file.source.get(whole).unwrap_or_default();
+        match self.text().filter(|t| !t.is_empty()).and_then(|t| source.find(t)) {
+            Some(offset) => Place {
+                file: self.place.file,
+                start: self.place.start + (offset + part.start) as u32,
+                end: self.place.start + (offset + part.end) as u32,
+            },
+            None => self.place.clone(),
+        }
+    }
+
     pub(super) fn text(&self) -> Option<&str> {
         match &self.value {
             Value::Text(text) => Some(text),

@@ -224,25 +224,29 @@ impl Reader<'_> {
             let names = "board, side to move, castling, en passant, clock, move number";
             let last = if wanted == 7 { ", last capturer (w, b or -)" } else { "" };
             let text = format!("{} where this game has {wanted}: {names}{last}", fields.len());
-            return self.fault("fields", text);
+            self.fault("fields", text);
         }
-        let (board, hand) = match fields[0].split_once('[') {
+        // What is there is read all the same, so that every fault is told at once.
+        let board = fields.first().copied().unwrap_or_default();
+        let (board, hand) = match board.split_once('[') {
             Some((board, hand)) => (board, Some(hand)),
-            None => (fields[0], None),
+            None => (board, None),
         };
         self.board(board);
         self.hand(hand);
-        match fields[1] {
-            "w" => self.setup.turn = Color::White,
-            "b" => self.setup.turn = Color::Black,
-            other => self.fault("side to move", format!("`{}` is neither w nor b", shown(other))),
+        if let Some(&side) = fields.get(1) {
+            match side {
+                "w" => self.setup.turn = Color::White,
+                "b" => self.setup.turn = Color::Black,
+                other => self.fault("side to move", format!("`{}` is neither w nor b", shown(other))),
+            }
         }
-        self.castling(fields[2]);
-        self.en_passant(fields[3]);
-        self.setup.clock = self.number("clock", fields[4]);
-        self.setup.number = self.number("move number", fields[5]);
-        if wanted == 7 {
-            match fields[6] {
+        self.castling(fields.get(2).unwrap_or(&"-"));
+        self.en_passant(fields.get(3).unwrap_or(&"-"));
+        self.setup.clock = self.number("clock", fields.get(4).unwrap_or(&"0"));
+        self.setup.number = self.number("move number", fields.get(5).unwrap_or(&"1"));
+        if let Some(&capturer) = fields.get(6).filter(|_| wanted == 7) {
+            match capturer {
                 "-" => {}
                 "w" => self.setup.capturer = Some(Color::White),
                 "b" => self.setup.capturer = Some(Color::Black),
