@@ -110,3 +110,10 @@ fn a_capture_en_passant_promotes_where_pieces_promote() {
     let forced = checked_with("promotion.on = \"ranks 6-8\"", fen);
     assert!(forced.parse_move("e5d6").is_err() && forced.parse_move("e5d6q").is_ok());
 }
+
+#[test]
+fn a_double_step_does_not_end_where_the_pawn_must_promote() {
+    let keys = "promotion.on = \"ranks 4-8\"\n";
+    let position = checked_with(keys, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+    assert!(position.parse_move("a2a3").is_ok() && position.parse_move("a2a4").is_err());
+}

@@ -216,15 +216,18 @@ fn side<S: Size>(
 
 fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<Double<W>> {
     let shape = definition.shape;
+    let forced = definition.players[color.index()].promotion.forced;
     let mut doubles = Vec::new();
     for (kind, info) in kinds.iter().enumerate() {
         let Some(rule) = &definition.rules(color, info.piece).double_step else { continue };
         for &(dx, dy) in &rule.steps {
             let dy = if color == Color::White { dy } else { -dy };
             let single: super::Step<W> = step(shape, (dx, dy));
+            let promotes = !definition.rules(color, info.piece).promotes_to.is_empty();
+            // It does not promote, so it may not end where the piece would have to.
             let both = shape.iter().filter(|&s| {
-                rule.from.contains(s)
-                    && shape.offset(s, dx, dy).is_some_and(|mid| shape.offset(mid, dx, dy).is_some())
+                let end = shape.offset(s, dx, dy).and_then(|mid| shape.offset(mid, dx, dy));
+                rule.from.contains(s) && end.is_some_and(|end| !(promotes && forced.contains(end)))
             });
             doubles.push(Double {
                 kind: kind as Kind,
