@@ -1,5 +1,7 @@
 //! The program `berolina`: one file a subcommand, each thin over the library.
 
+#![forbid(unsafe_code)]
+
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
