@@ -413,7 +413,7 @@ impl<'a, S: Size> Generator<'a, S> {
         let them = self.us.other();
         let enemy = self.state.of(them);
         let mut to = self.targets(KING, king, self.empty, enemy);
-        if RICH {
+        if RICH && self.tables.features.rare_king {
             self.rare_king_moves(king, &mut to, sink);
         }
         let gone = self.occupied & !S::Word::bit(king);
@@ -430,16 +430,15 @@ impl<'a, S: Size> Generator<'a, S> {
 
     /// Odd moves and double steps of a king that may not be left attacked. Takes out of `to` the square
     /// where it captures en passant.
+    #[cold]
     fn rare_king_moves<K: Sink<S::Word>>(&self, king: Square, to: &mut S::Word, sink: &mut K) {
         let mut list = MoveList::new();
         if !self.side.masks[usize::from(KING)].odd.is_empty() {
             self.odd(KING, king, self.empty, self.state.of(self.us.other()), &mut list);
         }
-        if self.tables.features.royal_doubles {
-            for double in self.side.doubles.iter().filter(|d| d.kind == KING) {
-                let passed = (S::Word::bit(king) & double.from).rotate(double.shift) & self.empty;
-                list.moves(king, passed.rotate(double.shift) & self.empty, Tag::Plain, 0);
-            }
+        for double in self.side.doubles.iter().filter(|d| d.kind == KING) {
+            let passed = (S::Word::bit(king) & double.from).rotate(double.shift) & self.empty;
+            list.moves(king, passed.rotate(double.shift) & self.empty, Tag::Plain, 0);
         }
         list.into_iter().filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
         if self.tables.features.quiet_en_passant {
@@ -486,9 +485,11 @@ impl<'a, S: Size> Generator<'a, S> {
     ) {
         let rays = &self.side.masks[usize::from(kind)].odd;
         let targets = odd_targets(self.tables, rays, from, self.occupied);
-        // What it reaches along lines and by leaps as well is made there.
         let mut to = (targets.quiet & quiet) | (targets.attacked & capture);
-        to &= !self.targets(kind, from, quiet, capture);
+        if !to.is_empty() {
+            // What it reaches along lines and by leaps as well is made there.
+            to &= !self.targets(kind, from, quiet, capture);
+        }
         let enemy = self.state.of(self.us.other());
         for (over, reached) in targets.over {
             if !enemy.has(over) {

@@ -291,7 +291,11 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         odd: any(&|s| !s.movers.odd.is_empty()),
         in_place: any(&|s| s.in_place != 0),
         quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
-        royal_doubles: any(&|s| s.doubles.iter().any(|double| double.kind == KING)),
+        rare_king: any(&|s| {
+            s.doubles.iter().any(|double| double.kind == KING)
+                || !s.masks[usize::from(KING)].odd.is_empty()
+                || s.en_passant >> KING & 1 == 1
+        }),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
     }

@@ -118,8 +118,8 @@ pub struct Features {
     pub in_place: bool,
     /// A piece may both capture en passant and step quietly to the same square.
     pub quiet_en_passant: bool,
-    /// A king may move twice at once.
-    pub royal_doubles: bool,
+    /// A king may move twice at once, hop, ride or move lamely, or capture en passant.
+    pub rare_king: bool,
     /// Castling with kings and rooks in shuffled places.
     pub shuffled_castling: bool,
     /// The clock ends in a claim, so the last capturer is part of the state.
@@ -138,7 +138,7 @@ impl Features {
             || self.odd
             || self.in_place
             || self.quiet_en_passant
-            || self.royal_doubles
+            || self.rare_king
             || self.shuffled_castling
             || self.claims)
     }
