@@ -9,7 +9,7 @@ use berolina_engine::{Limits, search};
 use berolina_rules::{Game, Library, Position, Variant};
 
 use super::millis;
-use super::show::{info, rate, say};
+use super::show::{info, rate, told};
 
 /// The games searched: each from its start, and from where the plies below lead.
 const GAMES: [&str; 10] = [
@@ -27,8 +27,8 @@ const GAMES: [&str; 10] = [
 /// Plies before the second position of each game.
 const PLIES: usize = 24;
 
-/// Searches every position to a depth. The sum of the nodes tells whether two builds search alike.
-pub(super) fn run(depth: u32, stop: &Arc<AtomicBool>) -> io::Result<()> {
+/// Searches every position to a depth, and returns how fast. The sum of the nodes tells whether two builds search alike.
+pub(super) fn run(depth: u32, stop: &Arc<AtomicBool>) -> io::Result<String> {
     let library = Library::shipped();
     let started = Instant::now();
     let mut nodes = 0;
@@ -39,14 +39,14 @@ pub(super) fn run(depth: u32, stop: &Arc<AtomicBool>) -> io::Result<()> {
             let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::depth(depth) };
             let report = search(&game, &limits, &mut |_| {});
             if stop.load(Ordering::Relaxed) {
-                return info("bench: stopped");
+                return Ok(told("bench: stopped"));
             }
             nodes += report.nodes;
             info(&format!("bench {name} {which}: nodes {}", report.nodes))?;
         }
     }
     let time = started.elapsed();
-    say(&format!("Time: {} ms\nNodes/second: {}\nNodes searched: {nodes}", millis(time), rate(nodes, time)))
+    Ok(format!("Time: {} ms\nNodes/second: {}\nNodes searched: {nodes}", millis(time), rate(nodes, time)))
 }
 
 /// A game of moves that look arbitrary and are always the same.

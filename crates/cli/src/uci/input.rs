@@ -18,8 +18,8 @@ pub(super) enum Event {
     End,
     /// The search is over.
     Searched(Report),
-    /// Other work is done, or its output could not be written.
-    Worked(io::Result<()>),
+    /// Other work is done, and this is to be said; or its output could not be written.
+    Worked(io::Result<String>),
 }
 
 /// Reads lines on a thread of its own. What is not UTF-8 is replaced: it can be no command.

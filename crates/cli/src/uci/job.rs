@@ -22,7 +22,7 @@ const MATE_SLACK: u32 = 3;
 /// Work to be done.
 pub(super) enum Job {
     Search(Box<Search>),
-    Perft(Position, u32),
+    Perft(Box<Position>, u32),
     Bench(u32),
 }
 

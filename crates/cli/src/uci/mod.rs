@@ -79,7 +79,7 @@ impl Session {
                 }
                 Ok(Event::Worked(result)) => {
                     self.running = None;
-                    result?;
+                    say(&result?)?;
                 }
                 Err(RecvTimeoutError::Timeout) => self.stop()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -146,7 +146,7 @@ impl Session {
             info(&format!("go: {unknown}"))?;
         }
         match go.perft {
-            Some(depth) => self.start(Job::Perft(self.game.position().clone(), depth)),
+            Some(depth) => self.start(Job::Perft(Box::new(self.game.position().clone()), depth)),
             None => self.start(Job::search(go, &self.game, self.options.overhead())),
         }
     }

@@ -21,7 +21,12 @@ pub(super) fn say(text: &str) -> io::Result<()> {
 
 /// Tells a person something, in one line.
 pub(super) fn info(text: &str) -> io::Result<()> {
-    say(&format!("info string {}", text.replace(|c: char| c.is_control(), " ")))
+    say(&told(text))
+}
+
+/// The line that tells a person something.
+pub(super) fn told(text: &str) -> String {
+    format!("info string {}", text.replace(|c: char| c.is_control(), " "))
 }
 
 /// What a search has found so far.
@@ -97,8 +102,8 @@ pub(super) fn evaluation(game: &Game) -> String {
     format!("info string eval {} for the side to move (a search to depth 1)", report.score)
 }
 
-/// Counts legal move sequences: a line for each move, and the sum.
-pub(super) fn perft(position: &Position, depth: u32, stop: &AtomicBool) -> io::Result<()> {
+/// Counts legal move sequences: says a line for each move, and returns the sum.
+pub(super) fn perft(position: &Position, depth: u32, stop: &AtomicBool) -> io::Result<String> {
     let started = Instant::now();
     let mut nodes = u64::from(depth == 0);
     let mut moves: Vec<_> =
@@ -106,13 +111,13 @@ pub(super) fn perft(position: &Position, depth: u32, stop: &AtomicBool) -> io::R
     moves.sort_unstable();
     for (text, mv) in moves.into_iter().filter(|_| depth > 0) {
         if stop.load(Ordering::Relaxed) {
-            return info("perft: stopped");
+            return Ok(told("perft: stopped"));
         }
         let count = position.play(mv).perft(depth - 1);
         nodes += count;
         say(&format!("{text}: {count}"))?;
     }
     let time = started.elapsed();
-    say(&format!("\nNodes searched: {nodes}"))?;
-    info(&format!("perft {depth}: {} ms, {} nps", millis(time), rate(nodes, time)))
+    info(&format!("perft {depth}: {} ms, {} nps", millis(time), rate(nodes, time)))?;
+    Ok(format!("\nNodes searched: {nodes}"))
 }
