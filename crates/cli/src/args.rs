@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Answer questions about rules, one JSON object a line
     Query(LibraryArgs),
+    /// Play as an engine of a chess GUI: the UCI protocol on standard input and output
+    Uci(LibraryArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual page

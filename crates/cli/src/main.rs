@@ -20,6 +20,7 @@ mod play;
 mod query;
 mod rules;
 mod terminal;
+mod uci;
 mod variants;
 mod welcome;
 
@@ -55,6 +56,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Query(args) => query::run(&args),
+        Command::Uci(args) => uci::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
     }

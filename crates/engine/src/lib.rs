@@ -50,6 +50,9 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Ends the search when it becomes true.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Only these moves are considered in the position searched. Those that are not legal there are passed
+    /// over; if none is legal, every legal move is considered.
+    pub root_moves: Option<Vec<Move>>,
 }
 
 /// How deep a search without limits goes.

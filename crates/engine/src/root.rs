@@ -58,10 +58,15 @@ fn last_depth(limits: &Limits) -> u32 {
     limits.depth.unwrap_or(if endless { DEFAULT_DEPTH } else { deepest }).clamp(1, deepest)
 }
 
-/// The legal moves, those that look best first.
+/// The moves to choose from, those that look best first.
 fn ordered_moves<S: Size>(search: &mut Search<'_, S>, state: &State<S>) -> Vec<Move> {
     let mut picker = Picker::default();
     state.legal_moves(search.tables, &mut picker.moves);
+    if let Some(only) = &search.limits.root_moves
+        && picker.moves.iter().any(|mv| only.contains(mv))
+    {
+        picker.moves.retain(|mv| only.contains(mv));
+    }
     picker.start(None, |mv| search.order.rank(search.tables, &search.eval.values, state, mv, 0));
     std::iter::from_fn(|| picker.pick()).collect()
 }

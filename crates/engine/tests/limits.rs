@@ -113,3 +113,22 @@ fn a_finished_game_has_no_move() {
     let report = search(&game, &Limits::depth(3), &mut |_| {});
     assert_eq!((report.best, report.score.to_string().as_str()), (None, "#-0"));
 }
+
+#[test]
+fn root_moves_are_kept_to() {
+    let chess = variant("chess");
+    let position = berolina_rules::Position::from_fen(&chess, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    let game = Game::new(position.clone());
+    let mv = |text| position.parse_move(text).unwrap();
+    let only = vec![mv("e1e2"), mv("a1a2")];
+    let limits = Limits { root_moves: Some(only.clone()), ..Limits::depth(4) };
+    let report = search(&game, &limits, &mut |report| assert!(only.contains(&report.best.unwrap())));
+    assert!(only.contains(&report.best.unwrap()) && report.score.mate() != Some(1));
+
+    let elsewhere = position.play(mv("a1a8")).legal_moves();
+    for none in [Vec::new(), elsewhere] {
+        let limits = Limits { root_moves: Some(none), ..Limits::depth(3) };
+        let report = search(&game, &limits, &mut |_| {});
+        assert_eq!(report.best, Some(mv("a1a8")), "where none of them is legal, all moves count");
+    }
+}

@@ -1,0 +1,67 @@
+//! The command `position`, and moves as GUIs write them.
+
+use berolina_rules::definition::Wing;
+use berolina_rules::geometry::Square;
+use berolina_rules::{Game, Move, Position};
+
+use super::options::Options;
+
+/// The most moves behind a position.
+const MAX_MOVES: usize = 10_000;
+
+/// Reads what stands behind `position`. Where `before` is a beginning of the same game, only the moves
+/// behind it are made.
+pub(super) fn read(options: &Options, text: &str, before: &Game) -> Result<Game, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+    let (setup, texts) = (&words[..end], words.get(end + 1..).unwrap_or(&[]));
+    let start = match setup {
+        ["startpos"] => options.variant().start(),
+        ["fen", fen @ ..] => {
+            Position::from_fen(options.variant(), &fen.join(" ")).map_err(|error| error.to_string())?
+        }
+        _ => return Err("write startpos or fen FEN, and maybe moves MOVE MOVE".to_owned()),
+    };
+    if texts.len() > MAX_MOVES {
+        return Err(format!("{} moves; at most {MAX_MOVES} are read", texts.len()));
+    }
+    let mut game = if *before.start() == start { before.clone() } else { Game::new(start) };
+    let same = game.moves().iter().zip(game.positions()).zip(texts);
+    let same = same.take_while(|((mv, at), text)| at.move_text(**mv) == **text).count();
+    while game.moves().len() > same {
+        game.pop();
+    }
+    for (i, text) in texts.iter().enumerate().skip(same) {
+        let mv = read_move(game.position(), text).map_err(|error| format!("move {}: {error}", i + 1))?;
+        game.push(mv);
+    }
+    Ok(game)
+}
+
+/// Reads a move as move text, or as other programs write it: a piece's letter in the other case, and
+/// castling by either of the king's and the rook's squares.
+pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    let error = match position.parse_move(text) {
+        Ok(mv) => return Ok(mv),
+        Err(error) => error,
+    };
+    let legal = position.legal_moves();
+    if let Some(mv) = legal.iter().find(|&&mv| position.move_text(mv).eq_ignore_ascii_case(text)) {
+        return Ok(*mv);
+    }
+    let shape = position.variant().shape();
+    let squares = shape.parse_prefix(text).and_then(|(from, rest)| Some((from, shape.parse(rest)?)));
+    let castling = squares.and_then(|(from, to)| {
+        legal.iter().find(|mv| {
+            let named = mv.castling().map(|wing| mv.to() == to || rook(position, wing) == Some(to));
+            mv.from() == from && named == Some(true)
+        })
+    });
+    castling.copied().ok_or_else(|| error.to_string())
+}
+
+/// Where the rook stands that the mover castles with, in games where that is always the same square.
+fn rook(position: &Position, wing: Wing) -> Option<Square> {
+    let castling = position.variant().definition().players[position.turn().index()].castling;
+    castling[wing as usize]?.from.map(|(_, rook)| rook)
+}

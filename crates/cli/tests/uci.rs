@@ -1,0 +1,324 @@
+//! The UCI protocol, through pipes.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use berolina_rules::Library;
+use common::client::Client;
+
+#[test]
+fn handshake() {
+    let mut client = Client::new();
+    client.send("uci");
+    let told = client.until("uciok");
+    assert!(told[0].starts_with("id name Berolina ") && told[1].starts_with("id author "), "{told:#?}");
+    let games = told.iter().find(|line| line.starts_with("option name UCI_Variant type combo default chess"));
+    let games: Vec<&str> = games.unwrap().split(" var ").skip(1).collect();
+    for name in Library::shipped().names() {
+        assert!(games.contains(&name), "{name}");
+    }
+    assert!(games.contains(&"kingofthehill"));
+    for line in [
+        "option name near.win type combo default capture var capture var checkmate",
+        "option name chess960.position type spin default 518 min 0 max 959",
+        "option name UCI_Chess960 type check default false",
+    ] {
+        assert!(told.iter().any(|told| told == line), "{line}");
+    }
+    assert!(client.ask("ucinewgame").is_empty());
+    assert!(client.close());
+}
+
+#[test]
+fn every_go_ends() {
+    let mut client = Client::new();
+    let quick = [
+        "go depth 4",
+        "go nodes 3000",
+        "go movetime 30",
+        "go mate 1",
+        "go wtime 1000 btime 1000",
+        "go wtime 1000 btime 1000 winc 10 binc 10",
+        "go wtime 500 btime 500 movestogo 1",
+        "go wtime 20 btime 20 movestogo 40",
+        "go wtime -30 btime 0 winc -1",
+        "go searchmoves a2a3 h2h4 depth 3",
+        "go depth 60 nodes 99999999999 movetime 20",
+    ];
+    for line in quick {
+        client.send("position startpos");
+        let legal = client.legal();
+        let (best, told) = client.go(line);
+        assert!(legal.contains(&best), "{line}: {told:#?}");
+        assert!(told[..told.len() - 1].iter().all(|line| line.starts_with("info ")), "{told:#?}");
+        if line.contains("searchmoves") {
+            assert!(best == "a2a3" || best == "h2h4", "{told:#?}");
+        }
+    }
+    for line in
+        ["go", "go infinite", "go ponder wtime 500 btime 500", "go infinite movetime 20", "go ponder depth 2"]
+    {
+        client.send(line);
+        assert!(client.is_silent(Duration::from_millis(150)), "{line}");
+        assert_eq!(client.ask("go depth 1"), ["info string something is under way; send stop first"]);
+        client.send("stop");
+        client.until("bestmove");
+    }
+    // What has no number behind it is refused, and nothing searches.
+    assert_eq!(client.ask("go depth"), ["info string go: depth: a whole number belongs behind it"]);
+    assert!(client.ask("stop").is_empty());
+}
+
+#[test]
+fn ponderhit_starts_the_clock() {
+    let mut client = Client::new();
+    client.send("setoption name Ponder value true");
+    let (_, told) = client.go("go depth 5");
+    assert!(told.last().unwrap().contains(" ponder "), "{told:#?}");
+    client.send("go ponder wtime 2000 btime 2000");
+    assert!(client.is_silent(Duration::from_millis(300)));
+    let hit = Instant::now();
+    client.send("ponderhit");
+    client.until("bestmove");
+    assert!(hit.elapsed() < Duration::from_millis(1000), "{:?}", hit.elapsed());
+    // A search that was over waits for the hit only.
+    client.send("go ponder depth 1");
+    assert!(client.is_silent(Duration::from_millis(100)));
+    client.send("ponderhit");
+    client.until("bestmove");
+}
+
+#[test]
+fn stop_is_heard_at_once() {
+    let mut client = Client::new();
+    let mut longest = Duration::ZERO;
+    // The machine may be busy: the quickest of three counts for each.
+    for game in ["chess", "grand", "npnc", "near-drop"] {
+        client.send(&format!("setoption name UCI_Variant value {game}"));
+        let times = (0..3).map(|_| {
+            client.send("go infinite");
+            assert!(client.is_silent(Duration::from_millis(200)));
+            let sent = Instant::now();
+            client.send("stop");
+            client.until("bestmove");
+            sent.elapsed()
+        });
+        longest = longest.max(times.min().unwrap());
+    }
+    assert!(longest < Duration::from_millis(50), "{longest:?}");
+}
+
+#[test]
+fn every_game_is_played() {
+    let mut client = Client::new();
+    for name in Library::shipped().names() {
+        client.send(&format!("setoption name UCI_Variant value {name}"));
+        let mut moves = String::new();
+        for _ in 0..6 {
+            let told = client.ask(&format!("position startpos moves{moves}"));
+            assert!(told.is_empty(), "{name}: {told:#?}");
+            let legal = client.legal();
+            let (best, told) = client.go("go movetime 20");
+            assert!(legal.contains(&best), "{name}: {told:#?}");
+            moves.push_str(&format!(" {best}"));
+        }
+    }
+}
+
+#[test]
+fn mates() {
+    let mut client = Client::new();
+    client.send("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    let (best, told) = client.go("go depth 4");
+    assert_eq!(best, "a1a8");
+    assert!(told.iter().any(|line| line.contains(" score mate 1 ")), "{told:#?}");
+    assert_eq!(client.go("go mate 1").0, "a1a8");
+    client.send("position fen 7k/8/8/8/8/8/5PPP/r3R1K1 w - - 0 1 moves e1a1");
+    let (_, told) = client.go("go nodes 2000");
+    assert!(told.iter().any(|line| line.contains(" score cp -")), "{told:#?}");
+
+    // Neither mate nor stalemate leaves a move; the score tells which it is.
+    for (fen, score) in [
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "score mate 0"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "score cp 0"),
+    ] {
+        client.send(&format!("position fen {fen}"));
+        let (best, told) = client.go("go movetime 100");
+        assert_eq!(best, "(none)");
+        assert!(told.iter().any(|line| line.contains(score)), "{told:#?}");
+    }
+}
+
+#[test]
+fn a_claim_is_told() {
+    let mut client = Client::new();
+    client.send("setoption name UCI_Variant value forward");
+    client.send("position fen 7k/8/8/8/8/8/8/KR6 w - - 100 80 w");
+    let told = client.ask("d");
+    assert!(told.iter().any(|line| line == "Claim: white may claim a win"), "{told:#?}");
+    let (best, told) = client.go("go depth 2");
+    assert_eq!(told[0], "info string white may claim a win by the clock");
+    assert_ne!(best, "(none)");
+}
+
+#[test]
+fn bad_lines_get_one_line() {
+    let mut client = Client::new();
+    client.send("position startpos moves e2e4");
+    let kept = client.fen();
+    for line in [
+        "frobnicate",
+        "position",
+        "position middle",
+        "position fen",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos moves e2e4 e2e4",
+        "position startpos moves 0000",
+        "position startpos moves é",
+        "setoption",
+        "setoption name",
+        "setoption name Colour value red",
+        "setoption name UCI_Variant",
+        "setoption name UCI_Variant value ches",
+        "setoption name UCI_Variant value near:win=luck",
+        "setoption name near.win value luck",
+        "setoption name near.luck value 1",
+        "setoption name chess960.position value 960",
+        "setoption name UCI_Chess960 value maybe",
+        "setoption name Move Overhead value -1",
+        "setoption name VariantPath value /nowhere/at/all",
+        "go perft 99",
+        "go depth depth 3",
+        "bench much",
+        "\u{1}\u{2}",
+    ] {
+        let told = client.ask(line);
+        assert!(told.len() == 1 && told[0].starts_with("info string "), "{line}: {told:#?}");
+        assert_eq!(client.fen(), kept, "{line}");
+    }
+    assert!(client.ask("").is_empty() && client.ask("stop").is_empty() && client.ask("ponderhit").is_empty());
+    client.send_bytes(b"\xff\xfe\0 moves\r\n");
+    client.send_bytes(&[b'x'; (1 << 20) + 1]);
+    let told = client.ask("");
+    assert_eq!(told[1], "info string a line has at most 1048576 bytes", "{told:#?}");
+    assert_eq!(client.fen(), kept);
+}
+
+#[test]
+fn moves_as_guis_write_them() {
+    let mut client = Client::new();
+    let castled = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1";
+    for text in ["e1g1", "e1h1"] {
+        client.send(&format!("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves {text}"));
+        assert_eq!(client.fen(), castled, "{text}");
+    }
+    client.send("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q");
+    assert_eq!(client.fen(), "Q6k/8/8/8/8/8/8/K7 b - - 0 1");
+    // A GUI that knows chess960 as a kind of chess.
+    client.send("setoption name UCI_Chess960 value true");
+    for text in ["e1g1", "e1h1"] {
+        client.send(&format!("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves {text}"));
+        assert_eq!(client.fen(), castled, "{text}");
+    }
+    client.send("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert!(client.legal().contains(&"e1h1".to_owned()));
+    client.send("setoption name UCI_Chess960 value false");
+    client.send("setoption name UCI_Variant value crazyhouse");
+    client.send("position startpos moves e2e4 d7d5 e4d5 d8d5 p@e4");
+    assert!(client.fen().contains("4P3"), "{}", client.fen());
+}
+
+#[test]
+fn options_choose_the_game() {
+    let mut client = Client::new();
+    let mut game = |line: &str| {
+        let told = client.ask(&format!("setoption {line}"));
+        assert!(told.is_empty(), "{line}: {told:#?}");
+        let told = client.ask("d");
+        told.iter().find_map(|line| line.strip_prefix("Game: ")).expect("d names the game").to_owned()
+    };
+    assert_eq!(game("name NEAR.win value checkmate"), "chess");
+    assert_eq!(game("name uci_variant value near"), "near:win=checkmate");
+    assert_eq!(game("name near.win value capture"), "near");
+    assert_eq!(game("name UCI_Variant value near:win=checkmate"), "near:win=checkmate");
+    assert_eq!(game("name UCI_Variant value near"), "near");
+    assert_eq!(game("name UCI_Variant value kingofthehill"), "king-of-the-hill");
+    assert_eq!(game("name UCI_Variant value Near vs Normal Chess"), "near-vs-normal");
+    assert_eq!(game("name near-vs-normal.near value black"), "near-vs-normal:near=black");
+    assert_eq!(game("name UCI_Variant value chess"), "chess");
+    assert_eq!(game("name  Move   overhead value 10"), "chess");
+}
+
+#[test]
+fn variant_files_are_added() {
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples");
+    let mut client = Client::new();
+    let told = client.ask(&format!("setoption name VariantPath value {examples}"));
+    assert_eq!(told.len(), 1, "{told:#?}");
+    client.send("uci");
+    let told = client.until("uciok");
+    let games = told.iter().find(|line| line.starts_with("option name UCI_Variant")).unwrap();
+    for name in ["garrison", "marsh", "salvage"] {
+        assert!(games.split(' ').any(|word| word == name), "{games}");
+        assert!(client.ask(&format!("setoption name UCI_Variant value {name}")).is_empty());
+        let legal = client.legal();
+        let (best, told) = client.go("go depth 3");
+        assert!(legal.contains(&best), "{name}: {told:#?}");
+    }
+}
+
+#[test]
+fn perft() {
+    let mut client = Client::new();
+    for (game, depth, count) in [("chess", 4, "197281"), ("chess", 0, "1"), ("crazyhouse", 3, "8902")] {
+        client.send(&format!("setoption name UCI_Variant value {game}"));
+        client.send(&format!("go perft {depth}"));
+        let told = client.until("Nodes searched");
+        assert_eq!(told.last().unwrap(), &format!("Nodes searched: {count}"), "{game}");
+    }
+}
+
+#[test]
+fn bench_is_deterministic() {
+    let signature = || {
+        let mut client = Client::new();
+        client.send("bench 3");
+        let told = client.until("Nodes searched");
+        assert!(told.iter().any(|line| line.starts_with("Nodes/second: ")), "{told:#?}");
+        told.last().unwrap().clone()
+    };
+    assert_eq!(signature(), signature());
+}
+
+#[test]
+fn the_end_of_input_ends_the_program() {
+    let mut client = Client::new();
+    client.send("go infinite");
+    let (sent, ended) = (Instant::now(), client.close());
+    assert!(ended && sent.elapsed() < Duration::from_secs(5));
+}
+
+/// The program plays itself with real clocks of a second and a hundredth a move: it never oversteps.
+#[test]
+fn no_game_is_lost_on_time() {
+    let mut client = Client::new();
+    for game in ["chess", "near", "crazyhouse"] {
+        client.send(&format!("setoption name UCI_Variant value {game}"));
+        let (mut left, mut moves) = ([1000.0_f64; 2], String::new());
+        for ply in 0..160 {
+            client.send(&format!("position startpos moves{moves}"));
+            let times = left.map(|ms| (ms as i64).to_string());
+            let asked = Instant::now();
+            let (best, _) = client.go(&format!("go wtime {} btime {} winc 10 binc 10", times[0], times[1]));
+            let clock = &mut left[ply % 2];
+            *clock -= asked.elapsed().as_secs_f64() * 1000.0;
+            assert!(*clock > 0.0, "{game}: ply {ply}, {clock} ms");
+            *clock += 10.0;
+            if best == "(none)" {
+                break;
+            }
+            moves.push_str(&format!(" {best}"));
+        }
+    }
+}
