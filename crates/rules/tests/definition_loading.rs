@@ -294,20 +294,6 @@ fn the_table_of_exclusions_holds_line_by_line() {
     }
 }
 
-#[test]
-fn loading_is_fast() {
-    let library = Library::shipped();
-    for name in library.names() {
-        library.load(name).unwrap();
-        let start = Instant::now();
-        for _ in 0..20 {
-            library.load(name).unwrap();
-        }
-        let each = start.elapsed() / 20;
-        assert!(each < Duration::from_millis(5), "{name} takes {each:?}");
-    }
-}
-
 /// Checks a text and renders everything that is said of it.
 fn survive(text: &str) {
     let start = Instant::now();
