@@ -232,3 +232,7 @@ impl<S: Size> State<S> {
         *count = n;
     }
 }
+
+// A state is copied for every move: what it holds is weighed.
+const _: () = assert!(size_of::<State<crate::geometry::Small>>() == 264);
+const _: () = assert!(size_of::<State<crate::geometry::Large>>() == 768);
