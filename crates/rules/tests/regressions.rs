@@ -117,3 +117,12 @@ fn a_double_step_does_not_end_where_the_pawn_must_promote() {
     let position = checked_with(keys, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
     assert!(position.parse_move("a2a3").is_ok() && position.parse_move("a2a4").is_err());
 }
+
+#[test]
+fn a_fen_with_missing_fields_tells_what_else_is_wrong() {
+    let chess = Variant::load(&Library::shipped(), "chess").expect("a shipped game");
+    let error = Position::from_fen(&chess, "8/8/7 x").expect_err("not a position").to_string();
+    for part in ["fields: 2", "board: 3 ranks, not 8", "`x` is neither w nor b"] {
+        assert!(error.contains(part), "{error}");
+    }
+}
