@@ -82,9 +82,13 @@ fn first_report<S: Size>(search: &Search<'_, S>, state: &State<S>, moves: &[Move
     Report {
         best: moves.first().copied(),
         score: Score::new(value),
+        bound: crate::Bound::Exact,
         depth: 0,
+        seldepth: 0,
+        rank: 1,
         nodes: 0,
         elapsed: Duration::ZERO,
+        hashfull: 0,
         pv: moves.first().copied().into_iter().collect(),
     }
 }

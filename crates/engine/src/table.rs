@@ -6,9 +6,12 @@ use crate::score::PROVEN;
 
 /// What a stored score says of the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bound {
+pub enum Bound {
+    /// It is the score.
     Exact,
+    /// The true score is as high or higher.
     Lower,
+    /// The true score is as low or lower.
     Upper,
 }
 

@@ -58,6 +58,7 @@ impl Job {
             time: time.filter(|_| !go.ponder),
             stop: Some(Arc::default()),
             root_moves: go.moves,
+            ..Limits::default()
         };
         let after_hit = match time {
             Some(time) => Some(AfterHit::Time(time)),
