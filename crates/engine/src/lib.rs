@@ -25,6 +25,7 @@ mod eval;
 mod level;
 mod limits;
 mod order;
+pub mod review;
 mod root;
 mod score;
 mod search;
