@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+mod analyse;
 mod args;
 mod board;
 mod check;
@@ -55,6 +56,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Completions(args) => manual::completions(&args),

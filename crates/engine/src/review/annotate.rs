@@ -24,7 +24,7 @@ pub fn annotate(record: &mut Record, review: &Review) {
         let mv = record.mv(node);
         if let Some(judged) = judged.next_if(|judged| judged.ply == ply && judged.mv == mv) {
             let remark = judged.remark(&before);
-            let eval = eval_text(whites(judged.after, judged.mover));
+            let eval = eval_command(whites(judged.after, judged.mover));
             note(record, node, eval, remark, judged.mark());
             if let Some(line) = judged.better() {
                 add_line(record, record.parent(node), line);
@@ -34,8 +34,10 @@ pub fn annotate(record: &mut Record, review: &Review) {
     }
 }
 
-/// The command for an evaluation; none of a game that is over.
-fn eval_text(white: Score) -> Option<String> {
+/// The command of PGN for an evaluation of White's: `[%eval 0.35]` in pawns, `[%eval #-2]` for a proven end;
+/// none where the game is over.
+#[must_use]
+pub fn eval_command(white: Score) -> Option<String> {
     match (white.end(), white.mate(), white.centipawns()) {
         (Some((_, 0)), ..) => None,
         (_, Some(moves), _) => Some(format!("[%eval #{moves}]")),
@@ -68,7 +70,7 @@ fn without_eval(comment: &str) -> String {
     while let Some((before, after)) = rest.split_once("[%eval ") {
         kept.push_str(before);
         rest = after.split_once(']').map_or("", |(_, after)| after);
-        if Class::ALL.iter().any(|class| rest.trim_start().starts_with(class.remark_head())) {
+        if Class::ALL.iter().filter_map(|c| c.remark_head()).any(|head| rest.trim_start().starts_with(head)) {
             rest = "";
         }
     }
@@ -103,7 +105,7 @@ mod tests {
             (WIN, None),
         ];
         for (value, text) in texts {
-            assert_eq!(eval_text(Score::new(value)).as_deref(), text);
+            assert_eq!(eval_command(Score::new(value)).as_deref(), text);
         }
     }
 

@@ -72,16 +72,16 @@ impl Class {
         }
     }
 
-    /// How the remark about a move begins; of most moves nothing is said, and this is their name.
-    pub(super) const fn remark_head(self) -> &'static str {
+    /// How the remark about a move begins; of most moves nothing is said.
+    pub(super) const fn remark_head(self) -> Option<&'static str> {
         match self {
-            Self::Only => "The only move",
-            Self::Inaccuracy => "Inaccuracy",
-            Self::Mistake => "Mistake",
-            Self::Blunder => "Blunder",
-            Self::MissedWin => "Missed win",
-            Self::MissedDefence => "Missed defence",
-            Self::Forced | Self::Best | Self::Good => self.name(),
+            Self::Forced | Self::Best | Self::Good => None,
+            Self::Only => Some("The only move"),
+            Self::Inaccuracy => Some("Inaccuracy"),
+            Self::Mistake => Some("Mistake"),
+            Self::Blunder => Some("Blunder"),
+            Self::MissedWin => Some("Missed win"),
+            Self::MissedDefence => Some("Missed defence"),
         }
     }
 
@@ -224,8 +224,7 @@ impl Judged {
         let eval = whites(self.best, self.mover);
         let distance = |score: Score| score.mate().map_or(0, i32::abs);
         let said = match self.class {
-            Class::Forced | Class::Best | Class::Good => return None,
-            Class::Only => String::new(),
+            Class::Forced | Class::Best | Class::Good | Class::Only => String::new(),
             Class::Inaccuracy | Class::Mistake | Class::Blunder => format!(": {better} was better ({eval})"),
             Class::MissedWin if self.best.end().is_some() => {
                 format!(" in {}: {better} was there", distance(self.best))
@@ -235,7 +234,7 @@ impl Judged {
                 format!(": this loses in {}; {better} did not ({eval})", distance(self.played))
             }
         };
-        Some(format!("{}{said}.", self.class.remark_head()))
+        self.class.remark_head().map(|head| format!("{head}{said}."))
     }
 }
 

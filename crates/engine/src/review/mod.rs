@@ -38,7 +38,7 @@ use berolina_rules::{Game, Move, Outcome, Position};
 use crate::score::WIN;
 use crate::{Bound, Engine, Limits, Report, Score};
 
-pub use annotate::annotate;
+pub use annotate::{annotate, eval_command};
 pub use chances::{accuracy, win_percent};
 pub use judge::{Class, Judged, Mark, whites};
 
