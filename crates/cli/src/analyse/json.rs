@@ -40,7 +40,7 @@ fn object_of_move(number: usize, before: &Position, judged: &Judged) -> Value {
 }
 
 fn object_of_game(reviewed: &Reviewed<'_>) -> Value {
-    let Reviewed { number, record, game, review } = reviewed;
+    let Reviewed { number, record, game, review, .. } = reviewed;
     let tags: Map<_, _> = record.tags().iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     json!({
         "type": "game",

@@ -31,6 +31,8 @@ const INTERRUPTED: i32 = 130;
 struct Reviewed<'a> {
     /// Which of the games it is, from 1.
     number: usize,
+    /// Whether there are others.
+    several: bool,
     record: &'a Record,
     game: Game,
     review: Review,
@@ -126,7 +128,7 @@ impl Analyst {
         let review =
             review::review(&game, &self.options, &mut self.engine, &mut |progress| bar.show(progress.done));
         self.bar.clear();
-        let reviewed = Reviewed { number, record, game, review };
+        let reviewed = Reviewed { number, several: self.bar.subjects() > 1, record, game, review };
         match self.form {
             Form::Text(terminal) => write!(self.out, "{}", text::game(&reviewed, terminal))?,
             Form::Json => {
@@ -178,15 +180,14 @@ fn lines_as_record(game: &Game, found: &Assessment) -> Record {
     record
 }
 
-/// Moves with their numbers: `3... Nf6 4. O-O`.
+/// Moves with their numbers: `3...Nf6 4.O-O`.
 fn numbered(position: &Position, moves: &[Move]) -> String {
     let mut at = position.clone();
     let mut words = Vec::new();
     for (i, &mv) in moves.iter().enumerate() {
-        if at.turn() == Color::White || i == 0 {
-            words.push(number(&at));
-        }
-        words.push(at.san(mv));
+        // No space behind the number: a line is not to be broken there.
+        let number = if at.turn() == Color::White || i == 0 { number(&at) } else { String::new() };
+        words.push(number + &at.san(mv));
         at = at.play(mv);
     }
     words.join(" ")

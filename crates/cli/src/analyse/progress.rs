@@ -29,6 +29,11 @@ impl Bar {
         Self { live, started, written: None, total, before: 0, here: 0, number: 0, subjects }
     }
 
+    /// How many subjects there are.
+    pub(super) fn subjects(&self) -> usize {
+        self.subjects
+    }
+
     /// Another subject begins.
     pub(super) fn begin(&mut self, number: usize) {
         self.before += self.here;

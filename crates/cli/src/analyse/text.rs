@@ -51,14 +51,15 @@ pub(super) fn game(reviewed: &Reviewed<'_>, terminal: Terminal) -> String {
 }
 
 fn heading(reviewed: &Reviewed<'_>, terminal: Terminal) -> String {
-    let Reviewed { number, record, .. } = reviewed;
+    let Reviewed { number, several, record, .. } = reviewed;
     let name = |tag| record.tag(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or("?");
     let title = &record.variant().definition().text.title;
     let players = match (name("White"), name("Black")) {
         ("?", "?") => String::new(),
         (white, black) => format!(", {white} - {black}"),
     };
-    let text = format!("{number}. {title}{players}, {}", record.result());
+    let number = if *several { format!("{number}. ") } else { String::new() };
+    let text = format!("{number}{title}{players}, {}", record.result());
     format!("{}\n\n", terminal.bold(&terminal.plain(&text)))
 }
 

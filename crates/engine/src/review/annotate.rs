@@ -52,7 +52,7 @@ fn note(record: &mut Record, node: NodeId, eval: Option<String>, remark: Option<
     for comment in &mut notes.after {
         *comment = without_eval(comment);
     }
-    notes.after.retain(|comment| !comment.is_empty());
+    notes.after.retain(|comment| !comment.is_empty() && Some(comment.as_str()) != remark.as_deref());
     let said: Vec<String> = eval.into_iter().chain(remark).collect();
     if !said.is_empty() {
         notes.after.insert(0, said.join(" "));

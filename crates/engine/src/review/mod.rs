@@ -227,7 +227,10 @@ pub fn assess(game: &Game, limits: &Limits, engine: &mut Engine) -> Option<Asses
     if is_stopped(limits) {
         return None;
     }
-    Some(Assessment { turn, score: report.score, depth: report.depth, nodes, elapsed, lines, choices })
+    // Lines that were searched apart from each other need not come in order.
+    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+    let (score, depth) = lines.first().map_or((report.score, report.depth), |line| (line.score, line.depth));
+    Some(Assessment { turn, score, depth, nodes, elapsed, lines, choices })
 }
 
 /// Searches once. The lines are as many as the engine gave, at most `wanted`, each with another first move.
