@@ -147,10 +147,13 @@ impl Analyst {
 
     fn position(&mut self, number: usize, game: &Game) -> io::Result<()> {
         self.engine.clear();
-        let found = review::assess(game, &self.options.limits, &mut self.engine);
+        let bar = &mut self.bar;
+        let found = review::assess(game, &self.options.limits, &mut self.engine, &mut |report| {
+            let score = review::whites(report.score, game.position().turn());
+            bar.note(&format!("depth {}, {score}", report.depth));
+        });
         self.bar.show(1);
         self.bar.clear();
-        let Some(found) = found else { return Ok(()) };
         match self.form {
             Form::Text(terminal) => write!(self.out, "{}", text::position(game, &found, terminal))?,
             Form::Json => writeln!(self.out, "{}", json::position(number, game, &found))?,

@@ -50,17 +50,29 @@ impl Bar {
         }
     }
 
+    /// What is known of a position that is being looked at, if it is the only one.
+    pub(super) fn note(&mut self, text: &str) {
+        if self.total == 1 {
+            self.put(text);
+        }
+    }
+
     fn write(&mut self) {
-        if self.live && self.total > 1 {
-            self.written = Some(Instant::now());
+        if self.total > 1 {
             let line = line(self.before + self.here, self.total, self.started.elapsed());
-            let game = if self.subjects > 1 {
-                format!(", {} of {}", self.number, self.subjects)
-            } else {
-                String::new()
-            };
+            let several = self.subjects > 1;
+            let which =
+                if several { format!(", {} of {}", self.number, self.subjects) } else { String::new() };
+            self.put(&format!("{line}{which}"));
+        }
+    }
+
+    /// Writes the line anew; nobody need see it.
+    fn put(&mut self, line: &str) {
+        if self.live {
+            self.written = Some(Instant::now());
             let mut err = io::stderr().lock();
-            let _ = write!(err, "\r\x1b[K{line}{game}");
+            let _ = write!(err, "\r\x1b[K{line}");
             let _ = err.flush();
         }
     }

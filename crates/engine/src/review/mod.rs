@@ -171,7 +171,10 @@ pub fn review(
     loop {
         let ply = walk.moves().len();
         let played = game.moves().get(ply).copied();
-        let Some(here) = assess(&walk, &options.limits, engine) else { break };
+        let here = assess(&walk, &options.limits, engine, &mut |_| {});
+        if is_stopped(&options.limits) {
+            break;
+        }
         if let (Some(mv), Some(after)) = (played, &after) {
             let second = match options.only_moves && judge::may_be_only(here.score) {
                 true => second_best(&walk, mv, &here, &options.limits, engine),
@@ -195,15 +198,20 @@ pub fn review(
     review
 }
 
-/// What the engine says of the position that a game has reached. `None`: it was stopped by `stop` of the
-/// limits before it could say.
-pub fn assess(game: &Game, limits: &Limits, engine: &mut Engine) -> Option<Assessment> {
+/// What the engine says of the position that a game has reached, or has found until `stop` of the limits
+/// became true. `on_report` is called as by [`Engine::search`].
+pub fn assess(
+    game: &Game,
+    limits: &Limits,
+    engine: &mut Engine,
+    on_report: &mut dyn FnMut(&Report),
+) -> Assessment {
     let position = game.position();
     let (turn, choices) = (position.turn(), position.legal_moves().len());
     // Games go on after some ends, such as a repetition that nobody minded.
     if let Some(outcome) = game.outcome().filter(|outcome| outcome.reason.is_final()) {
         let (depth, nodes, elapsed) = (0, 0, Duration::ZERO);
-        return Some(Assessment {
+        return Assessment {
             turn,
             score: decided(outcome, turn),
             depth,
@@ -211,30 +219,33 @@ pub fn assess(game: &Game, limits: &Limits, engine: &mut Engine) -> Option<Asses
             elapsed,
             lines: Vec::new(),
             choices,
-        });
+        };
     }
     let wanted = limits.lines.clamp(1, choices.max(1));
-    let (mut lines, report) = search(game, limits, wanted, engine);
+    let (mut lines, report) = search(game, limits, wanted, engine, on_report);
     let (mut nodes, mut elapsed) = (report.nodes, report.elapsed);
     while lines.len() < wanted && !is_stopped(limits) {
         let known: Vec<Move> = lines.iter().filter_map(|line| line.pv.first().copied()).collect();
         let Some(limits) = excluding(position, &known, limits) else { break };
-        let (more, report) = search(game, &limits, 1, engine);
+        let (more, report) = search(game, &limits, 1, engine, &mut |_| {});
         nodes += report.nodes;
         elapsed += report.elapsed;
         lines.extend(more);
     }
-    if is_stopped(limits) {
-        return None;
-    }
     // Lines that were searched apart from each other need not come in order.
     lines.sort_by_key(|line| std::cmp::Reverse(line.score));
     let (score, depth) = lines.first().map_or((report.score, report.depth), |line| (line.score, line.depth));
-    Some(Assessment { turn, score, depth, nodes, elapsed, lines, choices })
+    Assessment { turn, score, depth, nodes, elapsed, lines, choices }
 }
 
 /// Searches once. The lines are as many as the engine gave, at most `wanted`, each with another first move.
-fn search(game: &Game, limits: &Limits, wanted: usize, engine: &mut Engine) -> (Vec<Line>, Report) {
+fn search(
+    game: &Game,
+    limits: &Limits,
+    wanted: usize,
+    engine: &mut Engine,
+    on_report: &mut dyn FnMut(&Report),
+) -> (Vec<Line>, Report) {
     let position = game.position();
     let limits = Limits { lines: wanted, ..limits.clone() };
     let mut told: Vec<Option<Line>> = vec![None; wanted];
@@ -242,6 +253,7 @@ fn search(game: &Game, limits: &Limits, wanted: usize, engine: &mut Engine) -> (
         if let Some(place) = told.get_mut(report.rank.max(1) - 1).filter(|_| report.bound == Bound::Exact) {
             *place = Some(line(position, report));
         }
+        on_report(report);
     });
     let mut lines: Vec<Line> = report.best.map(|_| line(position, &report)).into_iter().collect();
     // The lines that were told last may be of the depth before.
@@ -286,7 +298,7 @@ fn second_best(
         time: limits.time.map(|time| time / 4),
         ..excluding(game.position(), &[played], limits)?
     };
-    search(game, &quarter, 1, engine).0.first().map(|line| line.score)
+    search(game, &quarter, 1, engine, &mut |_| {}).0.first().map(|line| line.score)
 }
 
 /// The limits for a search of the moves but for some; `None` if there are no others.
