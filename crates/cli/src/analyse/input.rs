@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
 use berolina_rules::notation::pgn::{self, ReadError};
+use berolina_rules::notation::record::RecordError;
 use berolina_rules::{Catalog, Game, Position, Record};
 
 use crate::args::{AnalyseArgs, GameArgs};
@@ -121,18 +122,18 @@ impl Reader {
         };
         let before = self.input.subjects.len();
         for game in pgn::read_from(input) {
-            let error = match game {
-                Ok(game) => match Record::from_pgn(&game, &mut self.catalog) {
-                    Ok(record) => {
-                        self.input.subjects.push(Subject::Game(Box::new(record)));
-                        continue;
-                    }
-                    Err(error) => (error.place.unwrap_or_default(), error.message),
-                },
-                Err(ReadError::Damage(damage)) => (damage.place, damage.message),
+            let record = match game {
+                Ok(game) => Record::from_pgn(&game, &mut self.catalog),
+                Err(ReadError::Damage(damage)) => Err(RecordError::from_damage(damage, &mut self.catalog)),
                 Err(ReadError::Io(error)) => return self.tell(&format!("{name}: {error}")),
             };
-            self.tell(&format!("{name}:{}:{}: {}", error.0.line, error.0.column, error.1));
+            match record {
+                Ok(record) => self.input.subjects.push(Subject::Game(Box::new(record))),
+                Err(RecordError { place, message, .. }) => {
+                    let place = place.unwrap_or_default();
+                    self.tell(&format!("{name}:{}:{}: {message}", place.line, place.column));
+                }
+            }
         }
         if self.input.subjects.len() == before && !self.input.wrong {
             self.tell(&format!("{name}: it has no games"));

@@ -169,15 +169,9 @@ fn lines_as_record(game: &Game, found: &Assessment) -> Record {
     let mut record = Record::from_game(game);
     let end = record.main_line().last();
     for line in &found.lines {
-        let mut at = end;
-        for (i, &mv) in line.pv.iter().enumerate() {
-            let there = record.children(at).find(|&node| record.mv(node) == mv);
-            let Some(node) = there.or_else(|| record.add(at, mv).ok()) else { break };
-            if i == 0 {
-                let score = review::whites(line.score, found.turn);
-                record.notes_mut(node).after.extend(review::eval_command(score));
-            }
-            at = Some(node);
+        if let Some(first) = review::add_line(&mut record, end, &line.pv) {
+            let score = review::whites(line.score, found.turn);
+            record.notes_mut(first).after.extend(review::eval_command(score));
         }
     }
     record

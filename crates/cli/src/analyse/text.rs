@@ -113,8 +113,8 @@ fn eval(judged: &Judged, game: &Game) -> String {
 
 /// `White (Nelson): accuracy 87 %, 1 blunder`.
 fn summary(record: &Record, color: Color, summary: &Summary) -> String {
-    let (player, tag) = if color == Color::White { ("White", "White") } else { ("Black", "Black") };
-    let name = record.tag(tag).filter(|name| !matches!(*name, "" | "?"));
+    let player = player(color);
+    let name = record.tag(player).filter(|name| !matches!(*name, "" | "?"));
     let mut line = name.map_or(player.to_owned(), |name| format!("{player} ({name})"));
     match summary.accuracy {
         Some(accuracy) => {
@@ -144,11 +144,16 @@ fn summary(record: &Record, color: Color, summary: &Summary) -> String {
     line
 }
 
+/// A player's name in a sentence, which is also the tag of PGN for the person.
+fn player(color: Color) -> &'static str {
+    if color == Color::White { "White" } else { "Black" }
+}
+
 /// The best lines of a position.
 pub(super) fn position(game: &Game, found: &Assessment, terminal: Terminal) -> String {
     let at = game.position();
     let mut out = String::new();
-    let player = if at.turn() == Color::White { "White" } else { "Black" };
+    let player = player(at.turn());
     let title = &at.variant().definition().text.title;
     let _ = writeln!(out, "{}", terminal.bold(&terminal.plain(&format!("{title}, {player} to move"))));
     let _ = writeln!(out, "{}", terminal.dim(&at.fen()));
@@ -167,6 +172,9 @@ pub(super) fn position(game: &Game, found: &Assessment, terminal: Terminal) -> S
             let left = if j == 0 { lead.clone() } else { " ".repeat(lead.len()) };
             let _ = writeln!(out, "{left}{text}");
         }
+    }
+    if found.lines.is_empty() {
+        return out;
     }
     let seconds = found.elapsed.as_secs_f64();
     let _ = writeln!(out, "\n{}", terminal.dim(&format!("{} positions, {seconds:.2} s", found.nodes)));

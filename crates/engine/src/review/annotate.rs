@@ -1,8 +1,9 @@
 //! Reviews as comments, glyphs and variations of a record.
 
+use berolina_rules::Move;
 use berolina_rules::notation::record::{NodeId, Record};
 
-use super::{Class, Line, Mark, Review, whites};
+use super::{Class, Mark, Review, whites};
 use crate::Score;
 
 /// The longest variation that is added, in plies.
@@ -27,7 +28,8 @@ pub fn annotate(record: &mut Record, review: &Review) {
             let eval = eval_command(whites(judged.after, judged.mover));
             note(record, node, eval, remark, judged.mark());
             if let Some(line) = judged.better() {
-                add_line(record, record.parent(node), line);
+                let moves = &line.pv[..line.pv.len().min(MAX_LINE)];
+                add_line(record, record.parent(node), moves);
             }
         }
         before = before.play(mv);
@@ -78,16 +80,18 @@ fn without_eval(comment: &str) -> String {
     kept.trim().to_owned()
 }
 
-/// Adds a line after a node, as far as it is not there. A record that is full takes no more.
-fn add_line(record: &mut Record, after: Option<NodeId>, line: &Line) {
+/// Adds moves after a node, each after the one before, as far as they are not there. Returns the first;
+/// none if there are no moves, or the first cannot be added. A record that is full takes no more.
+pub fn add_line(record: &mut Record, after: Option<NodeId>, moves: &[Move]) -> Option<NodeId> {
+    let mut first = None;
     let mut at = after;
-    for &mv in line.pv.iter().take(MAX_LINE) {
+    for &mv in moves {
         let there = record.children(at).find(|&node| record.mv(node) == mv);
-        match there.map_or_else(|| record.add(at, mv), Ok) {
-            Ok(node) => at = Some(node),
-            Err(_) => return,
-        }
+        let Some(node) = there.or_else(|| record.add(at, mv).ok()) else { break };
+        first = first.or(Some(node));
+        at = Some(node);
     }
+    first
 }
 
 #[cfg(test)]

@@ -254,6 +254,13 @@ fn one_ply_earlier(score: Score) -> Score {
     })
 }
 
+/// Whether the positions before and after a move tell so different chances that a mistake was made, or
+/// that the search has overlooked something.
+pub(super) fn disagree(before: &Assessment, after: &Assessment) -> bool {
+    let (before, played) = (before.score, one_ply_earlier(after.score));
+    (win_percent(before) - win_percent(played)).abs() >= MISTAKE
+}
+
 /// Whether the best move is the only one that does not lose.
 fn is_only(best: Score, second: Score) -> bool {
     let (best, second) = (win_percent(best), win_percent(second));

@@ -6,7 +6,9 @@
 //!
 //! A game is gone through from its end to its start with one table. So what the engine has found out
 //! about a position is in the table when it looks at the position before: a fault is seen where it was
-//! made and not some moves later, and the evaluations before and after a move agree better.
+//! made and not some moves later, and the evaluations before and after a move agree better. Where they
+//! differ by a mistake or more, whatever was played, both positions are looked at again with twice the
+//! limits, or a ply deeper: so that it is a fault of the player's and none of the search's.
 //!
 //! ```
 //! use berolina_engine::review::{Class, ReviewOptions, review};
@@ -38,7 +40,7 @@ use berolina_rules::{Game, Move, Outcome, Position};
 use crate::score::WIN;
 use crate::{Bound, Engine, Limits, Report, Score};
 
-pub use annotate::{annotate, eval_command};
+pub use annotate::{add_line, annotate, eval_command};
 pub use chances::{accuracy, win_percent};
 pub use judge::{Class, Judged, Mark, whites};
 
@@ -171,11 +173,14 @@ pub fn review(
     loop {
         let ply = walk.moves().len();
         let played = game.moves().get(ply).copied();
-        let here = assess(&walk, &options.limits, engine, &mut |_| {});
+        let mut here = assess(&walk, &options.limits, engine, &mut |_| {});
         if is_stopped(&options.limits) {
             break;
         }
-        if let (Some(mv), Some(after)) = (played, &after) {
+        if let (Some(mv), Some(after)) = (played, &mut after) {
+            if judge::disagree(&here, after) {
+                (here, *after) = look_again(&mut walk, mv, &options.limits, engine);
+            }
             let second = match options.only_moves && judge::may_be_only(here.score) {
                 true => second_best(&walk, mv, &here, &options.limits, engine),
                 false => None,
@@ -196,6 +201,21 @@ pub fn review(
     }
     review.moves.reverse();
     review
+}
+
+/// Looks longer at the position before a move and the one after it.
+fn look_again(game: &mut Game, mv: Move, limits: &Limits, engine: &mut Engine) -> (Assessment, Assessment) {
+    let longer = Limits {
+        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(2)),
+        time: limits.time.map(|time| time.saturating_mul(2)),
+        depth: limits.depth.map(|depth| depth.saturating_add(1)),
+        ..limits.clone()
+    };
+    game.push(mv);
+    let after = assess(game, &longer, engine, &mut |_| {});
+    game.pop();
+    let before = assess(game, &longer, engine, &mut |_| {});
+    (before, after)
 }
 
 /// What the engine says of the position that a game has reached, or has found until `stop` of the limits
