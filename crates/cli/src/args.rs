@@ -8,6 +8,7 @@ use std::time::Duration;
 use berolina_rules::{Library, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::matches::MatchArgs;
 use crate::output::Failure;
 
 /// Plays chess variants, and any game that a short text file describes.
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Tidy files of games (PGN) and of positions (FEN), or write them in another form
     Convert(ConvertArgs),
+    /// Let engines play against each other, and say which is better
+    Match(Box<MatchArgs>),
     /// Answer questions about rules, one JSON object a line
     Query(LibraryArgs),
     /// Play as an engine of a chess GUI: the UCI protocol on standard input and output

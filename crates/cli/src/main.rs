@@ -13,6 +13,7 @@ mod check;
 mod convert;
 mod draw;
 mod manual;
+mod matches;
 mod moves;
 mod output;
 mod perft;
@@ -55,6 +56,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Match(args) => matches::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Completions(args) => manual::completions(&args),
