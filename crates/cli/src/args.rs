@@ -8,6 +8,7 @@ use std::time::Duration;
 use berolina_rules::{Library, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::matches::MatchArgs;
 use crate::output::Failure;
 
 /// Plays chess variants, and any game that a short text file describes.
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     /// Judge the moves of games, or show the best lines of positions
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
+    /// Let engines play against each other, and say which is better
+    Match(Box<MatchArgs>),
     /// Answer questions about rules, one JSON object a line
     Query(LibraryArgs),
     /// Play as an engine of a chess GUI: the UCI protocol on standard input and output

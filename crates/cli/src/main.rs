@@ -14,6 +14,7 @@ mod check;
 mod convert;
 mod draw;
 mod manual;
+mod matches;
 mod moves;
 mod output;
 mod perft;
@@ -57,6 +58,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Match(args) => matches::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Completions(args) => manual::completions(&args),

@@ -9,7 +9,12 @@ use berolina_rules::position::State;
 use berolina_rules::tables::{KING, Kind, Tables, kinds_in};
 
 use crate::score::MAX_EVAL;
-use crate::values::{ONE, Values};
+use crate::values::ONE;
+pub(crate) use crate::values::Values;
+
+/// What a thread remembers of earlier evaluations.
+#[derive(Default)]
+pub(crate) struct Memory;
 
 /// The share (in 256ths) of the gain by promotion that a pawn has, by the moves it needs.
 const PROSPECT: [i32; 8] = [0, 36, 20, 11, 6, 3, 1, 0];
@@ -150,7 +155,7 @@ impl<S: Size> Eval<S> {
     }
 
     /// The score of the player to move, in hundredths of a pawn.
-    pub(crate) fn evaluate(&self, tables: &Tables<S>, state: &State<S>) -> i32 {
+    pub(crate) fn evaluate(&self, tables: &Tables<S>, state: &State<S>, _memory: &mut Memory) -> i32 {
         let mut counts = Color::ALL.map(|color| self.count(tables, state, color));
         let force = [counts[0].force, counts[1].force];
         for color in Color::ALL {
@@ -164,6 +169,11 @@ impl<S: Size> Eval<S> {
         let us = state.turn().index();
         let score = counts[us].score - counts[1 - us].score + 10;
         score.clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The terms of an evaluation as text.
+    pub(crate) fn explain(&self, tables: &Tables<S>, state: &State<S>) -> String {
+        format!("total {}", self.evaluate(tables, state, &mut Memory))
     }
 
     fn count(&self, tables: &Tables<S>, state: &State<S>, color: Color) -> Count {

@@ -16,21 +16,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![deny(missing_docs)]
 
 mod clock;
 mod engine;
 mod eval;
+mod history;
 mod level;
 mod limits;
-mod order;
+mod picker;
 pub mod review;
-mod root;
 mod score;
 mod search;
+mod see;
 mod table;
 mod values;
+mod weakness;
 
 use std::time::Duration;
 
