@@ -113,7 +113,6 @@ impl Engine {
     /// What the evaluation says of a position, without looking ahead: a line for each of its terms.
     #[must_use]
     pub fn explain(&self, position: &Position) -> String {
-        let report = crate::search(&Game::new(position.clone()), &Limits::depth(1), &mut |_| {});
-        format!("total {}", report.score)
+        crate::tuning::Model::new(position.variant()).explain(position)
     }
 }

@@ -29,6 +29,7 @@ mod root;
 mod score;
 mod search;
 mod table;
+pub mod tuning;
 mod values;
 
 use std::time::Duration;

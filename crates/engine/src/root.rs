@@ -8,7 +8,7 @@ use berolina_rules::tables::Tables;
 use berolina_rules::{Definition, Move};
 
 use crate::clock::Instant;
-use crate::eval::Eval;
+use crate::eval::{Eval, Memory};
 use crate::order::Picker;
 use crate::score::{Score, WIN};
 use crate::search::{MAX_PLY, Search, score};
@@ -77,7 +77,7 @@ fn first_report<S: Size>(search: &Search<'_, S>, state: &State<S>, moves: &[Move
         let outcome = state.decided(search.tables).unwrap_or_else(|| state.no_moves(search.tables));
         score(state.turn(), outcome, 0)
     } else {
-        search.eval.evaluate(search.tables, state)
+        search.eval.evaluate(search.tables, state, &mut Memory::default())
     };
     Report {
         best: moves.first().copied(),

@@ -16,7 +16,7 @@ use berolina_rules::tables::{KING, Tables};
 
 use crate::Limits;
 use crate::clock::Instant;
-use crate::eval::Eval;
+use crate::eval::{Eval, Memory};
 use crate::order::{Order, Picker, gain};
 use crate::score::{PROVEN, WIN};
 use crate::table::{Bound, Known, Table};
@@ -34,6 +34,7 @@ const MARGIN: i32 = 150;
 pub(crate) struct Search<'a, S: Size> {
     pub(crate) tables: &'a Tables<S>,
     pub(crate) eval: Eval<S>,
+    pub(crate) memory: Memory<S>,
     pub(crate) order: Order,
     pub(crate) table: Table,
     /// Hashes of the game's positions and of the line searched, the current one last.
@@ -72,6 +73,7 @@ impl<'a, S: Size> Search<'a, S> {
         Self {
             tables,
             eval,
+            memory: Memory::default(),
             order: Order::new(MAX_PLY as usize + 2),
             table: Table::new(limits.nodes),
             root: line.len() - 1,
@@ -146,7 +148,7 @@ impl<'a, S: Size> Search<'a, S> {
         let placing = state.placing(self.tables);
         let check = !placing && state.king_attacked(self.tables, state.turn());
         if ply >= MAX_PLY {
-            return self.eval.evaluate(self.tables, state);
+            return self.eval.evaluate(self.tables, state, &mut self.memory);
         }
         let extend = check && depth >= 0 && ply < 2 * self.root_depth;
         let node = Node { alpha, beta, depth: depth + i32::from(extend), ply, check, placing };
@@ -236,7 +238,7 @@ impl<'a, S: Size> Search<'a, S> {
         if node.placing || !self.may_pass(state) {
             return None;
         }
-        let standing = self.eval.evaluate(self.tables, state);
+        let standing = self.eval.evaluate(self.tables, state, &mut self.memory);
         if depth <= 3 && standing - 110 * depth >= beta {
             return Some(standing);
         }
@@ -361,7 +363,7 @@ impl<'a, S: Size> Search<'a, S> {
         let Node { mut alpha, beta, depth, ply, .. } = node;
         let all = node.check && depth > -4;
         let mut best = ply - WIN;
-        let standing = self.eval.evaluate(self.tables, state);
+        let standing = self.eval.evaluate(self.tables, state, &mut self.memory);
         if !all {
             best = standing;
             alpha = alpha.max(best);

@@ -82,6 +82,11 @@ impl<S: Size> Values<S> {
         worth
     }
 
+    /// Replaces the worth of a kind to a player.
+    pub(crate) fn set(&mut self, color: Color, kind: Kind, value: i32) {
+        self.kinds[color.index()][usize::from(kind)] = value;
+    }
+
     /// The worth of a kind to a player.
     #[inline(always)]
     pub(crate) fn of(&self, color: Color, kind: Kind) -> i32 {

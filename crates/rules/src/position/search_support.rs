@@ -2,7 +2,8 @@
 
 use super::moves::Move;
 use super::outcome::{Outcome, Reason};
-use super::state::State;
+use super::state::{NO_SQUARE, State};
+use crate::definition::Wing;
 use crate::geometry::{Color, Size, Square};
 use crate::tables::{Kind, KindSet, Tables};
 
@@ -20,6 +21,13 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn moved_kind(&self, mv: Move) -> Kind {
         mv.drop().or_else(|| mv.entry()).unwrap_or_else(|| self.cell(mv.from()).kind())
+    }
+
+    /// Whether a player has the right to castle to a wing: king and rook have not moved.
+    #[inline]
+    #[must_use]
+    pub fn may_castle(&self, color: Color, wing: Wing) -> bool {
+        self.castling[color.index()][wing as usize] != NO_SQUARE
     }
 
     /// Who made the last capture that the clock counts, in games where it ends in a claim.
