@@ -1,6 +1,137 @@
-//! The clock that limits a search: the standard library's, which browsers lack.
+//! How long to think about a move.
+
+use std::time::Duration;
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-pub(crate) use std::time::Instant;
+use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub(crate) use web_time::Instant;
+use web_time::Instant;
+
+use crate::limits::{Clock, Limits};
+use crate::search::root::Progress;
+
+/// Without moves to go the time left is thought to serve for so many moves.
+const MOVES: f64 = 22.0;
+/// The share of the increment that a move may count on.
+const OF_INCREMENT: f64 = 0.8;
+/// A hard move gets at most so many times what is planned, and this share of the time left.
+const MOST: f64 = 4.5;
+const MOST_OF_LEFT: f64 = 0.4;
+
+/// The time of one search: what is planned, and what may never be exceeded.
+pub(crate) struct Timer {
+    started: Instant,
+    /// For the move, if all goes as expected.
+    planned: Option<Duration>,
+    /// At most.
+    most: Option<Duration>,
+}
+
+impl Timer {
+    /// Starts the time now.
+    pub(crate) fn start(limits: &Limits) -> Self {
+        let mut timer = Self { started: Instant::now(), planned: None, most: None };
+        if let Some(clock) = limits.clock {
+            let (planned, most) = budget(clock, limits.overhead);
+            timer.planned = Some(planned);
+            timer.most = Some(most);
+        }
+        if let Some(time) = limits.time {
+            let time = time.saturating_sub(limits.overhead.min(time / 4));
+            timer.most = Some(timer.most.map_or(time, |most| most.min(time)));
+        }
+        timer
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether the time is up.
+    pub(crate) fn is_over(&self) -> bool {
+        self.most.is_some_and(|most| self.elapsed() >= most)
+    }
+
+    /// Whether it is time to move, after a completed depth. `only` says that there is no choice.
+    pub(crate) fn is_enough(&self, only: bool, progress: Progress) -> bool {
+        if self.is_over() || (only && self.most.is_some()) {
+            return true;
+        }
+        let Some(planned) = self.planned else { return false };
+        let stability = (1.5 - 0.12 * f64::from(progress.stable)).max(0.7);
+        let falling = (1.0 + f64::from(progress.fallen) / 80.0).clamp(0.75, 1.6);
+        let effort = (1.55 - 0.75 * progress.effort).clamp(0.8, 1.5);
+        self.elapsed() >= planned.mul_f64((stability * falling * effort).clamp(0.4, MOST))
+    }
+}
+
+/// What is planned for a move, and the most that it may take.
+fn budget(clock: Clock, overhead: Duration) -> (Duration, Duration) {
+    let seconds = clock.left.min(Duration::from_secs(1 << 24)).as_secs_f64();
+    let increment = clock.increment.min(Duration::from_secs(1 << 20)).as_secs_f64();
+    // The time left without what is lost on the way, but some of it at least.
+    let usable = (seconds - overhead.as_secs_f64()).max(seconds / 8.0);
+    let (planned, most) = match clock.moves_to_go {
+        Some(moves) => {
+            let moves = f64::from(moves.clamp(1, 60));
+            let share = if moves > 1.0 { 0.75 } else { 1.0 };
+            let planned = usable / moves * 0.9 + increment * OF_INCREMENT;
+            (planned, (planned * MOST).min(usable * share))
+        }
+        None => {
+            let planned = usable / MOVES + increment * OF_INCREMENT;
+            (planned, (planned * MOST).min(usable * MOST_OF_LEFT))
+        }
+    };
+    (Duration::from_secs_f64(planned.min(most)), Duration::from_secs_f64(most.max(0.001)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+        Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment), moves_to_go }
+    }
+
+    #[test]
+    fn no_budget_exceeds_the_time_left() {
+        for left in (5..3_000).chain([10_000, u64::MAX]) {
+            for increment in [0, 10, 1_000, u64::MAX] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let clock = clock(left, increment, moves);
+                    let (planned, most) = budget(clock, Duration::from_millis(10));
+                    assert!(planned <= most && most < clock.left, "{clock:?}: {planned:?} {most:?}");
+                }
+            }
+        }
+    }
+
+    /// With a clock and an increment the time left never runs out, even if the most is spent on each
+    /// move and half the overhead is lost each time.
+    #[test]
+    fn a_long_game_is_never_lost_on_time() {
+        for (start, increment, overhead) in
+            [(1_000, 10, 10), (500, 5, 10), (1_000, 100, 50), (60_000, 600, 50)]
+        {
+            let mut left: f64 = start as f64;
+            for _ in 0..1_000 {
+                let budget = budget(clock(left as u64, increment, None), Duration::from_millis(overhead)).1;
+                let spent = budget.as_secs_f64() * 1000.0 + (overhead.min(increment) as f64) / 2.0;
+                assert!(spent < left, "{start}+{increment}: {left}");
+                left = left - spent + increment as f64;
+            }
+        }
+    }
+
+    #[test]
+    fn a_clear_choice_takes_less_time_than_a_hard_one() {
+        let limits = Limits { clock: Some(clock(60_000, 0, None)), ..Limits::default() };
+        let mut timer = Timer::start(&limits);
+        timer.started -= timer.planned.unwrap();
+        let clear = Progress { stable: 10, fallen: 0, effort: 0.95 };
+        let hard = Progress { stable: 0, fallen: 60, effort: 0.3 };
+        assert!(timer.is_enough(false, clear));
+        assert!(!timer.is_enough(false, hard));
+    }
+}

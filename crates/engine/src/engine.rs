@@ -1,12 +1,23 @@
 //! What lasts from one search to the next: the transposition table and the number of threads.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use berolina_rules::position::AnyState;
-use berolina_rules::variant::AnyTables;
+use berolina_rules::geometry::{Large, Size, Small};
+use berolina_rules::position::{AnyState, State};
+use berolina_rules::tables::Tables;
+use berolina_rules::variant::{AnyTables, Variant};
 use berolina_rules::{Game, Position};
 
-use crate::{Limits, Report, root};
+use crate::Report;
+use crate::clock::Timer;
+use crate::limits::Limits;
+use crate::score::Score;
+use crate::search::root::deepest;
+use crate::search::{Mind, Prepared, Shared, Worker, ends};
+use crate::table::{Bound, Table};
+use crate::weakness::Weakness;
 
 /// An engine: what it has learnt in one search serves the next.
 ///
@@ -26,6 +37,22 @@ use crate::{Limits, Report, root};
 pub struct Engine {
     hash: usize,
     threads: usize,
+    seed: u64,
+    table: Table,
+    /// The game last searched.
+    game: Option<(Arc<Variant>, AnyGame)>,
+}
+
+/// What is kept of a game, by the size of its board.
+enum AnyGame {
+    Small(Kept<Small>),
+    Large(Kept<Large>),
+}
+
+/// What is kept of a game: its evaluation, and what each thread has learnt.
+struct Kept<S: Size> {
+    prepared: Prepared<S>,
+    minds: Vec<Mind<S>>,
 }
 
 /// A transposition table for which there is not enough memory.
@@ -62,7 +89,15 @@ impl Engine {
     /// An engine with one thread and a table of [`Engine::DEFAULT_HASH`].
     #[must_use]
     pub fn new() -> Self {
-        Self { hash: Self::DEFAULT_HASH, threads: 1 }
+        Self::with_hash(Self::DEFAULT_HASH)
+    }
+
+    /// An engine with one thread and a table of so many MiB, or the largest of the halves of that for which
+    /// there is memory.
+    #[must_use]
+    pub fn with_hash(mib: usize) -> Self {
+        let (hash, table) = largest(mib.clamp(1, Self::MAX_HASH));
+        Self { hash, threads: 1, seed: 0, table, game: None }
     }
 
     /// Gives the transposition table a size in MiB, and forgets what it held.
@@ -70,8 +105,11 @@ impl Engine {
     /// # Errors
     /// If there is not enough memory; the table is then the largest of the halves of that size that fits.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), HashTooLarge> {
-        self.hash = mib.clamp(1, Self::MAX_HASH);
-        Ok(())
+        let wanted = mib.clamp(1, Self::MAX_HASH);
+        // The old table makes room first.
+        (self.hash, self.table) = largest(1);
+        (self.hash, self.table) = largest(wanted);
+        if self.hash == wanted { Ok(()) } else { Err(HashTooLarge { wanted, given: self.hash }) }
     }
 
     /// The size of the table, in MiB.
@@ -91,20 +129,59 @@ impl Engine {
         self.threads
     }
 
-    /// Forgets everything: another game begins.
-    pub fn clear(&mut self) {}
+    /// Sets what makes a weak level err otherwise in another game. Full strength does not ask for it.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
 
-    /// Searches the position that a game has reached; see [`crate::search`].
+    /// Forgets everything: another game begins.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        match &mut self.game {
+            Some((_, AnyGame::Small(kept))) => kept.minds.clear(),
+            Some((_, AnyGame::Large(kept))) => kept.minds.clear(),
+            None => {}
+        }
+    }
+
+    /// Makes ready for a game, unless it is the last one's.
+    fn prepare(&mut self, variant: &Arc<Variant>) {
+        let same = |(kept, _): &(Arc<Variant>, AnyGame)| {
+            Arc::ptr_eq(kept, variant) || kept.definition() == variant.definition()
+        };
+        if self.game.as_ref().is_some_and(same) {
+            return;
+        }
+        let definition = variant.definition();
+        let game = match variant.tables() {
+            AnyTables::Small(tables) => {
+                AnyGame::Small(Kept { prepared: Prepared::new(definition, tables), minds: Vec::new() })
+            }
+            AnyTables::Large(tables) => {
+                AnyGame::Large(Kept { prepared: Prepared::new(definition, tables), minds: Vec::new() })
+            }
+        };
+        if self.game.is_some() {
+            self.table.clear();
+        }
+        self.game = Some((Arc::clone(variant), game));
+    }
+
+    /// Searches the position that a game has reached; see [`crate::search()`]. With more than one thread the
+    /// result is not the same every time.
     pub fn search(&mut self, game: &Game, limits: &Limits, on_report: &mut dyn FnMut(&Report)) -> Report {
         let position = game.position();
+        self.prepare(position.variant());
+        self.table.grow_older();
         let hashes: Vec<u64> = game.positions().iter().map(Position::hash).collect();
-        let definition = position.variant().definition();
-        match (position.variant().tables(), position.state()) {
-            (AnyTables::Small(tables), AnyState::Small(state)) => {
-                root::run(definition, tables, state, hashes, limits, on_report)
+        let (threads, seed, table) = (self.threads, self.seed, &self.table);
+        let Some((variant, kept)) = &mut self.game else { unreachable!("prepared above") };
+        match (variant.tables(), position.state(), kept) {
+            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) => {
+                Task { tables, state, table, threads, seed, limits }.run(kept, hashes, on_report)
             }
-            (AnyTables::Large(tables), AnyState::Large(state)) => {
-                root::run(definition, tables, state, hashes, limits, on_report)
+            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) => {
+                Task { tables, state, table, threads, seed, limits }.run(kept, hashes, on_report)
             }
             _ => unreachable!("a position's state has the size of its variant's tables"),
         }
@@ -112,7 +189,114 @@ impl Engine {
 
     /// What the evaluation says of a position, without looking ahead: a line for each of its terms.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> String {
-        crate::tuning::Model::new(position.variant()).explain(position)
+    pub fn explain(&mut self, position: &Position) -> String {
+        self.prepare(position.variant());
+        let Some((variant, kept)) = &self.game else { unreachable!("prepared above") };
+        match (variant.tables(), position.state(), kept) {
+            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) => {
+                kept.prepared.eval.explain(tables, state)
+            }
+            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) => {
+                kept.prepared.eval.explain(tables, state)
+            }
+            _ => unreachable!("a position's state has the size of its variant's tables"),
+        }
+    }
+}
+
+/// The largest table that fits, of a size in MiB and its halves.
+fn largest(mut mib: usize) -> (usize, Table) {
+    loop {
+        if let Some(table) = Table::new(mib) {
+            return (mib, table);
+        }
+        assert!(mib > 1, "no memory for a table of one MiB");
+        mib /= 2;
+    }
+}
+
+/// One search.
+#[derive(Clone, Copy)]
+struct Task<'a, S: Size> {
+    tables: &'a Tables<S>,
+    state: &'a State<S>,
+    table: &'a Table,
+    threads: usize,
+    seed: u64,
+    limits: &'a Limits,
+}
+
+/// Lines are searched as deep as the stack must hold.
+const STACK: usize = 16 << 20;
+
+impl<S: Size> Task<'_, S> {
+    fn run(self, kept: &mut Kept<S>, line: Vec<u64>, on_report: &mut dyn FnMut(&Report)) -> Report {
+        let timer = Timer::start(self.limits);
+        let weakness = self.limits.level.and_then(|level| Weakness::of(level, self.seed));
+        let mut limits = self.limits.clone();
+        if let Some(weakness) = weakness {
+            limits.nodes = Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes)));
+            limits.depth = Some(limits.depth.map_or(weakness.depth, |depth| depth.min(weakness.depth)));
+        }
+        let threads = if weakness.is_some() { 1 } else { self.threads };
+        kept.minds.resize_with(kept.minds.len().max(threads), || Mind::new(self.tables));
+        let shared = Shared {
+            tables: self.tables,
+            game: &kept.prepared,
+            table: self.table,
+            limits: &limits,
+            timer,
+            weakness,
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let Some((mind, others)) = kept.minds.split_first_mut() else { unreachable!("a mind a thread") };
+        let mut main = Worker::new(&shared, mind, line.clone(), true);
+        main.set_root_moves(self.state);
+        if main.root_moves.is_empty() {
+            return self.over(&shared);
+        }
+        let deepest = deepest(&limits);
+        std::thread::scope(|scope| {
+            let mut helpers = Vec::new();
+            for (i, mind) in others.iter_mut().take(threads - 1).enumerate() {
+                let (shared, line, state) = (&shared, line.clone(), self.state);
+                let mut worker = Worker::new(shared, mind, line, false);
+                worker.root_moves.clone_from(&main.root_moves);
+                let work = move || {
+                    let depth = worker.deepen(state, deepest, i + 1, &mut |_| {});
+                    worker.report(depth, 1)
+                };
+                // Without another thread the search goes on alone.
+                helpers.extend(std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work));
+            }
+            let depth = main.deepen(self.state, deepest, 0, on_report);
+            shared.stop.store(true, Ordering::Relaxed);
+            let mut report = main.report(depth, 1);
+            for other in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
+                let better = other.depth > report.depth && other.score >= report.score;
+                if better && limits.lines <= 1 {
+                    report = Report { nodes: report.nodes, elapsed: report.elapsed, ..other };
+                }
+            }
+            report
+        })
+    }
+
+    /// The report where the game is over.
+    fn over(&self, shared: &Shared<'_, S>) -> Report {
+        let outcome = self.state.decided(self.tables).unwrap_or_else(|| self.state.no_moves(self.tables));
+        Report {
+            best: None,
+            score: Score::new(ends::score(self.state.turn(), outcome, 0)),
+            bound: Bound::Exact,
+            depth: 0,
+            seldepth: 0,
+            rank: 1,
+            nodes: 0,
+            elapsed: shared.timer.elapsed(),
+            hashfull: 0,
+            pv: Vec::new(),
+        }
     }
 }

@@ -24,6 +24,11 @@ impl Level {
         (self.0 / 100) as u8
     }
 
+    /// The level in hundredths.
+    pub(crate) const fn steps(self) -> u16 {
+        self.0
+    }
+
     /// The level that plays about as well as a player of this Elo rating; see [`Level::elo`].
     #[must_use]
     pub fn from_elo(elo: u32) -> Self {

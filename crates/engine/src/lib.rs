@@ -22,15 +22,17 @@
 mod clock;
 mod engine;
 mod eval;
+mod history;
 mod level;
 mod limits;
-mod order;
-mod root;
+mod picker;
 mod score;
 mod search;
+mod see;
 mod table;
 pub mod tuning;
 mod values;
+mod weakness;
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! When a search ends, and how well it plays.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use berolina_rules::Move;
@@ -59,6 +59,20 @@ impl Limits {
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Whether the opponent's clock runs.
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.pondering.as_ref().is_some_and(|pondering| pondering.load(Ordering::Relaxed))
+    }
+
+    /// Whether nothing ends the search.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.nodes.is_none()
+            && self.time.is_none()
+            && self.clock.is_none()
+            && self.mate.is_none()
+            && self.stop.is_none()
     }
 
     /// A search of so much time.

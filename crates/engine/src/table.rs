@@ -1,10 +1,15 @@
 //! The transposition table: what is known of positions seen before, by their hash (Greenblatt 1967).
+//!
+//! Threads share it without locks: a slot is two words, and the first holds the key combined with the
+//! second, so that a slot that two threads wrote at once is taken for another position (Hyatt, Mann 2002).
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use berolina_rules::Move;
 
 use crate::score::PROVEN;
 
-/// What a stored score says of the true one.
+/// What a score says of the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// It is the score.
@@ -19,75 +24,187 @@ pub enum Bound {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     pub(crate) best: Option<Move>,
+    /// `None` if only the evaluation is known.
+    pub(crate) bound: Option<Bound>,
     pub(crate) score: i32,
     pub(crate) depth: i32,
-    pub(crate) bound: Bound,
+    /// What the evaluation says; `None` where the king was attacked.
+    pub(crate) eval: Option<i32>,
+    /// It was on an expected line.
+    pub(crate) pv: bool,
 }
 
-const NO_MOVE: u32 = u32::MAX;
+/// Two words: the upper 48 bits of the hash with 16 of evaluation, and the rest.
+#[derive(Default)]
+struct Slot {
+    key: AtomicU64,
+    data: AtomicU64,
+}
 
-/// A table of fixed size. Each slot is the hash and, in one word, move, score, depth and bound; a
-/// new position replaces the old one unless that is the same and was searched deeper.
+/// What is found with one access to memory.
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Slot; 4]);
+
+const _: () = assert!(size_of::<Cluster>() == 64);
+
+/// A table of fixed size.
 pub(crate) struct Table {
-    slots: Vec<[u64; 2]>,
+    clusters: Vec<Cluster>,
+    age: AtomicU8,
 }
+
+const MOVE_BITS: u32 = 26;
+const NO_MOVE: u64 = (1 << MOVE_BITS) - 1;
+const NO_EVAL: i16 = i16::MIN;
+const AGES: u8 = 32;
+/// So much depth is an age worth.
+const AGE_WEIGHT: i32 = 4;
+/// Depths are stored from here.
+const LOWEST_DEPTH: i32 = -8;
 
 impl Table {
-    /// The greatest number of slots: 16 MiB.
-    const MOST: u64 = 1 << 20;
-
-    /// A table for a search of at most so many positions.
-    pub(crate) fn new(nodes: Option<u64>) -> Self {
-        let slots = nodes.unwrap_or(u64::MAX).clamp(1 << 10, Self::MOST / 2).next_power_of_two() * 2;
-        Self { slots: vec![[0; 2]; slots as usize] }
+    /// A table of so many MiB; `None` if there is no memory for it.
+    pub(crate) fn new(mib: usize) -> Option<Self> {
+        let count = (mib << 20) / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).ok()?;
+        clusters.resize_with(count, Cluster::default);
+        Some(Self { clusters, age: AtomicU8::new(0) })
     }
 
-    fn index(&self, hash: u64) -> usize {
-        hash as usize & (self.slots.len() - 1)
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.clusters.iter_mut().for_each(|cluster| *cluster = Cluster::default());
+        *self.age.get_mut() = 0;
+    }
+
+    /// A new search begins: what older ones stored is replaced first.
+    pub(crate) fn grow_older(&self) {
+        self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed)
+    }
+
+    fn cluster(&self, hash: u64) -> &Cluster {
+        // The upper bits are compared, so the lower ones choose the cluster.
+        let index = (u128::from(hash.rotate_left(48)) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
     }
 
     /// What is known of a position met at `ply`.
-    pub(crate) fn get(&self, hash: u64, ply: i32) -> Option<Known> {
-        let [key, data] = self.slots[self.index(hash)];
-        if key != hash || data == 0 {
-            return None;
+    pub(crate) fn get(&self, hash: u64, ply: usize) -> Option<Known> {
+        for slot in &self.cluster(hash).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            let key = slot.key.load(Ordering::Relaxed) ^ data;
+            if (key ^ hash) >> 16 == 0 && data != 0 {
+                return Some(unpacked(key as u16, data, ply));
+            }
         }
-        let bits = data as u32;
-        let score = i32::from((data >> 32) as u16 as i16);
-        let bound = match data >> 56 & 3 {
-            1 => Bound::Exact,
-            2 => Bound::Lower,
-            _ => Bound::Upper,
-        };
-        Some(Known {
-            best: (bits != NO_MOVE).then(|| Move::from_bits(bits)),
-            score: shifted(score, -ply),
-            depth: i32::from((data >> 48) as u8),
-            bound,
-        })
+        None
     }
 
     /// Stores what is now known of a position met at `ply`.
-    pub(crate) fn put(&mut self, hash: u64, ply: i32, known: Known) {
-        let index = self.index(hash);
-        let [key, data] = self.slots[index];
-        let depth = known.depth.clamp(0, 255) as u64;
-        if key == hash && known.bound != Bound::Exact && data >> 48 & 255 > depth + 2 {
-            return;
+    pub(crate) fn put(&self, hash: u64, ply: usize, mut known: Known) {
+        let age = self.age();
+        let cluster = self.cluster(hash);
+        let mut chosen = &cluster.0[0];
+        let mut least = i32::MAX;
+        for slot in &cluster.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            let key = slot.key.load(Ordering::Relaxed) ^ data;
+            if (key ^ hash) >> 16 == 0 && data != 0 {
+                if known.best.is_none() {
+                    known.best = move_in(data);
+                }
+                let older = age_in(data) != age;
+                let keep = known.bound != Some(Bound::Exact)
+                    && !older
+                    && known.depth + 4 + 2 * i32::from(known.pv) <= depth_in(data);
+                if keep {
+                    return;
+                }
+                chosen = slot;
+                break;
+            }
+            let years = i32::from((AGES + age - age_in(data)) % AGES);
+            let worth = if data == 0 { i32::MIN } else { depth_in(data) - AGE_WEIGHT * years };
+            if worth < least {
+                least = worth;
+                chosen = slot;
+            }
         }
-        let best = match known.best {
-            Some(mv) => mv.bits(),
-            None if key == hash && data != 0 => data as u32,
-            None => NO_MOVE,
-        };
-        let bound: u64 = match known.bound {
-            Bound::Exact => 1,
-            Bound::Lower => 2,
-            Bound::Upper => 3,
-        };
-        let score = u64::from(shifted(known.score, ply) as i16 as u16);
-        self.slots[index] = [hash, u64::from(best) | score << 32 | depth << 48 | bound << 56];
+        let (eval, data) = packed(&known, ply, age);
+        let key = (hash & !0xFFFF) | u64::from(eval);
+        chosen.data.store(data, Ordering::Relaxed);
+        chosen.key.store(key ^ data, Ordering::Relaxed);
     }
+
+    /// How full the table is with what the present search stored, in thousandths: of a sample.
+    pub(crate) fn fullness(&self) -> u32 {
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let age = self.age();
+        let slots = sample.iter().flat_map(|cluster| &cluster.0);
+        let used = slots.filter(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && age_in(data) == age
+        });
+        (used.count() * 1000 / (sample.len() * 4)) as u32
+    }
+}
+
+// From the lowest bit: move 26, score 16, depth 8, bound 2, expected line 1, age 5, in use 1.
+fn packed(known: &Known, ply: usize, age: u8) -> (u16, u64) {
+    let best = known.best.map_or(NO_MOVE, |mv| u64::from(mv.bits()));
+    let score = u64::from(shifted(known.score, ply as i32) as i16 as u16);
+    let depth = (known.depth - LOWEST_DEPTH).clamp(0, 255) as u64;
+    let bound = match known.bound {
+        None => 0,
+        Some(Bound::Exact) => 1,
+        Some(Bound::Lower) => 2,
+        Some(Bound::Upper) => 3,
+    };
+    let data = best
+        | score << 26
+        | depth << 42
+        | bound << 50
+        | u64::from(known.pv) << 52
+        | u64::from(age) << 53
+        | 1 << 58;
+    let eval = known.eval.map_or(NO_EVAL, |eval| eval as i16);
+    (eval as u16, data)
+}
+
+fn unpacked(eval: u16, data: u64, ply: usize) -> Known {
+    let eval = eval as i16;
+    Known {
+        best: move_in(data),
+        bound: match data >> 50 & 3 {
+            0 => None,
+            1 => Some(Bound::Exact),
+            2 => Some(Bound::Lower),
+            _ => Some(Bound::Upper),
+        },
+        score: shifted(i32::from((data >> 26) as u16 as i16), -(ply as i32)),
+        depth: depth_in(data),
+        eval: (eval != NO_EVAL).then_some(i32::from(eval)),
+        pv: data >> 52 & 1 == 1,
+    }
+}
+
+fn move_in(data: u64) -> Option<Move> {
+    let bits = data & NO_MOVE;
+    (bits != NO_MOVE).then(|| Move::from_bits(bits as u32))
+}
+
+fn depth_in(data: u64) -> i32 {
+    i32::from((data >> 42) as u8) + LOWEST_DEPTH
+}
+
+fn age_in(data: u64) -> u8 {
+    (data >> 53) as u8 % AGES
 }
 
 /// Proven ends are stored as distances from the position, not from the root.
@@ -106,13 +223,52 @@ mod tests {
     use super::*;
     use crate::score::WIN;
 
+    const KNOWN: Known = Known {
+        best: Some(Move::from_bits(77)),
+        bound: Some(Bound::Lower),
+        score: 7 - WIN,
+        depth: 9,
+        eval: Some(-120),
+        pv: true,
+    };
+
     #[test]
     fn keeps_what_it_is_given() {
-        let mut table = Table::new(Some(5000));
-        let known = Known { best: Some(Move::from_bits(77)), score: 7 - WIN, depth: 9, bound: Bound::Lower };
-        table.put(42, 3, known);
-        assert_eq!(table.get(42, 3), Some(known));
-        assert_eq!(table.get(42, 5).map(|k| k.score), Some(9 - WIN));
-        assert_eq!(table.get(43, 3), None);
+        let table = Table::new(1).unwrap();
+        let hash = 0x1234_5678_9abc_def0;
+        table.put(hash, 3, KNOWN);
+        assert_eq!(table.get(hash, 3), Some(KNOWN));
+        assert_eq!(table.get(hash, 5).map(|k| k.score), Some(9 - WIN));
+        assert_eq!(table.get(hash ^ 1 << 40, 3), None);
+        let other = Known { best: None, bound: None, eval: None, depth: -3, pv: false, score: -5 };
+        table.put(!hash, 0, other);
+        assert_eq!(table.get(!hash, 0), Some(other));
+    }
+
+    #[test]
+    fn a_move_is_not_forgotten_for_none() {
+        let table = Table::new(1).unwrap();
+        table.put(99 << 20, 0, KNOWN);
+        table.put(99 << 20, 0, Known { best: None, depth: 12, ..KNOWN });
+        assert_eq!(table.get(99 << 20, 0).map(|k| (k.best, k.depth)), Some((KNOWN.best, 12)));
+    }
+
+    #[test]
+    fn old_entries_make_room_for_new_ones() {
+        let table = Table::new(1).unwrap();
+        let hash = |i: u64| i << 40 | 5;
+        for i in 1..=4 {
+            table.put(hash(i), 0, Known { depth: 30, ..KNOWN });
+        }
+        for _ in 0..9 {
+            table.grow_older();
+        }
+        table.put(hash(9), 0, Known { depth: 1, ..KNOWN });
+        assert_eq!(table.get(hash(9), 0).map(|k| k.depth), Some(1));
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_refused() {
+        assert!(Table::new(1 << 40).is_none());
     }
 }

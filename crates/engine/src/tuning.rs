@@ -29,7 +29,7 @@ enum AnyEval {
 ///
 /// With `m` and `e` the sums of the terms' numbers times their weights for the middle game and for the ending, the
 /// score in hundredths of a pawn is
-/// `(m · phase + e · scale · (1 − phase)) · damping + fixed`, up to rounding.
+/// `m · phase + e · scale · (1 − phase) + fixed`, up to rounding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features {
     /// The index of a weight and how often it counts for White, less how often for Black; each weight once.
@@ -38,8 +38,6 @@ pub struct Features {
     pub phase: f32,
     /// How much of the ending's sum counts, 0 to 1.
     pub scale: f32,
-    /// How much of everything counts, 0 to 1.
-    pub damping: f32,
     /// What no weight says, in hundredths of a pawn.
     pub fixed: f32,
 }
@@ -169,7 +167,6 @@ impl Model {
             terms: counts.into_iter().map(|(at, n)| (at, n as f32 / WHOLE as f32)).collect(),
             phase: sums.phase as f32 / FULL_PHASE as f32,
             scale: sums.scale as f32 / 64.0,
-            damping: sums.damping as f32 / 256.0,
             fixed: sums.fixed as f32,
         }
     }

@@ -19,8 +19,6 @@ use berolina_rules::tables::{KING, Kind, NO_KIND, Tables, kinds_in, odd_targets}
 
 /// One square of mobility.
 pub(crate) const ONE: i32 = 1024;
-/// How much capturing the king gains, for the ordering of moves.
-pub(crate) const KING_GAIN: i32 = 20_000;
 /// Boards tried for pieces that hop or move lamely.
 const SAMPLES: u64 = 6;
 

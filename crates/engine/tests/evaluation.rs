@@ -73,7 +73,7 @@ fn features_give_the_score_up_to_rounding() {
                 features.terms.iter().map(|&(at, n)| n * values[at as usize][which]).sum()
             };
             let mixed = sum(0) * features.phase + sum(1) * features.scale * (1.0 - features.phase);
-            let score = mixed * features.damping + features.fixed;
+            let score = mixed + features.fixed;
             let exact = model.evaluate(&position) as f32;
             assert!((score - exact).abs() < 3.0, "{name} {}: {score} is not {exact}", position.fen());
         }

@@ -37,9 +37,6 @@ impl<S: Size> Eval<S> {
         if sums.scale < 64 {
             let _ = writeln!(text, "the ending is drawish: {}% of its sum count", 100 * sums.scale / 64);
         }
-        if sums.damping < 256 {
-            let _ = writeln!(text, "the clock runs: {}% of all count", 100 * sums.damping / 256);
-        }
         if sums.fixed != 0 {
             let _ = writeln!(text, "the claim by the clock: {:+.2}", f64::from(sums.fixed) / 100.0);
         }

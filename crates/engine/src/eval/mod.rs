@@ -55,7 +55,7 @@ use self::trace::{Off, Terms};
 pub(crate) use self::tuned::{find as tuned_text, with as with_weights};
 pub(crate) use self::weights::{Pair, Signature, UNIT, Weights};
 use crate::score::MAX_EVAL;
-use crate::values::Values;
+pub(crate) use crate::values::Values;
 
 /// A whole game's force; the phase counts down from it.
 pub(crate) const FULL_PHASE: i32 = 256;
@@ -103,8 +103,6 @@ pub(crate) struct Sums {
     pub(crate) phase: i32,
     /// How much of the ending's sum counts, of 64.
     pub(crate) scale: i32,
-    /// How much of everything counts, of 256.
-    pub(crate) damping: i32,
     /// What no weight says, in hundredths of a pawn.
     pub(crate) fixed: i32,
 }
@@ -115,8 +113,7 @@ impl Sums {
         let ending = i64::from(self.ending) * i64::from(self.scale) / i64::from(UNSCALED);
         let mixed =
             i64::from(self.middle) * i64::from(self.phase) + ending * i64::from(FULL_PHASE - self.phase);
-        let score = mixed / i64::from(FULL_PHASE * WHOLE * UNIT);
-        (score * i64::from(self.damping) / 256) as i32 + self.fixed
+        (mixed / i64::from(FULL_PHASE * WHOLE * UNIT)) as i32 + self.fixed
     }
 
     /// The score, within what an evaluation may say.
@@ -250,7 +247,6 @@ impl<S: Size, T: trace::Trace> Run<'_, S, T> {
             ending,
             phase,
             scale: if self.eval.drawish { self.scale(ending) } else { UNSCALED },
-            damping: self.damping(),
             fixed: self.claim(Color::White) - self.claim(Color::Black),
         }
     }
@@ -289,17 +285,6 @@ impl<S: Size, T: trace::Trace> Run<'_, S, T> {
         let (white, black) = (bound(Color::White), bound(Color::Black));
         let dark = self.eval.board.dark;
         white.count() == 1 && black.count() == 1 && (white & dark).is_empty() != (black & dark).is_empty()
-    }
-
-    /// What counts less and less while a clock runs that draws in the end.
-    fn damping(&self) -> i32 {
-        match self.tables.clock_limit {
-            Some((limit, false)) if limit > 0 => {
-                let clock = i32::from(self.state.clock().min(limit));
-                256 - 128 * clock / i32::from(limit)
-            }
-            _ => 256,
-        }
     }
 
     /// The hope of a claim: it grows while the clock runs.

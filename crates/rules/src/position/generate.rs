@@ -31,6 +31,20 @@ pub(super) struct Generator<'a, S: Size> {
     shield: Shield<S::Word>,
     /// The own king, where it may not be left attacked.
     royal: Option<Square>,
+    /// Squares to which quiet moves and captures are wanted.
+    wanted: Wanted<S::Word>,
+}
+
+/// Which moves are to be made: those without a capture to `quiet`, those with one on `capture`. Moves
+/// that change more than two squares (en passant, leaps over, castling, promotion in place) come whatever is wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<W> {
+    pub(super) quiet: W,
+    pub(super) capture: W,
+}
+
+impl<W: Word> Wanted<W> {
+    const ALL: Self = Self { quiet: W::FULL, capture: W::FULL };
 }
 
 impl<S: Size> State<S> {
@@ -65,23 +79,36 @@ impl<S: Size> State<S> {
         }
         let us = self.turn;
         let royal = if tables.side(us).royal { self.king(us) } else { None };
+        self.generate_wanted::<RICH, K>(tables, royal, Wanted::ALL, sink);
+    }
+
+    /// The moves that are wanted and do not leave `royal`, the own king, attacked.
+    #[inline(always)]
+    pub(super) fn generate_wanted<const RICH: bool, K: Sink<S::Word>>(
+        &self,
+        tables: &Tables<S>,
+        royal: Option<Square>,
+        wanted: Wanted<S::Word>,
+        sink: &mut K,
+    ) {
+        let us = self.turn;
         if RICH
             && tables.features.odd
             && let Some(king) = royal
             && self.has_odd_attackers(tables, king, us.other())
         {
-            self.generate_by_trial(tables, sink);
+            self.generate_by_trial(tables, wanted, sink);
             return;
         }
         let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, us));
-        Generator::new(self, tables, shield, royal).all::<RICH, K>(sink);
+        Generator::new(self, tables, shield, royal, wanted).all::<RICH, K>(sink);
     }
 
     /// Makes every move that the shield would have judged and keeps those that leave the king safe.
     #[cold]
-    fn generate_by_trial<K: Sink<S::Word>>(&self, tables: &Tables<S>, sink: &mut K) {
+    fn generate_by_trial<K: Sink<S::Word>>(&self, tables: &Tables<S>, wanted: Wanted<S::Word>, sink: &mut K) {
         let mut list = MoveList::new();
-        Generator::new(self, tables, Shield::NONE, None).all::<true, _>(&mut list);
+        Generator::new(self, tables, Shield::NONE, None, wanted).all::<true, _>(&mut list);
         list.into_iter().filter(|&mv| self.is_safe(tables, mv)).for_each(|mv| sink.one(mv));
     }
 
@@ -187,6 +214,7 @@ impl<'a, S: Size> Generator<'a, S> {
         tables: &'a Tables<S>,
         shield: Shield<S::Word>,
         royal: Option<Square>,
+        wanted: Wanted<S::Word>,
     ) -> Self {
         let us = state.turn;
         let enemy = state.of(us.other());
@@ -202,10 +230,11 @@ impl<'a, S: Size> Generator<'a, S> {
             occupied,
             empty,
             prey,
-            quiet: empty & shield.block,
-            capture: enemy & (shield.block | prey),
+            quiet: empty & shield.block & wanted.quiet,
+            capture: enemy & (shield.block | prey) & wanted.capture,
             shield,
             royal,
+            wanted,
         }
     }
 
@@ -412,7 +441,7 @@ impl<'a, S: Size> Generator<'a, S> {
     fn king<const RICH: bool, K: Sink<S::Word>>(&self, king: Square, sink: &mut K) {
         let them = self.us.other();
         let enemy = self.state.of(them);
-        let mut to = self.targets(KING, king, self.empty, enemy);
+        let mut to = self.targets(KING, king, self.empty & self.wanted.quiet, enemy & self.wanted.capture);
         if RICH && self.tables.features.rare_king {
             self.rare_king_moves(king, &mut to, sink);
         }

@@ -18,5 +18,6 @@ pub use any::{AnyState, Position};
 pub use game::Game;
 pub use moves::{Move, MoveList};
 pub use outcome::{Outcome, Reason};
+pub use search_support::Part;
 pub use setup::{CastlingRook, Setup, SetupFault};
 pub use state::{Cell, State};

@@ -1,10 +1,11 @@
 //! What a program that searches asks of a state beyond its moves and its end.
 
-use super::moves::Move;
+use super::generate::Wanted;
+use super::moves::{Move, MoveList};
 use super::outcome::{Outcome, Reason};
 use super::state::{NO_SQUARE, State};
-use crate::definition::Wing;
-use crate::geometry::{Color, Size, Square};
+use crate::definition::{Verdict, Wing};
+use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::{Kind, KindSet, Tables};
 
 impl<S: Size> State<S> {
@@ -70,5 +71,95 @@ impl<S: Size> State<S> {
     pub fn can_take_king(&self, tables: &Tables<S>) -> bool {
         let them = self.turn.other();
         !tables.side(them).royal && !self.placing(tables) && self.king_attacked(tables, them)
+    }
+}
+
+/// A part of the moves of a position, for programs that search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Every move.
+    All,
+    /// Captures, promotions, and moves to the goal.
+    Tactical,
+    /// The others.
+    Quiet,
+}
+
+impl<S: Size> State<S> {
+    /// Whether a legal move captures, promotes or reaches the goal.
+    #[inline]
+    #[must_use]
+    pub fn is_tactical(&self, tables: &Tables<S>, mv: Move) -> bool {
+        if mv.promotion().is_some() || self.captured(mv).is_some() {
+            return true;
+        }
+        let side = tables.side(self.turn);
+        side.goal.has(mv.to()) && side.goal_kinds >> self.moved_kind(mv) & 1 == 1
+    }
+
+    /// Whether the piece that a legal move moves attacks the enemy king from where it goes. Attacks that the
+    /// move uncovers, and hops, do not count.
+    #[inline]
+    #[must_use]
+    pub fn attacks_king(&self, tables: &Tables<S>, mv: Move) -> bool {
+        let us = self.turn;
+        let Some(king) = self.king(us.other()) else { return false };
+        let side = tables.side(us);
+        let kind = match mv.promotion() {
+            Some(kind) => *side.promoted_as.at(usize::from(kind)),
+            None if mv.drop().is_some() => self.moved_kind(mv),
+            None => *side.becomes.at(usize::from(self.moved_kind(mv))),
+        };
+        let mask = &side.masks[usize::from(kind)];
+        let lines = *mask.from_orthogonal.at(king.index()) | *mask.from_diagonal.at(king.index());
+        mask.from_leap.at(king.index()).has(mv.to())
+            || (lines.has(mv.to())
+                && (tables.between(king, mv.to()) & self.occupied() & !S::Word::bit(mv.from())).is_empty())
+    }
+
+    /// Whether a king that is lost by capture loses the game as surely as one that is lost by checkmate: a
+    /// move that leaves it attacked is answered by its capture, whatever else that move does. Not where such
+    /// a move can end the game by itself, nor while pieces are placed.
+    #[must_use]
+    pub fn is_sheltered(&self, tables: &Tables<S>) -> bool {
+        let side = tables.side(self.turn);
+        side.royal
+            || (side.goal.is_empty()
+                && tables.bare_king.is_none()
+                && !tables.features.odd
+                && !tables.features.rare_king
+                && !tables.features.placement
+                && tables.repetition.is_none_or(|rule| rule.mover == Verdict::Draw)
+                && tables.clock_limit.is_none_or(|(limit, _)| self.clock + 1 < limit))
+    }
+
+    /// The legal moves of a part, in no particular order. With `sheltered`, only those that do not leave the
+    /// own king attacked, also where it is lost by capture (but for some by pieces that hop, ride or
+    /// move lamely and some captures en passant): where [`State::is_sheltered`] holds, the others lose at once.
+    pub fn moves_of(&self, tables: &Tables<S>, part: Part, sheltered: bool, list: &mut MoveList) {
+        list.clear();
+        if self.is_decided(tables) {
+            return;
+        }
+        let us = self.turn;
+        let royal = if sheltered || tables.side(us).royal { self.king(us) } else { None };
+        let wanted = match part {
+            Part::All => Wanted { quiet: S::Word::FULL, capture: S::Word::FULL },
+            Part::Tactical => {
+                let side = tables.side(us);
+                Wanted { quiet: side.promotion_zone | side.goal, capture: S::Word::FULL }
+            }
+            Part::Quiet => Wanted { quiet: S::Word::FULL, capture: S::Word::EMPTY },
+        };
+        if tables.features.plain() {
+            self.generate_wanted::<false, _>(tables, royal, wanted, list);
+        } else {
+            self.generate_wanted::<true, _>(tables, royal, wanted, list);
+        }
+        match part {
+            Part::All => {}
+            Part::Tactical => list.retain(|&mv| self.is_tactical(tables, mv)),
+            Part::Quiet => list.retain(|&mv| !self.is_tactical(tables, mv)),
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use berolina_rules::geometry::{Color, Size, SquareSet, Word};
-use berolina_rules::position::{AnyState, State};
+use berolina_rules::position::{AnyState, Part, State};
 use berolina_rules::tables::{Kind, Tables};
 use berolina_rules::variant::AnyTables;
 use berolina_rules::{Position, Variant};
@@ -31,7 +31,46 @@ pub fn check(position: &Position, free: &Arc<Variant>) {
     check_moves(position, free);
     check_attacks(position);
     check_fen(position);
-    with_state!(position, |tables, state| check_state(tables, state, &said(position)));
+    with_state!(position, |tables, state| {
+        check_state(tables, state, &said(position));
+        check_parts(tables, state, &said(position));
+    });
+}
+
+/// The parts of the moves that programs search are the moves; those left out where the king is sheltered
+/// lose it, and where there is a shelter no others do.
+fn check_parts<S: Size>(tables: &Tables<S>, state: &State<S>, said: &str) {
+    let part = |part, sheltered| {
+        let mut list = Vec::new();
+        state.moves_of(tables, part, sheltered, &mut list);
+        list.sort_unstable();
+        list
+    };
+    let mut legal = Vec::new();
+    state.legal_moves(tables, &mut legal);
+    legal.sort_unstable();
+    assert_eq!(part(Part::All, false), legal, "{said}: all");
+    for sheltered in [false, true] {
+        let (tactical, quiet) = (part(Part::Tactical, sheltered), part(Part::Quiet, sheltered));
+        assert!(tactical.iter().all(|&mv| state.is_tactical(tables, mv)), "{said}: tactical");
+        assert!(quiet.iter().all(|&mv| !state.is_tactical(tables, mv)), "{said}: quiet");
+        let mut both = [tactical, quiet].concat();
+        both.sort_unstable();
+        assert_eq!(both, part(Part::All, sheltered), "{said}: parts, sheltered {sheltered}");
+    }
+    let kept = part(Part::All, true);
+    assert!(kept.iter().all(|mv| legal.contains(mv)), "{said}: sheltered moves are legal");
+    if !state.is_sheltered(tables) || state.decided(tables).is_some() {
+        return;
+    }
+    for mv in legal {
+        let mut after = *state;
+        after.play(tables, mv);
+        let loses = after.decided(tables).is_none() && after.can_take_king(tables);
+        let kept = kept.contains(&mv);
+        // Of captures en passant some that lose the king may be kept.
+        assert!(kept != loses || (kept && mv.is_en_passant()), "{said}: {mv:?} kept {kept}, loses {loses}");
+    }
 }
 
 /// The list of moves, the bulk count and the slow reference agree, and each move can be made.

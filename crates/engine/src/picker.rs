@@ -1,0 +1,273 @@
+//! Moves in the order in which they are tried, made in stages, so that those that are never tried
+//! are never made: the table's move, good captures, quiet moves, bad captures.
+
+use berolina_rules::Move;
+use berolina_rules::geometry::{Color, Size, Word};
+use berolina_rules::position::{MoveList, Part, State};
+use berolina_rules::tables::Tables;
+
+use crate::history::{History, Step};
+use crate::score::WIN;
+use crate::see::Exchange;
+
+/// A ranked move.
+#[derive(Clone, Copy)]
+struct Ranked {
+    mv: Move,
+    rank: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Default)]
+enum Stage {
+    #[default]
+    Table,
+    MakeTactical,
+    GoodTactical,
+    MakeQuiet,
+    Quiet,
+    BadTactical,
+    MakeAll,
+    All,
+    Done,
+}
+
+/// What the picker needs of its surroundings to make and rank moves.
+pub(crate) struct Context<'a, S: Size> {
+    pub(crate) tables: &'a Tables<S>,
+    pub(crate) exchange: &'a Exchange,
+    pub(crate) history: &'a History,
+    pub(crate) state: &'a State<S>,
+    /// See [`State::moves_of`].
+    pub(crate) sheltered: bool,
+    /// The steps before: the last, the one before, and the one two before that.
+    pub(crate) before: [Step; 3],
+    pub(crate) killers: [Option<Move>; 2],
+}
+
+/// The moves of one position, taken one by one. Kept and used again, for its memory.
+#[derive(Default)]
+pub(crate) struct Picker {
+    list: MoveList,
+    moves: Vec<Ranked>,
+    bad: Vec<Ranked>,
+    next: usize,
+    stage: Stage,
+    /// The stage that follows the table's move.
+    after_first: Stage,
+    first: Option<Move>,
+    /// Captures must bring so much to be good.
+    threshold: i32,
+    /// Quiet moves are wanted.
+    quiet: bool,
+}
+
+const KILLER: i32 = 1 << 20;
+
+impl Picker {
+    /// Every move, `first` first if it can be made; in one stage where the king is attacked.
+    pub(crate) fn start<S: Size>(&mut self, context: &Context<'_, S>, first: Option<Move>, check: bool) {
+        self.after_first = if check { Stage::MakeAll } else { Stage::MakeTactical };
+        self.reset(context, first);
+        self.threshold = 0;
+        self.quiet = true;
+    }
+
+    /// Captures, promotions and the like that bring at least `threshold`.
+    pub(crate) fn start_tactical<S: Size>(
+        &mut self,
+        context: &Context<'_, S>,
+        first: Option<Move>,
+        threshold: i32,
+    ) {
+        let first =
+            first.filter(|&mv| plausible(context.state, mv) && context.state.is_tactical(context.tables, mv));
+        self.after_first = Stage::MakeTactical;
+        self.reset(context, first);
+        self.threshold = threshold;
+        self.quiet = false;
+    }
+
+    /// These moves in this order.
+    pub(crate) fn start_given(&mut self, moves: impl Iterator<Item = Move>) {
+        self.moves.clear();
+        self.bad.clear();
+        self.moves.extend(moves.map(|mv| Ranked { mv, rank: 0 }));
+        self.moves.reverse();
+        for (rank, entry) in self.moves.iter_mut().enumerate() {
+            entry.rank = rank as i32;
+        }
+        self.first = None;
+        self.next = 0;
+        self.stage = Stage::All;
+    }
+
+    fn reset<S: Size>(&mut self, context: &Context<'_, S>, first: Option<Move>) {
+        self.moves.clear();
+        self.bad.clear();
+        self.next = 0;
+        self.first = first.filter(|&mv| plausible(context.state, mv));
+        self.stage = if self.first.is_some() { Stage::Table } else { self.after_first };
+    }
+
+    /// The next move. Without `quiet`, quiet moves that have not been taken are passed over.
+    pub(crate) fn next<S: Size>(&mut self, context: &Context<'_, S>, quiet: bool) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = self.after_first;
+                    return self.first;
+                }
+                Stage::MakeTactical => {
+                    self.make(context, Part::Tactical);
+                    self.stage = Stage::GoodTactical;
+                }
+                Stage::GoodTactical => match self.best() {
+                    Some(Ranked { mv, rank }) => {
+                        if self.is_good(context, mv, rank) {
+                            return Some(mv);
+                        }
+                        self.bad.push(Ranked { mv, rank });
+                    }
+                    None => self.stage = if self.quiet { Stage::MakeQuiet } else { Stage::Done },
+                },
+                Stage::MakeQuiet if quiet => {
+                    self.moves.clear();
+                    self.next = 0;
+                    self.make(context, Part::Quiet);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet if quiet => match self.best() {
+                    Some(entry) => return Some(entry.mv),
+                    None => self.begin_bad(),
+                },
+                Stage::MakeQuiet | Stage::Quiet => self.begin_bad(),
+                Stage::MakeAll => {
+                    self.make(context, Part::All);
+                    self.stage = Stage::All;
+                }
+                Stage::BadTactical | Stage::All => match self.best() {
+                    Some(entry) => return Some(entry.mv),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn begin_bad(&mut self) {
+        std::mem::swap(&mut self.moves, &mut self.bad);
+        self.next = 0;
+        self.stage = Stage::BadTactical;
+    }
+
+    /// Whether a capture belongs to the good ones; in quiescence, whether it is taken at all.
+    fn is_good<S: Size>(&self, context: &Context<'_, S>, mv: Move, rank: i32) -> bool {
+        let threshold = if self.quiet { -rank / 40 } else { self.threshold };
+        context.exchange.brings(context.tables, context.state, mv, threshold)
+    }
+
+    fn make<S: Size>(&mut self, context: &Context<'_, S>, part: Part) {
+        let state = context.state;
+        state.moves_of(context.tables, part, context.sheltered, &mut self.list);
+        let threats = if part == Part::Quiet { Threats::new(context) } else { Threats::none() };
+        for &mv in &self.list {
+            if Some(mv) == self.first {
+                continue;
+            }
+            let tactical = match part {
+                Part::Tactical => true,
+                Part::Quiet => false,
+                Part::All => state.is_tactical(context.tables, mv),
+            };
+            let rank = if tactical {
+                let rank = tactical_rank(context, mv);
+                if part == Part::All { rank + 2 * KILLER } else { rank }
+            } else {
+                quiet_rank(context, &threats, mv)
+            };
+            self.moves.push(Ranked { mv, rank });
+        }
+    }
+
+    /// Takes out the move with the highest rank of those that are left.
+    #[inline]
+    fn best(&mut self) -> Option<Ranked> {
+        let rest = self.moves.get_mut(self.next..)?;
+        let (mut best, mut highest) = (0, rest.first()?.rank);
+        for (i, entry) in rest.iter().enumerate().skip(1) {
+            if entry.rank > highest {
+                (best, highest) = (i, entry.rank);
+            }
+        }
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+}
+
+/// Whether a move from the table can belong to this position. It does but for a chance of one in 2⁶⁰; this
+/// keeps what a search does then within the rules of the board.
+fn plausible<S: Size>(state: &State<S>, mv: Move) -> bool {
+    let us = state.of(state.turn());
+    match mv.drop() {
+        Some(kind) => state.in_hand(state.turn(), kind) > 0 && !state.occupied().has(mv.to()),
+        None => us.has(mv.from()) && (!us.has(mv.to()) || mv.castling().is_some() || mv.from() == mv.to()),
+    }
+}
+
+fn tactical_rank<S: Size>(context: &Context<'_, S>, mv: Move) -> i32 {
+    let state = context.state;
+    let side = context.tables.side(state.turn());
+    if side.goal.has(mv.to()) && side.goal_kinds >> state.moved_kind(mv) & 1 == 1 {
+        return WIN * 8;
+    }
+    7 * context.exchange.gain_of(state, mv) + context.history.tactical(state, mv) / 8
+}
+
+fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move) -> i32 {
+    let state = context.state;
+    let killer = match context.killers {
+        [Some(first), _] if first == mv => KILLER + 1,
+        [_, Some(second)] if second == mv => KILLER,
+        _ => 0,
+    };
+    killer + context.history.quiet(state, mv, context.before) + threats.rank(context, mv)
+}
+
+/// Squares on which pieces that promote attack: pieces worth more should leave them and not go there.
+struct Threats<S: Size> {
+    attacked: S::Word,
+}
+
+impl<S: Size> Threats<S> {
+    fn none() -> Self {
+        Self { attacked: S::Word::EMPTY }
+    }
+
+    fn new(context: &Context<'_, S>) -> Self {
+        let state = context.state;
+        let them: Color = state.turn().other();
+        let mut attacked = S::Word::EMPTY;
+        for steps in &context.tables.side(them).movers.steps {
+            let pieces = state.of_kind(steps.kind) & state.of(them);
+            for step in &steps.captures {
+                attacked |= (pieces & step.from).rotate(step.shift);
+            }
+        }
+        Self { attacked }
+    }
+
+    #[inline]
+    fn rank(&self, context: &Context<'_, S>, mv: Move) -> i32 {
+        if self.attacked.is_empty() {
+            return 0;
+        }
+        let worth = context.exchange.worth(context.state.turn(), context.state.moved_kind(mv)).min(1000);
+        if worth < 200 {
+            return 0;
+        }
+        let leaves = mv.drop().is_none() && self.attacked.has(mv.from());
+        let enters = self.attacked.has(mv.to());
+        16 * worth * (i32::from(leaves) - i32::from(enters))
+    }
+}

@@ -1,0 +1,255 @@
+//! The search of one thread: what it shares with the others, what it keeps for itself, and how a
+//! position ends or gets its evaluation. The steps of the tree are in [`node`], [`quiescence`] and [`root`].
+//!
+//! A king that is lost by capture is treated like one that is lost by checkmate wherever that is the same
+//! game (see `State::is_sheltered`): moves that leave it attacked are not made, and a player who has only
+//! such moves has lost in two plies.
+
+pub(crate) mod ends;
+mod node;
+pub(crate) mod params;
+mod quiescence;
+pub(crate) mod root;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use berolina_rules::Move;
+use berolina_rules::geometry::{Color, Size, Table as _};
+use berolina_rules::position::State;
+use berolina_rules::tables::{Kind, Tables};
+
+use crate::clock::Timer;
+use crate::eval::{Eval, Memory};
+use crate::history::{Groups, History, Step};
+use crate::limits::Limits;
+use crate::picker::Picker;
+use crate::score::{MAX_EVAL, PROVEN};
+use crate::see::Exchange;
+use crate::table::Table;
+use crate::weakness::Weakness;
+
+/// No line is longer.
+pub(crate) const MAX_PLY: usize = 120;
+/// The search asks for the time once in so many positions.
+const CHECK_EVERY: u64 = 512;
+
+/// A game made ready for search: shared by all threads, for all searches of that game.
+pub(crate) struct Prepared<S: Size> {
+    pub(crate) eval: Eval<S>,
+    pub(crate) exchange: Exchange,
+    /// By colour: kinds that promote, and the others.
+    pub(crate) promoting: Vec<Kind>,
+    pub(crate) others: Vec<Kind>,
+    /// The board alone can end the game: by a goal or a bare king.
+    pub(crate) board_ends: bool,
+    pub(crate) reductions: params::Reductions,
+}
+
+impl<S: Size> Prepared<S> {
+    pub(crate) fn new(definition: &berolina_rules::Definition, tables: &Tables<S>) -> Self {
+        let eval = Eval::new(definition, tables);
+        let promotes = |&kind: &Kind| tables.sides.iter().any(|s| *s.promotes_to.at(usize::from(kind)) != 0);
+        let (promoting, others) = (0..tables.kinds.len() as Kind).partition(promotes);
+        Self {
+            exchange: Exchange::new(tables, &eval.values),
+            eval,
+            promoting,
+            others,
+            board_ends: tables.bare_king.is_some() || tables.sides.iter().any(|s| s.goal_kinds != 0),
+            reductions: params::Reductions::new(),
+        }
+    }
+}
+
+/// What the threads of one search share.
+pub(crate) struct Shared<'a, S: Size> {
+    pub(crate) tables: &'a Tables<S>,
+    pub(crate) game: &'a Prepared<S>,
+    pub(crate) table: &'a Table,
+    pub(crate) limits: &'a Limits,
+    pub(crate) timer: Timer,
+    pub(crate) weakness: Option<Weakness>,
+    /// The search is over.
+    pub(crate) stop: AtomicBool,
+    /// Positions visited by all threads, counted now and then.
+    pub(crate) nodes: AtomicU64,
+}
+
+/// What one thread keeps from one search to the next.
+pub(crate) struct Mind<S: Size> {
+    pub(crate) history: History,
+    pub(crate) memory: Memory<S>,
+}
+
+impl<S: Size> Mind<S> {
+    pub(crate) fn new(tables: &Tables<S>) -> Self {
+        Self { history: History::new(tables), memory: Memory::default() }
+    }
+}
+
+/// What is remembered of a position on the line searched.
+#[derive(Clone, Default)]
+struct Frame {
+    /// The move made here, and its step.
+    step: Step,
+    /// It was not a null move.
+    moved: bool,
+    /// The corrected evaluation; `None` where the king is attacked.
+    eval: Option<i32>,
+    /// Left out, while it is found out whether it is the only good move.
+    excluded: Option<Move>,
+    killers: [Option<Move>; 2],
+    /// How often children were better than expected.
+    cutoffs: u32,
+    /// The best line from here.
+    pv: Vec<Move>,
+}
+
+/// One thread's search.
+pub(crate) struct Worker<'a, S: Size> {
+    pub(crate) shared: &'a Shared<'a, S>,
+    pub(crate) mind: &'a mut Mind<S>,
+    /// Hashes of the game's positions and of the line searched, the current one last.
+    line: Vec<u64>,
+    /// The root's index in `line`.
+    root: usize,
+    frames: Vec<Frame>,
+    pickers: Vec<Picker>,
+    pub(crate) nodes: u64,
+    told_nodes: u64,
+    pub(crate) seldepth: usize,
+    /// Null moves are not tried for this colour before this ply: a null move is being verified.
+    verified: (Color, usize),
+    pub(crate) root_depth: i32,
+    pub(crate) root_moves: Vec<root::RootMove>,
+    /// Index of the first root move that is not yet in its place.
+    root_index: usize,
+    pub(crate) main: bool,
+    pub(crate) stopped: bool,
+}
+
+/// Frames before the root, so that looking back needs no question.
+const BEFORE: usize = 4;
+
+impl<'a, S: Size> Worker<'a, S> {
+    pub(crate) fn new(shared: &'a Shared<'a, S>, mind: &'a mut Mind<S>, line: Vec<u64>, main: bool) -> Self {
+        Self {
+            shared,
+            mind,
+            root: line.len() - 1,
+            line,
+            frames: vec![Frame::default(); BEFORE + MAX_PLY + 2],
+            pickers: Vec::new(),
+            nodes: 0,
+            told_nodes: 0,
+            seldepth: 0,
+            verified: (Color::White, 0),
+            root_depth: 0,
+            root_moves: Vec::new(),
+            root_index: 0,
+            main,
+            stopped: false,
+        }
+    }
+
+    fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[BEFORE + ply]
+    }
+
+    fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[BEFORE + ply]
+    }
+
+    /// The steps before a ply: the last, the one before, and the one two before that.
+    fn steps_before(&self, ply: usize) -> [Step; 3] {
+        let at = BEFORE + ply;
+        [self.frames[at - 1].step, self.frames[at - 2].step, self.frames[at - 4].step]
+    }
+
+    fn picker(&mut self) -> Picker {
+        self.pickers.pop().unwrap_or_default()
+    }
+
+    /// Counts a position, and asks now and then whether to go on.
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        let limits = self.shared.limits;
+        let exact = limits.nodes.is_some_and(|nodes| self.nodes >= nodes);
+        if exact || self.nodes.is_multiple_of(CHECK_EVERY) {
+            self.look_up();
+        }
+    }
+
+    /// Looks at the clock and at what the other threads have done.
+    fn look_up(&mut self) {
+        let shared = self.shared;
+        let more = self.nodes - self.told_nodes;
+        self.told_nodes = self.nodes;
+        let nodes = shared.nodes.fetch_add(more, Ordering::Relaxed) + more;
+        if self.main {
+            let limits = shared.limits;
+            let stop = limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+                || limits.nodes.is_some_and(|limit| nodes >= limit)
+                || (!limits.is_pondering() && shared.timer.is_over());
+            if stop {
+                shared.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        self.stopped = shared.stop.load(Ordering::Relaxed);
+    }
+
+    /// Makes a move: the state after it, with its hash at the end of the line.
+    fn make(&mut self, state: &State<S>, mv: Move, ply: usize) -> State<S> {
+        let step = self.mind.history.step(state, mv);
+        let frame = self.frame_mut(ply);
+        frame.step = step;
+        frame.moved = true;
+        let mut after = *state;
+        after.play(self.shared.tables, mv);
+        self.line.push(after.hash());
+        after
+    }
+
+    fn unmake(&mut self) {
+        self.line.pop();
+    }
+
+    /// The evaluation as it is, without what has been learnt.
+    fn raw_eval(&mut self, state: &State<S>) -> i32 {
+        let shared = self.shared;
+        let eval = shared.game.eval.evaluate(shared.tables, state, &mut self.mind.memory);
+        match &shared.weakness {
+            Some(weakness) => weakness.misjudged(eval, state.hash()),
+            None => eval,
+        }
+    }
+
+    /// The evaluation with what has been learnt of such positions, and nearer to a draw the nearer the
+    /// clock is to one.
+    fn corrected(&self, state: &State<S>, raw: i32, groups: &Groups) -> i32 {
+        let mut eval = raw + self.mind.history.correction(groups);
+        if let Some((limit, false)) = self.shared.tables.clock_limit {
+            let clock = i32::from(state.clock()).min(i32::from(limit));
+            eval = eval * (2 * i32::from(limit) - clock) / (2 * i32::from(limit)).max(1);
+        }
+        eval.clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    fn groups(&self, state: &State<S>, ply: usize) -> Groups {
+        let game = self.shared.game;
+        Groups::new(&game.promoting, &game.others, state, self.frames[BEFORE + ply - 1].step)
+    }
+
+    fn extend_pv(&mut self, mv: Move, ply: usize) {
+        let (head, tail) = self.frames.split_at_mut(BEFORE + ply + 1);
+        let line = &mut head[BEFORE + ply].pv;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&tail[0].pv);
+    }
+}
+
+/// Whether a score is a proven end, for either player.
+fn is_proven(score: i32) -> bool {
+    score.abs() > PROVEN
+}

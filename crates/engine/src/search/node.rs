@@ -1,0 +1,657 @@
+//! One position of the tree: principal variation search (Marsland, Campbell 1982) with the usual ways
+//! to search unpromising moves less and promising ones more. Techniques and their order follow what
+//! Stockfish's search has shown to work; the numbers are in [`super::params`].
+
+use berolina_rules::Move;
+use berolina_rules::definition::Verdict;
+use berolina_rules::geometry::{Size, Word};
+use berolina_rules::position::State;
+
+use super::params::{self, bonus, quiet_moves};
+use super::{MAX_PLY, Worker, is_proven};
+use crate::history::{Groups, Step};
+use crate::picker::{Context, Picker};
+use crate::score::{PROVEN, WIN};
+use crate::table::{Bound, Known};
+
+/// How a position is reached.
+#[derive(Clone, Copy)]
+pub(super) struct Call {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// A move is expected to refute it.
+    pub(super) cut: bool,
+    /// The king of the player to move is attacked.
+    pub(super) check: bool,
+    /// The last move may have left a king to be taken.
+    pub(super) fresh: bool,
+}
+
+/// What is known of the position before its moves are tried.
+pub(super) struct Node<'s, S: Size> {
+    pub(super) state: &'s State<S>,
+    pub(super) call: Call,
+    pub(super) known: Option<Known>,
+    /// The move of the table, and whether it captures or promotes.
+    first: Option<Move>,
+    first_tactical: bool,
+    /// The evaluation: as it is, corrected, and bettered by what the table knows. Without meaning where
+    /// the king is attacked.
+    raw: Option<i32>,
+    eval: i32,
+    estimate: i32,
+    /// The player to move stands better than at the last move.
+    improving: bool,
+    sheltered: bool,
+    on_pv: bool,
+    groups: Groups,
+}
+
+/// The moves tried so far at a node.
+struct Tried {
+    number: usize,
+    best: i32,
+    best_move: Option<Move>,
+    quiets: Vec<Move>,
+    tacticals: Vec<Move>,
+}
+
+impl<S: Size> Worker<'_, S> {
+    /// The score of a position for the player to move.
+    pub(super) fn node<const PV: bool>(&mut self, state: &State<S>, mut call: Call) -> i32 {
+        if call.depth <= 0 {
+            return self.quiescence::<PV>(state, Call { depth: 0, ..call });
+        }
+        let ply = call.ply;
+        let root = ply == 0;
+        if !root {
+            self.enter(ply);
+            if self.stopped {
+                return 0;
+            }
+            if let Some(score) = self.end(state, ply, call.fresh) {
+                return score;
+            }
+            if ply >= MAX_PLY {
+                return if call.check { 0 } else { self.raw_eval(state) };
+            }
+            // Mate distance pruning: no line from here is better than an end already found.
+            call.alpha = call.alpha.max(ply as i32 - WIN);
+            call.beta = call.beta.min(WIN - ply as i32 - 1);
+            if call.alpha >= call.beta {
+                return call.alpha;
+            }
+        }
+        let excluded = self.frame(ply).excluded;
+        let known = if excluded.is_some() { None } else { self.shared.table.get(state.hash(), ply) };
+        if let Some(known) = known
+            && !PV
+            && known.depth >= call.depth
+            && self.far_from_limit(state, call.depth)
+            && fits(&known, call.alpha, call.beta)
+        {
+            return known.score;
+        }
+        let mut node = self.survey::<PV>(state, call, known, excluded);
+        if !PV && !call.check && excluded.is_none() {
+            if let Some(score) = self.prune(&node) {
+                return score;
+            }
+            if self.stopped {
+                return 0;
+            }
+        }
+        // Internal iterative reduction (Schröder 2020): without a move to begin with, less depth.
+        if node.first.is_none() && excluded.is_none() && node.call.depth >= 4 && (PV || call.cut) {
+            node.call.depth -= 1;
+        }
+        self.moves::<PV>(&node, excluded)
+    }
+
+    /// Counts a position that is entered.
+    pub(super) fn enter(&mut self, ply: usize) {
+        self.frame_mut(ply).pv.clear();
+        self.seldepth = self.seldepth.max(ply);
+        self.count_node();
+    }
+
+    /// Whether the clock is so far from its limit that a stored score holds.
+    pub(super) fn far_from_limit(&self, state: &State<S>, depth: i32) -> bool {
+        let limit = self.shared.tables.clock_limit;
+        limit.is_none_or(|(limit, _)| i32::from(state.clock()) + depth + 10 < i32::from(limit))
+    }
+
+    fn survey<'s, const PV: bool>(
+        &mut self,
+        state: &'s State<S>,
+        call: Call,
+        known: Option<Known>,
+        excluded: Option<Move>,
+    ) -> Node<'s, S> {
+        let ply = call.ply;
+        let tables = self.shared.tables;
+        let first = if ply == 0 {
+            self.root_moves.get(self.root_index).map(|root| root.mv)
+        } else {
+            known.and_then(|known| known.best)
+        };
+        let groups = self.groups(state, ply);
+        let mut node = Node {
+            state,
+            call,
+            known,
+            first,
+            first_tactical: first.is_some_and(|mv| state.is_tactical(tables, mv)),
+            raw: None,
+            eval: 0,
+            estimate: 0,
+            improving: false,
+            sheltered: state.is_sheltered(tables),
+            on_pv: PV || known.is_some_and(|known| known.pv),
+            groups,
+        };
+        if call.check {
+            self.frame_mut(ply).eval = None;
+        } else if let (Some(_), Some(eval)) = (excluded, self.frame(ply).eval) {
+            node.eval = eval;
+            node.estimate = eval;
+        } else {
+            let stored = known.and_then(|known| known.eval);
+            let raw = stored.unwrap_or_else(|| self.raw_eval(state));
+            node.raw = Some(raw);
+            node.eval = self.corrected(state, raw, &node.groups);
+            node.estimate = known.map_or(node.eval, |known| bettered(node.eval, &known));
+            self.frame_mut(ply).eval = Some(node.eval);
+            if known.is_none() && excluded.is_none() {
+                let known =
+                    Known { best: None, bound: None, score: 0, depth: -7, eval: Some(raw), pv: node.on_pv };
+                self.shared.table.put(state.hash(), ply, known);
+            }
+        }
+        if !call.check {
+            let before = [2, 4].into_iter().find_map(|n| self.frames[super::BEFORE + ply - n].eval);
+            node.improving = before.is_some_and(|before| node.eval > before);
+        }
+        self.frame_mut(ply + 1).killers = [None; 2];
+        self.frame_mut(ply + 1).cutoffs = 0;
+        node
+    }
+
+    /// Whether the position need not be searched move by move.
+    fn prune(&mut self, node: &Node<'_, S>) -> Option<i32> {
+        let Call { alpha, beta, depth, .. } = node.call;
+        // Razoring: far below what is needed, only captures can help.
+        let razor = params::RAZOR + params::RAZOR_PER_DEPTH_SQUARED * depth * depth;
+        if depth <= 5 && node.estimate + razor < alpha && !is_proven(alpha) {
+            let score = self.quiescence::<false>(node.state, Call { beta: alpha + 1, depth: 0, ..node.call });
+            if score <= alpha || self.stopped {
+                return Some(score);
+            }
+        }
+        // Reverse futility: far above what is needed, the opponent will not get there.
+        let margin = params::REVERSE_FUTILITY * (depth - i32::from(node.improving));
+        if depth <= params::REVERSE_FUTILITY_DEPTH
+            && !node.on_pv
+            && node.estimate - margin >= beta
+            && !is_proven(beta)
+            && !is_proven(node.estimate)
+            && (node.first.is_none() || node.first_tactical)
+        {
+            return Some((node.estimate + beta) / 2);
+        }
+        self.pass(node).or_else(|| if self.stopped { None } else { self.probcut(node) })
+    }
+
+    /// Null move (Donninger 1993): where passing would be good enough, a move is too.
+    fn pass(&mut self, node: &Node<'_, S>) -> Option<i32> {
+        let Call { beta, depth, ply, .. } = node.call;
+        let state = node.state;
+        let wanted = depth >= 2
+            && self.frames[super::BEFORE + ply - 1].moved
+            && node.estimate >= beta
+            && node.eval >= beta - 16 * depth + 120
+            && !is_proven(beta)
+            && (ply >= self.verified.1 || state.turn() != self.verified.0);
+        if !wanted || !self.may_pass(state) {
+            return None;
+        }
+        let cut = params::NULL_DEPTH + depth / 4 + ((node.estimate - beta) / params::NULL_EVAL).min(4);
+        let after = state.passed(self.shared.tables);
+        let frame = self.frame_mut(ply);
+        frame.step = Step::default();
+        frame.moved = false;
+        self.line.push(after.hash());
+        let call = Call {
+            alpha: -beta,
+            beta: 1 - beta,
+            depth: depth - cut,
+            ply: ply + 1,
+            cut: !node.call.cut,
+            check: false,
+            fresh: false,
+        };
+        let score = -self.node::<false>(&after, call);
+        self.unmake();
+        if self.stopped || score < beta {
+            return None;
+        }
+        let score = if score > PROVEN { beta } else { score };
+        if self.verified.1 > 0 || depth < params::NULL_VERIFY_DEPTH {
+            return Some(score);
+        }
+        // So deep a result is verified without passing, for fear of zugzwang.
+        self.verified = (state.turn(), ply + 3 * (depth - cut).max(1) as usize / 4);
+        let call = Call { alpha: beta - 1, depth: depth - cut, cut: false, ..node.call };
+        let verified = self.node::<false>(state, call);
+        self.verified.1 = 0;
+        (!self.stopped && verified >= beta).then_some(score)
+    }
+
+    /// Whether passing is likely to be worse than the best move: with pieces left, and with room
+    /// where having no move loses or pieces cannot go back.
+    fn may_pass(&self, state: &State<S>) -> bool {
+        let tables = self.shared.tables;
+        if state.placing(tables) {
+            return false;
+        }
+        let us = state.turn();
+        let king = usize::from(state.king(us).is_some()) as u32;
+        let strong = (state.of_kinds(&self.shared.game.others) & state.of(us)).count() - king;
+        match tables.stalemate {
+            Verdict::Loss => strong >= 3 && state.count_moves(tables) >= params::NULL_ROOM,
+            _ => strong >= 1,
+        }
+    }
+
+    /// ProbCut (Buro 1995): a capture that is much better than needed at less depth is good enough.
+    fn probcut(&mut self, node: &Node<'_, S>) -> Option<i32> {
+        let Call { beta, depth, ply, .. } = node.call;
+        let goal = beta + params::PROBCUT_MARGIN - 50 * i32::from(node.improving);
+        let hopeless =
+            node.known.is_some_and(|k| k.bound.is_some() && k.depth >= depth - 3 && k.score < goal);
+        if depth < params::PROBCUT_DEPTH || is_proven(beta) || hopeless {
+            return None;
+        }
+        let mut picker = self.picker();
+        picker.start_tactical(&self.context(node), node.first, goal - node.eval);
+        let mut found = None;
+        while let Some(mv) = picker.next(&self.context(node), false) {
+            let after = self.make(node.state, mv, ply);
+            let check = self.in_check(&after);
+            let fresh = !node.sheltered || mv.is_en_passant();
+            let call = Call {
+                alpha: -goal,
+                beta: 1 - goal,
+                depth: 0,
+                ply: ply + 1,
+                cut: !node.call.cut,
+                check,
+                fresh,
+            };
+            let mut score = -self.quiescence::<false>(&after, call);
+            if score >= goal && depth > 4 {
+                score = -self.node::<false>(&after, Call { depth: depth - 4, ..call });
+            }
+            self.unmake();
+            if self.stopped {
+                break;
+            }
+            if score >= goal {
+                self.store(node, score, Bound::Lower, Some(mv), depth - 3);
+                found = Some(if is_proven(score) { score } else { score - (goal - beta) });
+                break;
+            }
+        }
+        self.pickers.push(picker);
+        found
+    }
+
+    pub(super) fn in_check(&self, state: &State<S>) -> bool {
+        let tables = self.shared.tables;
+        !state.placing(tables) && state.king_attacked(tables, state.turn())
+    }
+
+    fn context<'c>(&'c self, node: &Node<'c, S>) -> Context<'c, S> {
+        self.context_of(node.state, node.call.ply, node.sheltered)
+    }
+
+    pub(super) fn context_of<'c>(
+        &'c self,
+        state: &'c State<S>,
+        ply: usize,
+        sheltered: bool,
+    ) -> Context<'c, S> {
+        Context {
+            tables: self.shared.tables,
+            exchange: &self.shared.game.exchange,
+            history: &self.mind.history,
+            state,
+            sheltered,
+            before: self.steps_before(ply),
+            killers: self.frame(ply).killers,
+        }
+    }
+
+    /// Tries the moves one by one.
+    fn moves<const PV: bool>(&mut self, node: &Node<'_, S>, excluded: Option<Move>) -> i32 {
+        let Call { beta, ply, .. } = node.call;
+        let mut alpha = node.call.alpha;
+        let mut picker = self.picker();
+        if ply == 0 {
+            picker.start_given(self.root_moves[self.root_index..].iter().map(|root| root.mv));
+        } else {
+            picker.start(&self.context(node), node.first, node.call.check);
+        }
+        let mut tried =
+            Tried { number: 0, best: -WIN, best_move: None, quiets: Vec::new(), tacticals: Vec::new() };
+        let mut quiet_wanted = true;
+        while let Some(mv) = picker.next(&self.context(node), quiet_wanted) {
+            if Some(mv) == excluded {
+                continue;
+            }
+            tried.number += 1;
+            let quiet = !node.state.is_tactical(self.shared.tables, mv);
+            if ply > 0
+                && tried.best > -PROVEN
+                && self.is_futile(node, mv, quiet, alpha, &tried, &mut quiet_wanted)
+            {
+                continue;
+            }
+            let extension = match self.extension::<PV>(node, mv, excluded) {
+                Ok(extension) => extension,
+                Err(score) => {
+                    self.pickers.push(picker);
+                    return score;
+                }
+            };
+            let before = self.nodes;
+            let score = self.try_move::<PV>(node, mv, quiet, (alpha, beta), extension, tried.number);
+            if self.stopped {
+                self.pickers.push(picker);
+                return 0;
+            }
+            if ply == 0 {
+                self.judge_root_move(mv, score, (alpha, beta), self.nodes - before, tried.number);
+            }
+            if score > tried.best {
+                tried.best = score;
+                if score > alpha {
+                    tried.best_move = Some(mv);
+                    if PV {
+                        self.extend_pv(mv, ply);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if quiet { &mut tried.quiets } else { &mut tried.tacticals }.push(mv);
+        }
+        self.pickers.push(picker);
+        self.conclude::<PV>(node, excluded, tried, alpha)
+    }
+
+    /// What the moves tried mean for the position.
+    fn conclude<const PV: bool>(
+        &mut self,
+        node: &Node<'_, S>,
+        excluded: Option<Move>,
+        tried: Tried,
+        _alpha: i32,
+    ) -> i32 {
+        let Call { alpha, beta, depth, ply, .. } = node.call;
+        if tried.number == 0 {
+            return if excluded.is_some() { alpha } else { self.no_moves(node.state, ply) };
+        }
+        let best = tried.best;
+        match tried.best_move {
+            Some(mv) => {
+                if best >= beta {
+                    self.frame_mut(ply).cutoffs += 1;
+                }
+                self.reward(node, mv, &tried, depth + i32::from(best > beta + 80));
+            }
+            None if ply > 0 && self.frames[super::BEFORE + ply - 1].moved => {
+                // The move that led here was good.
+                let step = self.frames[super::BEFORE + ply - 1].step;
+                let before = self.steps_before(ply - 1);
+                self.mind.history.reward_step(step, before, bonus(depth) / 2);
+            }
+            None => {}
+        }
+        if excluded.is_some() {
+            return best;
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if tried.best_move.is_some() => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        if ply > 0 || self.root_index == 0 {
+            self.store(node, best, bound, tried.best_move, depth);
+        }
+        let quiet = tried.best_move.is_none_or(|mv| !node.state.is_tactical(self.shared.tables, mv));
+        let informs = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > node.eval,
+            Bound::Upper => best < node.eval,
+        };
+        if !node.call.check && quiet && informs && !is_proven(best) {
+            self.mind.history.correct(&node.groups, best - node.eval, depth);
+        }
+        best
+    }
+
+    fn store(&self, node: &Node<'_, S>, score: i32, bound: Bound, best: Option<Move>, depth: i32) {
+        let known = Known { best, bound: Some(bound), score, depth, eval: node.raw, pv: node.on_pv };
+        self.shared.table.put(node.state.hash(), node.call.ply, known);
+    }
+
+    /// Whether a move is so unpromising, near the leaves, that it is left out.
+    fn is_futile(
+        &mut self,
+        node: &Node<'_, S>,
+        mv: Move,
+        quiet: bool,
+        alpha: i32,
+        tried: &Tried,
+        quiet_wanted: &mut bool,
+    ) -> bool {
+        let Call { depth, ply, check, .. } = node.call;
+        let game = self.shared.game;
+        if !quiet || node.state.attacks_king(self.shared.tables, mv) {
+            let history = self.mind.history.tactical(node.state, mv);
+            let least = -params::EXCHANGE_TACTICAL * depth - history / 128;
+            return depth <= 8 && !game.exchange.brings(self.shared.tables, node.state, mv, least);
+        }
+        if tried.number > quiet_moves(depth, node.improving) {
+            *quiet_wanted = false;
+            return true;
+        }
+        let history = self.mind.history.quiet(node.state, mv, self.steps_before(ply));
+        let reduced = depth - game.reductions.of(depth, tried.number) / 1024;
+        if reduced <= 5 && history < params::HISTORY_PRUNING * depth {
+            return true;
+        }
+        let reduced = (reduced + history / 6000).max(0);
+        if !check
+            && reduced <= params::FUTILITY_DEPTH
+            && node.eval + params::FUTILITY + params::FUTILITY_PER_DEPTH * reduced <= alpha
+        {
+            return true;
+        }
+        let least = -params::EXCHANGE_QUIET * reduced * reduced;
+        depth <= 10 && !game.exchange.brings(self.shared.tables, node.state, mv, least)
+    }
+
+    /// How many plies deeper a move is searched: the table's move, if all others are much worse
+    /// (singular extension: Anantharaman, Campbell, Hsu 1988). An error is the score of the position,
+    /// where several moves are good enough.
+    fn extension<const PV: bool>(
+        &mut self,
+        node: &Node<'_, S>,
+        mv: Move,
+        excluded: Option<Move>,
+    ) -> Result<i32, i32> {
+        let Call { beta, depth, ply, cut, .. } = node.call;
+        let Some(known) = node.known else { return Ok(0) };
+        let singular = ply > 0
+            && excluded.is_none()
+            && Some(mv) == node.first
+            && depth >= params::SINGULAR_DEPTH
+            && known.depth >= depth - 3
+            && matches!(known.bound, Some(Bound::Lower | Bound::Exact))
+            && !is_proven(known.score)
+            && (ply as i32) < 2 * self.root_depth;
+        if !singular {
+            return Ok(0);
+        }
+        let goal = known.score - params::SINGULAR_MARGIN * depth;
+        self.frame_mut(ply).excluded = Some(mv);
+        let call = Call { alpha: goal - 1, beta: goal, depth: (depth - 1) / 2, ..node.call };
+        let score = self.node::<false>(node.state, call);
+        self.frame_mut(ply).excluded = None;
+        if self.stopped {
+            return Ok(0);
+        }
+        if score < goal {
+            return Ok(1 + i32::from(!PV && score < goal - params::DOUBLE_EXTENSION));
+        }
+        if score >= beta && !is_proven(score) {
+            return Err(score);
+        }
+        if known.score >= beta {
+            return Ok(-2 - i32::from(!PV));
+        }
+        Ok(if cut { -2 } else { 0 })
+    }
+
+    /// The score of a move: later ones by less depth and a narrow window first.
+    fn try_move<const PV: bool>(
+        &mut self,
+        node: &Node<'_, S>,
+        mv: Move,
+        quiet: bool,
+        (alpha, beta): (i32, i32),
+        extension: i32,
+        number: usize,
+    ) -> i32 {
+        let Call { ply, cut, .. } = node.call;
+        let late = (number > 1 + usize::from(ply == 0) && node.call.depth >= 2)
+            .then(|| self.reduction::<PV>(node, mv, quiet, number));
+        let after = self.make(node.state, mv, ply);
+        let check = self.in_check(&after);
+        let fresh = ply == 0 || !node.sheltered || mv.is_en_passant();
+        let depth = node.call.depth - 1 + extension;
+        let narrow = Call { alpha: -alpha - 1, beta: -alpha, depth, ply: ply + 1, cut: !cut, check, fresh };
+        let mut score = alpha + 1;
+        let mut full = !PV || number > 1;
+        if let Some(reduction) = late {
+            let reduction = (reduction - 1024 * i32::from(check)) / 1024;
+            let reduced = (depth - reduction).clamp(1, depth.max(1) + i32::from(PV));
+            score = -self.node::<false>(&after, Call { depth: reduced, cut: true, ..narrow });
+            full = score > alpha && reduced < depth;
+            if full {
+                // So much better, or hardly so: deeper, or less deep.
+                let deeper = i32::from(score > alpha + 45) - i32::from(score < alpha + 8);
+                score = -self.node::<false>(&after, Call { depth: depth + deeper.max(-1), ..narrow });
+                full = false;
+            }
+        }
+        if full && !self.stopped {
+            score = -self.node::<false>(&after, narrow);
+        }
+        if PV && (number == 1 || (score > alpha && (ply == 0 || score < beta))) && !self.stopped {
+            let call = Call { alpha: -beta, beta: -alpha, cut: false, ..narrow };
+            score = -self.node::<true>(&after, call);
+        }
+        self.unmake();
+        score
+    }
+
+    /// How much less deep a late move is searched, in 1024ths of a ply.
+    fn reduction<const PV: bool>(&self, node: &Node<'_, S>, mv: Move, quiet: bool, number: usize) -> i32 {
+        let Call { depth, ply, cut, .. } = node.call;
+        let mut reduction = self.shared.game.reductions.of(depth, number);
+        if node.on_pv {
+            reduction -= 1024 + if PV { 512 } else { 0 };
+        }
+        if cut {
+            reduction += 1700;
+        }
+        if !node.improving {
+            reduction += 512;
+        }
+        if node.first_tactical && quiet {
+            reduction += 1024;
+        }
+        if self.frame(ply + 1).cutoffs > 3 {
+            reduction += 900;
+        }
+        let history = if quiet {
+            if self.frame(ply).killers.contains(&Some(mv)) {
+                reduction -= 1024;
+            }
+            self.mind.history.quiet(node.state, mv, self.steps_before(ply))
+        } else {
+            reduction -= 1024;
+            self.mind.history.tactical(node.state, mv)
+        };
+        reduction - history * 1024 / params::HISTORY_PER_PLY
+    }
+
+    /// Learns from a move that was good: it, and the moves tried before it.
+    fn reward(&mut self, node: &Node<'_, S>, mv: Move, tried: &Tried, depth: i32) {
+        let (state, ply) = (node.state, node.call.ply);
+        let before = self.steps_before(ply);
+        let bonus = bonus(depth);
+        let quiet = !state.is_tactical(self.shared.tables, mv);
+        if quiet {
+            let killers = &mut self.frame_mut(ply).killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+        }
+        let history = &mut self.mind.history;
+        if quiet {
+            history.reward_quiet(state, mv, before, bonus);
+            for &other in tried.quiets.iter().filter(|&&other| other != mv) {
+                history.reward_quiet(state, other, before, -bonus);
+            }
+        } else {
+            history.reward_tactical(state, mv, bonus);
+        }
+        for &other in tried.tacticals.iter().filter(|&&other| other != mv) {
+            history.reward_tactical(state, other, -bonus);
+        }
+    }
+
+    /// A position's picker is done with.
+    pub(super) fn put_back(&mut self, picker: Picker) {
+        self.pickers.push(picker);
+    }
+}
+
+/// Whether a stored score answers the question of a window.
+pub(super) fn fits(known: &Known, alpha: i32, beta: i32) -> bool {
+    match known.bound {
+        Some(Bound::Exact) => true,
+        Some(Bound::Lower) => known.score >= beta,
+        Some(Bound::Upper) => known.score <= alpha,
+        None => false,
+    }
+}
+
+/// An evaluation, bettered by a stored score.
+pub(super) fn bettered(eval: i32, known: &Known) -> i32 {
+    let better = match known.bound {
+        Some(Bound::Exact) => true,
+        Some(Bound::Lower) => known.score > eval,
+        Some(Bound::Upper) => known.score < eval,
+        None => false,
+    };
+    if better { known.score } else { eval }
+}

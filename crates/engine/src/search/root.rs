@@ -1,0 +1,261 @@
+//! The root of one thread's search: iterative deepening (Slate, Atkin 1977) with aspiration windows,
+//! for one best line or several.
+
+use berolina_rules::Move;
+use berolina_rules::geometry::Size;
+use berolina_rules::position::State;
+
+use super::node::Call;
+use super::{MAX_PLY, Worker, is_proven, params};
+use crate::Report;
+use crate::picker::Picker;
+use crate::score::{PROVEN, Score, WIN};
+use crate::table::Bound;
+
+/// Not searched, or found to be worse than another.
+const UNKNOWN: i32 = -WIN - 1;
+/// A proven end is believed when so much deeper a search has found no nearer one.
+const BEYOND_END: i32 = 6;
+
+/// A move to choose from, and what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    pub(crate) score: i32,
+    pub(crate) bound: Bound,
+    /// The score of the depth before.
+    pub(crate) previous: i32,
+    average: i32,
+    seldepth: usize,
+    pub(crate) pv: Vec<Move>,
+    /// Positions visited behind it.
+    pub(crate) nodes: u64,
+}
+
+impl RootMove {
+    fn new(mv: Move) -> Self {
+        Self {
+            mv,
+            score: UNKNOWN,
+            bound: Bound::Exact,
+            previous: UNKNOWN,
+            average: UNKNOWN,
+            seldepth: 0,
+            pv: vec![mv],
+            nodes: 0,
+        }
+    }
+}
+
+/// How the last depths went, for the decision whether to think on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Progress {
+    /// So many depths in a row had the same best move.
+    pub(crate) stable: u32,
+    /// By how much the score has fallen, in hundredths of a pawn.
+    pub(crate) fallen: i32,
+    /// The share of positions visited behind the best move.
+    pub(crate) effort: f64,
+}
+
+impl<S: Size> Worker<'_, S> {
+    /// The moves to choose from, those that look best first.
+    pub(crate) fn set_root_moves(&mut self, state: &State<S>) {
+        let mut legal = Vec::new();
+        state.legal_moves(self.shared.tables, &mut legal);
+        if let Some(only) = &self.shared.limits.root_moves
+            && legal.iter().any(|mv| only.contains(mv))
+        {
+            legal.retain(|mv| only.contains(mv));
+        }
+        // A picker without the moves that lose the king, then those.
+        let mut moves = Vec::with_capacity(legal.len());
+        let mut picker = Picker::default();
+        let context = self.context_of(state, 0, state.is_sheltered(self.shared.tables));
+        let known = self.shared.table.get(state.hash(), 0).and_then(|known| known.best);
+        picker.start(&context, known.filter(|mv| legal.contains(mv)), self.in_check(state));
+        while let Some(mv) = picker.next(&context, true) {
+            moves.push(mv);
+        }
+        moves.retain(|mv| legal.contains(mv));
+        let rest: Vec<Move> = legal.into_iter().filter(|mv| !moves.contains(mv)).collect();
+        self.root_moves = moves.into_iter().chain(rest).map(RootMove::new).collect();
+    }
+
+    /// Deepens until the limits end the search. Returns the last depth that was completed. `skip` is the
+    /// thread's number: some threads leave out some depths, so as not to do the same work.
+    pub(crate) fn deepen(
+        &mut self,
+        state: &State<S>,
+        deepest: u32,
+        skip: usize,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> u32 {
+        let lines = self.shared.limits.lines.clamp(1, self.root_moves.len());
+        let mut progress = Progress::default();
+        let mut completed = 0;
+        for depth in 1..=deepest {
+            if self.skips(depth, skip) {
+                continue;
+            }
+            let best = self.root_moves[0].mv;
+            for root in &mut self.root_moves {
+                root.previous = root.score;
+            }
+            for index in 0..lines {
+                self.aspire(state, depth, index);
+                if self.stopped && index > 0 {
+                    // This line is not known at this depth: the one of the depth before stands.
+                    self.root_moves[index..]
+                        .sort_by_key(|root| std::cmp::Reverse(root.score.max(root.previous)));
+                }
+                if self.stopped {
+                    break;
+                }
+                self.root_moves[..=index].sort_by_key(|root| std::cmp::Reverse(root.score));
+            }
+            if self.stopped {
+                break;
+            }
+            completed = depth;
+            if self.main {
+                for rank in 1..=lines {
+                    on_report(&self.report(completed, rank));
+                }
+            }
+            let first = &self.root_moves[0];
+            progress.stable = if first.mv == best { progress.stable + 1 } else { 0 };
+            let previous = first.previous;
+            progress.fallen = if previous > UNKNOWN { previous - first.score } else { 0 };
+            progress.effort = first.nodes as f64 / self.nodes.max(1) as f64;
+            if self.main && self.is_enough(depth, lines, progress) {
+                break;
+            }
+        }
+        completed
+    }
+
+    /// Whether a helping thread leaves out a depth: each a pattern of its own.
+    fn skips(&self, depth: u32, thread: usize) -> bool {
+        if thread == 0 {
+            return false;
+        }
+        let run = 1 + (thread as u32 - 1) / 2 % 4;
+        let phase = thread as u32 % (2 * run);
+        ((depth + phase) / run) % 2 == 1 && depth > 1
+    }
+
+    /// Searches for the best of the root moves from `index` on, with a window around what is expected.
+    fn aspire(&mut self, state: &State<S>, depth: u32, index: usize) {
+        self.root_index = index;
+        self.root_depth = depth as i32;
+        self.seldepth = 0;
+        let expected = self.root_moves[index].average;
+        let mut width = params::WINDOW + (expected / 120).pow(2).min(400) / 4;
+        let (mut alpha, mut beta) = (-WIN, WIN);
+        if depth >= 4 && expected > UNKNOWN && !is_proven(expected) {
+            (alpha, beta) = ((expected - width).max(-WIN), (expected + width).min(WIN));
+        }
+        let check = self.in_check(state);
+        let mut failed_high = 0;
+        loop {
+            let depth = (depth as i32 - failed_high).max(1);
+            let call = Call { alpha, beta, depth, ply: 0, cut: false, check, fresh: true };
+            let score = self.node::<true>(state, call);
+            self.root_moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            if self.stopped {
+                return;
+            }
+            if score <= alpha && alpha > -WIN {
+                beta = i32::midpoint(alpha, beta);
+                alpha = (score - width).max(-WIN);
+                failed_high = 0;
+            } else if score >= beta && beta < WIN {
+                beta = (score + width).min(WIN);
+                failed_high = (failed_high + 1).min(3);
+            } else {
+                return;
+            }
+            width += width / 2;
+            if width > 600 || is_proven(score) {
+                (alpha, beta) = (if score > alpha { alpha } else { -WIN }, WIN);
+            }
+        }
+    }
+
+    /// Notes what the search says of a root move.
+    pub(super) fn judge_root_move(
+        &mut self,
+        mv: Move,
+        score: i32,
+        (alpha, beta): (i32, i32),
+        nodes: u64,
+        number: usize,
+    ) {
+        let seldepth = self.seldepth;
+        let tail = std::mem::take(&mut self.frame_mut(1).pv);
+        let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) else { return };
+        root.nodes += nodes;
+        if number == 1 || score > alpha {
+            root.score = score;
+            root.average = if root.average > UNKNOWN { (2 * score + root.average) / 3 } else { score };
+            root.bound = match score {
+                _ if score >= beta => Bound::Lower,
+                _ if score <= alpha => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            root.seldepth = seldepth;
+            root.pv.clear();
+            root.pv.push(mv);
+            root.pv.extend_from_slice(&tail);
+        } else {
+            root.score = UNKNOWN;
+        }
+        self.frame_mut(1).pv = tail;
+    }
+
+    /// Whether more depth would tell nothing, or there is no time for it.
+    fn is_enough(&self, depth: u32, lines: usize, progress: Progress) -> bool {
+        let limits = self.shared.limits;
+        let best = &self.root_moves[0];
+        if is_proven(best.score) && lines == 1 {
+            let plies = WIN - best.score.abs();
+            let wanted = limits.mate.is_some_and(|moves| best.score > PROVEN && plies < 2 * moves as i32);
+            if wanted || plies + BEYOND_END <= depth as i32 {
+                return true;
+            }
+        }
+        if limits.is_pondering() {
+            return false;
+        }
+        let only = self.root_moves.len() == 1 && depth >= 4;
+        self.shared.timer.is_enough(only, progress)
+    }
+
+    /// The report of the line of a rank, from 1.
+    pub(crate) fn report(&self, depth: u32, rank: usize) -> Report {
+        let shared = self.shared;
+        let root = &self.root_moves[rank - 1];
+        let known = root.score > UNKNOWN;
+        let score = if known { root.score } else { root.previous };
+        let told = shared.nodes.load(std::sync::atomic::Ordering::Relaxed);
+        Report {
+            best: Some(root.mv),
+            score: Score::new(score.max(-WIN)),
+            bound: if known { root.bound } else { Bound::Exact },
+            depth,
+            seldepth: root.seldepth.max(1) as u32,
+            rank,
+            nodes: told + self.nodes - self.told_nodes,
+            elapsed: shared.timer.elapsed(),
+            hashfull: shared.table.fullness(),
+            pv: root.pv.clone(),
+        }
+    }
+}
+
+/// The deepest iteration that limits ask for.
+pub(crate) fn deepest(limits: &crate::Limits) -> u32 {
+    let most = MAX_PLY as u32 - 1;
+    limits.depth.unwrap_or(if limits.is_endless() { crate::DEFAULT_DEPTH } else { most }).clamp(1, most)
+}

@@ -1,0 +1,192 @@
+//! Static exchange evaluation: what a series of captures on one square brings, each side taking with
+//! its least valuable piece first and stopping when that is better.
+//!
+//! It knows what captures mean in each game: the piece that a capture leaves where the capturer came
+//! from, prisoners, and kings that are lost by capture. Pins, promotions by later captures, and pieces
+//! that hop or move lamely are left out.
+
+use berolina_rules::Move;
+use berolina_rules::geometry::{Color, Size, Square, Table, Word};
+use berolina_rules::position::State;
+use berolina_rules::tables::{KING, Kind, NO_KIND, Tables};
+
+use crate::eval::Values;
+
+/// What the king counts for in an exchange.
+pub(crate) const KING_WORTH: i32 = 20_000;
+
+/// What exchanges are worth in one game.
+pub(crate) struct Exchange {
+    /// By colour and kind: what the kind is worth to its owner on the board.
+    worth: [Vec<i32>; 2],
+    /// By colour of the capturer and kind: what its capture brings.
+    gain: [Vec<i32>; 2],
+    /// By colour: the kinds, the least valuable first.
+    order: [Vec<Kind>; 2],
+}
+
+impl Exchange {
+    pub(crate) fn new<S: Size>(tables: &Tables<S>, values: &Values<S>) -> Self {
+        let kinds = tables.kinds.len();
+        let all = || 0..kinds as Kind;
+        let worth: [Vec<i32>; 2] = Color::ALL
+            .map(|color| all().map(|k| if k == KING { KING_WORTH } else { values.of(color, k) }).collect());
+        let gain = Color::ALL.map(|us| {
+            let side = tables.side(us);
+            let gain = |kind: Kind| {
+                if kind == KING {
+                    return KING_WORTH;
+                }
+                let left = *side.leaves.at(usize::from(kind));
+                let mut gain = values.of(us.other(), kind);
+                gain += if left == NO_KIND { 0 } else { values.of(us, left) };
+                if tables.features.prisoners {
+                    gain += values.of(us, tables.kinds[usize::from(kind)].prisoner);
+                }
+                gain
+            };
+            all().map(gain).collect()
+        });
+        let order = Color::ALL.map(|color| {
+            let worth: &Vec<i32> = &worth[color.index()];
+            let mut order: Vec<Kind> = all().collect();
+            order.sort_by_key(|&kind| (kind == KING, worth[usize::from(kind)]));
+            order
+        });
+        Self { worth, gain, order }
+    }
+
+    /// What a capture by `us` of a kind brings.
+    #[inline]
+    pub(crate) fn gain(&self, us: Color, kind: Kind) -> i32 {
+        self.gain[us.index()][usize::from(kind)]
+    }
+
+    /// What a kind is worth to its owner on the board.
+    #[inline]
+    pub(crate) fn worth(&self, us: Color, kind: Kind) -> i32 {
+        self.worth[us.index()][usize::from(kind)]
+    }
+
+    /// What a legal move brings at once, by capture and promotion.
+    #[inline]
+    pub(crate) fn gain_of<S: Size>(&self, state: &State<S>, mv: Move) -> i32 {
+        let us = state.turn();
+        let captured = state.capture_square(mv).map_or(0, |s| self.gain(us, state.cell(s).kind()));
+        match mv.promotion() {
+            None => captured,
+            Some(kind) => {
+                let worth = &self.worth[us.index()];
+                captured + worth[usize::from(kind)] - worth[usize::from(state.cell(mv.from()).kind())]
+            }
+        }
+    }
+
+    /// Whether the exchange that a legal move begins brings at least `threshold`.
+    pub(crate) fn brings<S: Size>(
+        &self,
+        tables: &Tables<S>,
+        state: &State<S>,
+        mv: Move,
+        threshold: i32,
+    ) -> bool {
+        if mv.castling().is_some() {
+            return threshold <= 0;
+        }
+        let us = state.turn();
+        let mut balance = self.gain_of(state, mv) - threshold;
+        if balance < 0 {
+            return false;
+        }
+        let risked = mv.promotion().unwrap_or_else(|| state.moved_kind(mv));
+        balance -= self.worth[us.index()][usize::from(risked)];
+        if balance >= 0 {
+            return true;
+        }
+        let to = mv.to();
+        let mut occupied = state.occupied() | S::Word::bit(to);
+        if mv.drop().is_none() && mv.from() != to {
+            occupied &= !S::Word::bit(mv.from());
+        }
+        if let Some(taken) = state.capture_square(mv) {
+            if taken != to {
+                occupied &= !S::Word::bit(taken);
+            }
+            let left = *tables.side(us).leaves.at(usize::from(state.cell(taken).kind()));
+            if left != NO_KIND {
+                occupied |= S::Word::bit(mv.from());
+            }
+        }
+        self.continues(tables, state, mv, occupied, risked, balance)
+    }
+
+    /// The exchange after its first move, which left `standing` on its square. `balance` is below 0: what
+    /// the player who made it has if that piece is lost for nothing.
+    fn continues<S: Size>(
+        &self,
+        tables: &Tables<S>,
+        state: &State<S>,
+        first: Move,
+        mut occupied: S::Word,
+        mut standing: Kind,
+        mut balance: i32,
+    ) -> bool {
+        let us = state.turn();
+        let mut turn = us.other();
+        let to = first.to();
+        let fixed = leapers(tables, state, to);
+        // Neither the piece that began nor what its capture left behind captures here.
+        let begun = S::Word::bit(first.from()) | S::Word::bit(to);
+        loop {
+            let reach = (fixed | sliders(tables, state, to, occupied)) & occupied & !begun;
+            let ours = reach & state.of(turn);
+            if ours.is_empty() {
+                break;
+            }
+            let least = self.order[turn.index()].iter().find(|&&k| !(state.of_kind(k) & ours).is_empty());
+            let Some(&kind) = least else { break };
+            if kind == KING && !(reach & state.of(turn.other())).is_empty() {
+                break;
+            }
+            occupied &= !S::Word::bit((state.of_kind(kind) & ours).first());
+            // What this capture brings beyond the piece that was already counted as lost.
+            let more = self.gain(turn, standing) - self.worth[turn.other().index()][usize::from(standing)];
+            balance = -balance - 1 - self.worth[turn.index()][usize::from(kind)] + more;
+            turn = turn.other();
+            standing = kind;
+            if balance >= 0 {
+                break;
+            }
+        }
+        turn != us
+    }
+}
+
+/// Pieces of both players that capture on a square by a leap.
+fn leapers<S: Size>(tables: &Tables<S>, state: &State<S>, to: Square) -> S::Word {
+    Color::ALL.iter().fold(S::Word::EMPTY, |found, &color| {
+        let groups = &tables.side(color).attackers.leaps;
+        groups.iter().fold(found, |found, group| {
+            found | (*group.squares.at(to.index()) & state.of_kinds(&group.kinds) & state.of(color))
+        })
+    })
+}
+
+/// Pieces of both players that capture on a square along a line.
+fn sliders<S: Size>(tables: &Tables<S>, state: &State<S>, to: Square, occupied: S::Word) -> S::Word {
+    let (rook, bishop) = (tables.rook(to, occupied), tables.bishop(to, occupied));
+    let mut found = S::Word::EMPTY;
+    for color in Color::ALL {
+        let side = tables.side(color);
+        let mut lines = (state.of_kinds(&side.attackers.orthogonal) & rook)
+            | (state.of_kinds(&side.attackers.diagonal) & bishop);
+        for &kind in &side.attackers.masked {
+            let mask = &side.masks[usize::from(kind)];
+            let from =
+                (*mask.from_orthogonal.at(to.index()) & rook) | (*mask.from_diagonal.at(to.index()) & bishop);
+            lines |= from & state.of_kind(kind);
+        }
+        found |= lines & state.of(color);
+    }
+    found
+}

@@ -1,0 +1,90 @@
+//! How weaker levels play: they see less far and weigh less well.
+//!
+//! A level looks at fewer positions, less deep, and misjudges each position by an amount of its own, so
+//! that it prefers now this plan, now that one, but still takes what is offered and sees a threat
+//! that lies within its sight.
+
+use crate::Level;
+
+/// What a level leaves of the full strength.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weakness {
+    /// The most positions visited.
+    pub(crate) nodes: u64,
+    /// The last depth.
+    pub(crate) depth: u32,
+    /// Positions are misjudged by this many hundredths of a pawn (mean of the absolute value).
+    error: i32,
+    seed: u64,
+}
+
+/// By whole level from 1: positions visited, depth, misjudgement in hundredths of a pawn.
+const LEVELS: [(f64, f64, f64); 10] = [
+    (20.0, 1.0, 160.0),
+    (60.0, 2.0, 110.0),
+    (160.0, 2.6, 80.0),
+    (400.0, 3.5, 58.0),
+    (1_000.0, 4.5, 40.0),
+    (2_800.0, 6.0, 27.0),
+    (8_000.0, 8.0, 16.0),
+    (24_000.0, 11.0, 8.0),
+    (80_000.0, 16.0, 3.0),
+    (1e9, 100.0, 0.0),
+];
+
+impl Weakness {
+    /// What a level lacks; `None` for full strength. `seed` makes its errors different from game to game.
+    pub(crate) fn of(level: Level, seed: u64) -> Option<Self> {
+        if level >= Level::new(Level::MAX) {
+            return None;
+        }
+        let steps = level.steps();
+        let (index, part) = ((steps / 100) as usize - 1, f64::from(steps % 100) / 100.0);
+        let (here, next) = (LEVELS[index], LEVELS[index + 1]);
+        // Above level 9 the number of positions grows to what time allows.
+        let next = if index == 8 { (2e6, 24.0, 0.0) } else { next };
+        Some(Self {
+            nodes: (here.0 * (next.0 / here.0).powf(part)) as u64,
+            depth: (here.1 + (next.1 - here.1) * part) as u32,
+            error: (here.2 + (next.2 - here.2) * part) as i32,
+            seed,
+        })
+    }
+
+    /// An evaluation as this level gives it: the same for the same position throughout a game.
+    pub(crate) fn misjudged(&self, eval: i32, hash: u64) -> i32 {
+        let mut z = (hash ^ self.seed).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z ^= z >> 27;
+        // The sum of four even distributions is nearly a normal one, with a mean absolute value of 0.93.
+        let parts =
+            z.to_le_bytes().chunks(2).map(|b| i32::from(i16::from_le_bytes([b[0], b[1]]))).sum::<i32>();
+        eval + (i64::from(parts) * i64::from(self.error) * 100 / (93 * 32_768)) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_have_the_size_that_the_level_has() {
+        let weakness = Weakness::of(Level::new(1), 7).unwrap();
+        let errors: Vec<i32> = (0..10_000).map(|hash| weakness.misjudged(0, hash * hash)).collect();
+        let mean = errors.iter().sum::<i32>() / 10_000;
+        let size = errors.iter().map(|e| e.abs()).sum::<i32>() / 10_000;
+        assert!(mean.abs() < 10 && (140..=180).contains(&size), "{mean} {size}");
+    }
+
+    #[test]
+    fn each_level_sees_more_than_the_one_below() {
+        let levels: Vec<Weakness> = (1..10).filter_map(|level| Weakness::of(Level::new(level), 0)).collect();
+        assert_eq!(levels.len(), 9);
+        for pair in levels.windows(2) {
+            assert!(pair[0].nodes < pair[1].nodes && pair[0].error > pair[1].error);
+            assert!(pair[0].depth <= pair[1].depth);
+        }
+        assert!(Weakness::of(Level::new(10), 0).is_none());
+        assert!(Weakness::of(Level::from_elo(Level::MAX_ELO - 10), 0).unwrap().nodes > 1_000_000);
+    }
+}
