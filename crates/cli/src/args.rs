@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Query(LibraryArgs),
     /// Play as an engine of a chess GUI: the UCI protocol on standard input and output
     Uci(LibraryArgs),
+    /// Tune the evaluation of a game by games of the engine against itself
+    Tune(TuneArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual page
@@ -326,4 +328,46 @@ impl PositionArgs {
             Some(fen) => Position::from_fen(&variant, fen).map_err(Failure::usage),
         }
     }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TuneArgs {
+    /// The game, with others whose positions are to be added: its options, such as near-vs-normal:near=black
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) games: Vec<String>,
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+    /// The file of positions: what is played is added to it, and all that is in it is used
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) positions: PathBuf,
+    /// Play so many games of each first
+    #[arg(long, default_value_t = 0, value_name = "GAMES")]
+    pub(crate) play: u32,
+    /// Positions searched for each move of these games
+    #[arg(long, default_value_t = 1000)]
+    pub(crate) nodes: u64,
+    /// Play on so many threads
+    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// What makes the openings; another number makes others
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Play only, and fit nothing
+    #[arg(long)]
+    pub(crate) no_fit: bool,
+    /// The most rounds through the positions
+    #[arg(long, default_value_t = 60)]
+    pub(crate) epochs: u32,
+    /// The file of weights to write
+    #[arg(long, value_name = "FILE", default_value = "tuned.txt", value_hint = ValueHint::FilePath)]
+    pub(crate) out: PathBuf,
+    /// Then play so many pairs of games against the weights before tuning
+    #[arg(long, default_value_t = 0)]
+    pub(crate) pairs: u32,
+    /// Positions searched for each move of that match
+    #[arg(long, default_value_t = 3000)]
+    pub(crate) match_nodes: u64,
+    /// Play that match against the weights that the program has for the game
+    #[arg(long)]
+    pub(crate) against_tuned: bool,
 }

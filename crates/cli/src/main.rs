@@ -22,6 +22,7 @@ mod play;
 mod query;
 mod rules;
 mod terminal;
+mod tune;
 mod uci;
 mod variants;
 mod welcome;
@@ -61,6 +62,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Match(args) => matches::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Uci(args) => uci::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
     }

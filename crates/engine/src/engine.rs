@@ -52,7 +52,7 @@ enum AnyGame {
 /// What is kept of a game: its evaluation, and what each thread has learnt.
 struct Kept<S: Size> {
     prepared: Prepared<S>,
-    minds: Vec<Mind>,
+    minds: Vec<Mind<S>>,
 }
 
 /// A transposition table for which there is not enough memory.

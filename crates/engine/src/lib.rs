@@ -31,6 +31,7 @@ mod score;
 mod search;
 mod see;
 mod table;
+pub mod tuning;
 mod values;
 mod weakness;
 

@@ -19,8 +19,6 @@ use berolina_rules::tables::{KING, Kind, NO_KIND, Tables, kinds_in, odd_targets}
 
 /// One square of mobility.
 pub(crate) const ONE: i32 = 1024;
-/// How much capturing the king gains, for the ordering of moves.
-pub(crate) const KING_GAIN: i32 = 20_000;
 /// Boards tried for pieces that hop or move lamely.
 const SAMPLES: u64 = 6;
 
@@ -80,6 +78,11 @@ impl<S: Size> Values<S> {
             }
         }
         worth
+    }
+
+    /// Replaces the worth of a kind to a player.
+    pub(crate) fn set(&mut self, color: Color, kind: Kind, value: i32) {
+        self.kinds[color.index()][usize::from(kind)] = value;
     }
 
     /// The worth of a kind to a player.

@@ -114,7 +114,7 @@ fn pawns_promote_in_place_in_forward() {
 
 #[test]
 fn jester_enters() {
-    finds_move("npnc", "4k4/9/9/9/9/3q5/PPP1P1PPP/4K4[J] w - - 0 1", 2, "Jc2xd3");
+    finds_move("npnc", "4k4/9/9/9/9/3q5/PPP3PPP/4K4[J] w - - 0 1", 2, "Jc2xd3");
 }
 
 #[test]

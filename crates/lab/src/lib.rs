@@ -8,6 +8,7 @@
 //!   are decided.
 //! - [`journal`] keeps what has been played, so that a contest goes on after it was cut off.
 //! - [`stats`] has Elo with its error, and SPRT; [`report`] makes tables and JSON of it.
+//! - [`tune`] fits the weights of the evaluation to games that the engine plays against itself.
 //! - [`verify`] compares the legal moves of an engine with ours.
 
 #![forbid(unsafe_code)]
@@ -24,5 +25,6 @@ pub mod record;
 pub mod report;
 pub mod spec;
 pub mod stats;
+pub mod tune;
 pub mod uci;
 pub mod verify;

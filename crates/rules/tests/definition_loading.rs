@@ -40,7 +40,12 @@ fn letters(d: &Definition, ids: &[usize]) -> String {
 fn a_game_inherits_what_it_does_not_say() {
     let chess = Library::shipped().load("chess").unwrap();
     let same = load(&over_chess(""));
-    assert_eq!(Definition { name: chess.name.clone(), text: chess.text.clone(), ..same.clone() }, chess);
+    assert_eq!(same.lineage, ["chess"]);
+    let lineage = chess.lineage.clone();
+    assert_eq!(
+        Definition { name: chess.name.clone(), lineage, text: chess.text.clone(), ..same.clone() },
+        chess
+    );
     assert_eq!((same.text.inventor, same.text.link), (None, None), "text is a file's own");
     assert!(same.text.hints.is_empty());
 }

@@ -138,9 +138,15 @@ fn compare(
             let compared = verify::compare(spec, &positions, stop).map_err(failed)?;
             let name = variant.definition().full_name();
             if compared.unknown {
-                progress.tell(&format!("{}: it does not answer `go perft 1`; its moves of {name} are not compared", spec.name));
+                progress.tell(&format!(
+                    "{}: it does not answer `go perft 1`; its moves of {name} are not compared",
+                    spec.name
+                ));
             } else if compared.differences.is_empty() {
-                progress.tell(&format!("{}: the same legal moves of {name} in {} positions", spec.name, compared.positions));
+                progress.tell(&format!(
+                    "{}: the same legal moves of {name} in {} positions",
+                    spec.name, compared.positions
+                ));
             }
             for difference in compared.differences {
                 wrong = true;
@@ -163,7 +169,12 @@ struct Session {
 }
 
 impl Session {
-    fn open(args: &MatchArgs, contest: &Contest, sprt: Option<Sprt>, ids: &[String]) -> Result<Self, Failure> {
+    fn open(
+        args: &MatchArgs,
+        contest: &Contest,
+        sprt: Option<Sprt>,
+        ids: &[String],
+    ) -> Result<Self, Failure> {
         let mut progress = Progress::new(args.every);
         for (spec, id) in contest.engines.iter().zip(ids) {
             progress.tell(&format!("{}: {id}, {}", spec.name, spec.limit));
@@ -171,7 +182,8 @@ impl Session {
         let mut finished = Vec::new();
         let mut journal = None;
         if let Some(path) = &args.journal {
-            let (opened, kept) = Journal::open(path, &identity(args, contest, sprt)).map_err(Failure::usage)?;
+            let (opened, kept) =
+                Journal::open(path, &identity(args, contest, sprt)).map_err(Failure::usage)?;
             if !kept.is_empty() {
                 progress.tell(&format!("{}: going on after {} games", path.display(), kept.len()));
             }
@@ -194,7 +206,12 @@ impl Session {
     }
 
     /// Plays the games that are missing.
-    fn play(&mut self, contest: &Contest, openings: &[Vec<Position>], stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    fn play(
+        &mut self,
+        contest: &Contest,
+        openings: &[Vec<Position>],
+        stop: &Arc<AtomicBool>,
+    ) -> Result<(), Failure> {
         if self.decided() {
             return Ok(());
         }

@@ -76,13 +76,13 @@ pub(crate) struct Shared<'a, S: Size> {
 }
 
 /// What one thread keeps from one search to the next.
-pub(crate) struct Mind {
+pub(crate) struct Mind<S: Size> {
     pub(crate) history: History,
-    pub(crate) memory: Memory,
+    pub(crate) memory: Memory<S>,
 }
 
-impl Mind {
-    pub(crate) fn new<S: Size>(tables: &Tables<S>) -> Self {
+impl<S: Size> Mind<S> {
+    pub(crate) fn new(tables: &Tables<S>) -> Self {
         Self { history: History::new(tables), memory: Memory::default() }
     }
 }
@@ -108,7 +108,7 @@ struct Frame {
 /// One thread's search.
 pub(crate) struct Worker<'a, S: Size> {
     pub(crate) shared: &'a Shared<'a, S>,
-    pub(crate) mind: &'a mut Mind,
+    pub(crate) mind: &'a mut Mind<S>,
     /// Hashes of the game's positions and of the line searched, the current one last.
     line: Vec<u64>,
     /// The root's index in `line`.
@@ -132,7 +132,7 @@ pub(crate) struct Worker<'a, S: Size> {
 const BEFORE: usize = 4;
 
 impl<'a, S: Size> Worker<'a, S> {
-    pub(crate) fn new(shared: &'a Shared<'a, S>, mind: &'a mut Mind, line: Vec<u64>, main: bool) -> Self {
+    pub(crate) fn new(shared: &'a Shared<'a, S>, mind: &'a mut Mind<S>, line: Vec<u64>, main: bool) -> Self {
         Self {
             shared,
             mind,

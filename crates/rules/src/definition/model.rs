@@ -16,6 +16,8 @@ pub const MAX_HAND: u8 = 64;
 pub struct Definition {
     /// The name that commands use: the file's stem, such as `near-vs-normal`.
     pub name: String,
+    /// The games that the file extends, the nearest first.
+    pub lineage: Vec<String>,
     /// The option values in force, in the order of [`Definition::options`].
     pub chosen: Vec<String>,
     /// The options that the file offers.

@@ -23,6 +23,12 @@ impl<'a> Reader<'a> {
         Self { files, shape, letters: Vec::new(), faults, reported: HashSet::new() }
     }
 
+    /// The games that the game extends, the nearest first.
+    pub(super) fn lineage(&self) -> Vec<String> {
+        let names = self.files.iter().skip(1).map(|file| file.name.trim_end_matches(".toml").to_owned());
+        names.collect()
+    }
+
     /// Reports a fault once.
     pub(super) fn fault(&mut self, code: &'static str, at: &Place, message: String, hint: Option<String>) {
         if self.faults.len() >= MAX_FAULTS || !self.reported.insert((code, at.clone(), message.clone())) {

@@ -3,8 +3,8 @@
 use super::generate::Wanted;
 use super::moves::{Move, MoveList};
 use super::outcome::{Outcome, Reason};
-use super::state::State;
-use crate::definition::Verdict;
+use super::state::{NO_SQUARE, State};
+use crate::definition::{Verdict, Wing};
 use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::{Kind, KindSet, Tables};
 
@@ -22,6 +22,13 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn moved_kind(&self, mv: Move) -> Kind {
         mv.drop().or_else(|| mv.entry()).unwrap_or_else(|| self.cell(mv.from()).kind())
+    }
+
+    /// Whether a player has the right to castle to a wing: king and rook have not moved.
+    #[inline]
+    #[must_use]
+    pub fn may_castle(&self, color: Color, wing: Wing) -> bool {
+        self.castling[color.index()][wing as usize] != NO_SQUARE
     }
 
     /// Who made the last capture that the clock counts, in games where it ends in a claim.

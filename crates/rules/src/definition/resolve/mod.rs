@@ -47,6 +47,7 @@ pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definit
     pieces::count_types(r, &pieces, &players);
     let definition = Definition {
         name: source.name.to_owned(),
+        lineage: r.lineage(),
         chosen: source.chosen.to_vec(),
         options: source.options.to_vec(),
         text,

@@ -1,0 +1,120 @@
+//! `berolina tune`: plays games of the engine against itself and fits its evaluation to them.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use berolina_engine::tuning::Model;
+use berolina_lab::tune::contest::{Tally, contest};
+use berolina_lab::tune::fit::{Fitted, fit};
+use berolina_lab::tune::generate::generate;
+use berolina_lab::tune::{Sample, fit as fitting, generate as playing};
+use berolina_rules::Variant;
+
+use crate::args::TuneArgs;
+use crate::output::Failure;
+
+/// How often the line of progress is written.
+const EVERY: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    let library = args.library.library()?;
+    let variants: Result<Vec<Arc<Variant>>, Failure> =
+        args.games.iter().map(|name| Variant::load(&library, name).map_err(Failure::load)).collect();
+    let variants = variants?;
+    let Some(first) = variants.first() else { return Err(Failure::usage("name a game")) };
+    if args.play > 0 {
+        for variant in &variants {
+            play(args, variant)?;
+        }
+    }
+    if args.no_fit {
+        return Ok(());
+    }
+    tune(args, first)
+}
+
+/// Plays games and appends their positions to the file.
+fn play(args: &TuneArgs, variant: &Arc<Variant>) -> Result<(), Failure> {
+    let plan = playing::Plan {
+        games: args.play,
+        nodes: args.nodes,
+        threads: usize::from(args.threads),
+        seed: args.seed,
+        ..playing::Plan::default()
+    };
+    let path = &args.positions;
+    let file = File::options().create(true).append(true).open(path).map_err(|e| told(path, &e))?;
+    let started = Instant::now();
+    let last = Mutex::new(started);
+    let progress = |games: u32, positions: usize| {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.elapsed() >= EVERY || games == plan.games {
+            *last = Instant::now();
+            let rate = f64::from(games) / started.elapsed().as_secs_f64();
+            let name = variant.definition().full_name();
+            eprintln!("{name}: {games} of {} games, {positions} positions, {rate:.1} games/s", plan.games);
+        }
+    };
+    let mut out = BufWriter::new(file);
+    generate(variant, &plan, &mut out, &progress)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Fits, writes the weights, and lets them play.
+fn tune(args: &TuneArgs, variant: &Arc<Variant>) -> Result<(), Failure> {
+    let samples = read(&args.positions)?;
+    let mut model = Model::derived(variant);
+    let plan = fitting::Plan { seed: args.seed, epochs: args.epochs, ..fitting::Plan::default() };
+    let fitted = fit(variant, &mut model, &samples, &plan, &mut |epoch, error| {
+        eprintln!("round {epoch}: error {error:.6}");
+    })
+    .map_err(Failure::usage)?;
+    let mut out = io::stdout().lock();
+    let Fitted { samples, scale, before, after, epochs } = fitted;
+    let name = variant.definition().full_name();
+    let line = format!(
+        "{name}: {samples} positions, scale {scale:.0}, error {before:.6} before and {after:.6} after {epochs} rounds"
+    );
+    writeln!(out, "{line}")?;
+    let comment = format!("Tuned weights of {name}; see docs/values.md.\n{line}");
+    fs::write(&args.out, model.text(&comment)).map_err(|e| told(&args.out, &e))?;
+    if args.pairs > 0 {
+        let before = if args.against_tuned { Model::new(variant) } else { Model::derived(variant) };
+        let tally = matched(variant, [&model, &before], args)?;
+        writeln!(out, "{name}: {}", shown(&tally))?;
+    }
+    Ok(())
+}
+
+fn matched(variant: &Arc<Variant>, models: [&Model; 2], args: &TuneArgs) -> Result<Tally, Failure> {
+    let mut last = Instant::now();
+    Ok(contest(variant, models, args.pairs, args.match_nodes, args.seed, &mut |tally| {
+        if last.elapsed() >= EVERY {
+            last = Instant::now();
+            eprintln!("{}", shown(tally));
+        }
+    }))
+}
+
+fn shown(tally: &Tally) -> String {
+    let (elo, margin) = tally.elo();
+    let Tally { wins, draws, losses } = tally;
+    format!("{} games: {wins} won, {draws} drawn, {losses} lost, {elo:+.0} ± {margin:.0} Elo", tally.games())
+}
+
+fn read(path: &Path) -> Result<Vec<Sample>, Failure> {
+    let text = fs::read_to_string(path).map_err(|e| told(path, &e))?;
+    let lines = text.lines().enumerate();
+    let sample = |(i, line): (usize, &str)| {
+        line.parse().map_err(|error| Failure::usage(format!("{}:{}: {error}", path.display(), i + 1)))
+    };
+    lines.map(sample).collect()
+}
+
+fn told(path: &Path, error: &io::Error) -> Failure {
+    Failure::usage(format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,144 @@
+//! Sets of squares that the evaluation looks up, made once for each game.
+
+use berolina_rules::geometry::{Color, Shape, Size, Square, Table, Word};
+use berolina_rules::tables::{Kind, Tables};
+
+/// Farther than any distance counted.
+pub(super) const FAR: u8 = u8::MAX;
+
+/// What depends on the board alone.
+pub(super) struct Board<S: Size> {
+    pub(super) shape: Shape,
+    /// The squares of each file.
+    pub(super) files: Vec<S::Word>,
+    /// By colour and square: the squares of the file and of ranks ahead of the square.
+    pub(super) ahead: [S::BySquare<S::Word>; 2],
+    /// By colour and square: the squares on ranks ahead of the square's and on its own rank.
+    pub(super) onward: [S::BySquare<S::Word>; 2],
+    /// The squares of neighbouring files.
+    pub(super) beside_files: S::BySquare<S::Word>,
+    /// The neighbours on the same rank.
+    pub(super) beside: S::BySquare<S::Word>,
+    /// A king's zone: three by three squares, those of a king on the edge moved inwards.
+    pub(super) zone: S::BySquare<S::Word>,
+    /// Dark squares.
+    pub(super) dark: S::Word,
+    /// Distance in king's steps.
+    pub(super) distance: Vec<S::BySquare<u8>>,
+    /// Distance from the edge.
+    pub(super) inward: S::BySquare<u8>,
+}
+
+/// The set of the squares that pass a test.
+pub(super) fn squares<W: Word>(shape: Shape, test: impl Fn(Square) -> bool) -> W {
+    shape.iter().filter(|&s| test(s)).fold(W::EMPTY, |set, s| set | W::bit(s))
+}
+
+/// A table of sets made square by square.
+fn by_square<S: Size, T>(shape: Shape, empty: T, make: impl Fn(Square) -> T) -> S::BySquare<T>
+where
+    T: Copy + Send + Sync + std::fmt::Debug + PartialEq + Eq + 'static,
+{
+    let mut table = S::BySquare::filled(empty);
+    for square in shape.iter() {
+        *table.at_mut(square.index()) = make(square);
+    }
+    table
+}
+
+impl<S: Size> Board<S> {
+    pub(super) fn new(shape: Shape) -> Self {
+        let file = |s: Square| shape.file(s);
+        let rank = |color: Color, s: Square| shape.rank(shape.relative(color, s));
+        let distance =
+            |a: Square, b: Square| file(a).abs_diff(file(b)).max(shape.rank(a).abs_diff(shape.rank(b)));
+        let none = S::Word::EMPTY;
+        let inner = |n: u8, count: u8| if count < 3 { n } else { n.clamp(1, count - 2) };
+        let centre =
+            |s: Square| Square(inner(shape.rank(s), shape.ranks) * shape.files + inner(file(s), shape.files));
+        Self {
+            shape,
+            files: (0..shape.files).map(|f| squares(shape, |s| file(s) == f)).collect(),
+            ahead: Color::ALL.map(|c| {
+                by_square::<S, _>(shape, none, |a| {
+                    squares(shape, |b| file(b) == file(a) && rank(c, b) > rank(c, a))
+                })
+            }),
+            onward: Color::ALL
+                .map(|c| by_square::<S, _>(shape, none, |a| squares(shape, |b| rank(c, b) >= rank(c, a)))),
+            beside_files: by_square::<S, _>(shape, none, |a| {
+                squares(shape, |b| file(b).abs_diff(file(a)) == 1)
+            }),
+            beside: by_square::<S, _>(shape, none, |a| {
+                squares(shape, |b| file(b).abs_diff(file(a)) == 1 && shape.rank(a) == shape.rank(b))
+            }),
+            zone: by_square::<S, _>(shape, none, |a| {
+                squares(shape, |b| distance(centre(a), b) <= 1 || a == b)
+            }),
+            dark: squares(shape, |s| (file(s) + shape.rank(s)).is_multiple_of(2)),
+            distance: shape.iter().map(|a| by_square::<S, _>(shape, 0, |b| distance(a, b))).collect(),
+            inward: by_square::<S, _>(shape, 0, |s| {
+                let (f, r) = (file(s), shape.rank(s));
+                f.min(shape.files - 1 - f).min(r).min(shape.ranks - 1 - r)
+            }),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn distance(&self, a: Square, b: Square) -> i32 {
+        i32::from(*self.distance[a.index()].at(b.index()))
+    }
+}
+
+/// Where a kind may step without capturing, on the empty board.
+pub(super) fn quiet<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: Square) -> S::Word {
+    let mask = &tables.side(color).masks[usize::from(kind)];
+    let i = square.index();
+    *mask.quiet_leap.at(i) | *mask.quiet_orthogonal.at(i) | *mask.quiet_diagonal.at(i)
+}
+
+/// For each square the moves that a piece needs to one of `targets` on the empty board; [`FAR`] if it never
+/// gets there.
+pub(super) fn distances<S: Size>(
+    tables: &Tables<S>,
+    color: Color,
+    kind: Kind,
+    targets: S::Word,
+) -> S::BySquare<u8> {
+    let mut moves = S::BySquare::filled(FAR);
+    let mut reached = targets;
+    for square in targets.iter() {
+        *moves.at_mut(square.index()) = 0;
+    }
+    for n in 1..FAR {
+        let mut found = S::Word::EMPTY;
+        for square in (tables.all & !reached).iter() {
+            if !(quiet(tables, color, kind, square) & reached).is_empty() {
+                found |= S::Word::bit(square);
+                *moves.at_mut(square.index()) = n;
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        reached |= found;
+    }
+    moves
+}
+
+/// For each square those that a kind can come to by moves without capture on the empty board.
+pub(super) fn paths<S: Size>(tables: &Tables<S>, color: Color, kind: Kind) -> S::BySquare<S::Word> {
+    by_square::<S, _>(tables.shape, S::Word::EMPTY, |from| {
+        let mut found = S::Word::EMPTY;
+        let mut open = quiet(tables, color, kind, from);
+        while !open.is_empty() {
+            let square = open.first();
+            open = open.without_first();
+            if !found.has(square) {
+                found |= S::Word::bit(square);
+                open |= quiet(tables, color, kind, square) & !found;
+            }
+        }
+        found
+    })
+}

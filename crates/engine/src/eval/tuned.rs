@@ -1,0 +1,39 @@
+//! Where tuned weights come from: text files that are part of the program, one for each game that has one.
+//!
+//! A file says how large the board is (`board 8x8`), how each kind moves (`piece Q /Q`), and then for each weight its
+//! name and its two values in hundredths of a pawn (`value.Q 951.2 1020`). A game without a file takes that of
+//! the nearest game that it extends. A weight whose pieces move otherwise than in the file keeps its derived
+//! value, and so does any that a file does not name.
+
+use std::cell::RefCell;
+
+use berolina_rules::Definition;
+
+use super::weights::Weights;
+
+/// The files: the game's name and the text.
+const TUNED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/tuned.rs"));
+
+/// The file of a game.
+pub(crate) fn find(definition: &Definition) -> Option<&'static str> {
+    let names = std::iter::once(&definition.name).chain(&definition.lineage);
+    names.into_iter().find_map(|name| TUNED.iter().find(|(game, _)| game == name)).map(|(_, text)| *text)
+}
+
+thread_local! {
+    /// Weights to be tried by this thread instead of a file's.
+    static GIVEN: RefCell<Option<Weights>> = const { RefCell::new(None) };
+}
+
+/// The weights that this thread tries.
+pub(super) fn given() -> Option<Weights> {
+    GIVEN.with_borrow(Clone::clone)
+}
+
+/// Runs `work` with other weights than a file's for every evaluation that this thread makes meanwhile.
+pub(crate) fn with<R>(weights: Weights, work: impl FnOnce() -> R) -> R {
+    let before = GIVEN.replace(Some(weights));
+    let result = work();
+    GIVEN.set(before);
+    result
+}

@@ -1,0 +1,175 @@
+//! The evaluation: the same for both players, the same with and without memory, and the sum of its terms.
+
+mod common;
+
+use berolina_engine::tuning::Model;
+use berolina_rules::definition::Library;
+use berolina_rules::geometry::Color;
+use berolina_rules::{Position, Setup, Variant};
+use common::{Random, variant};
+
+/// Positions of random play from the start.
+fn positions(name: &str, games: usize, plies: usize) -> Vec<Position> {
+    let variant = variant(name);
+    let mut random = Random(7);
+    let mut found = Vec::new();
+    for _ in 0..games {
+        let mut position = variant.start();
+        for _ in 0..plies {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.outcome().is_some() {
+                break;
+            }
+            position = position.play(moves[random.below(moves.len())]);
+            found.push(position.clone());
+        }
+    }
+    found
+}
+
+fn names() -> Vec<String> {
+    Library::shipped().names().map(str::to_owned).collect()
+}
+
+/// The same position with the players exchanged.
+fn mirrored(position: &Position) -> Option<Position> {
+    let variant = position.variant();
+    let shape = variant.shape();
+    let setup = position.setup();
+    let mut other = Setup::empty(variant);
+    for square in shape.iter() {
+        other.board[shape.mirror(square).index()] =
+            setup.board[square.index()].map(|(kind, color)| (kind, color.other()));
+    }
+    other.hands = [setup.hands[1].clone(), setup.hands[0].clone()];
+    other.castling = [setup.castling[1], setup.castling[0]];
+    other.turn = setup.turn.other();
+    other.clock = setup.clock;
+    other.number = setup.number;
+    other.capturer = setup.capturer.map(Color::other);
+    other.position(variant).ok()
+}
+
+#[test]
+fn an_evaluation_is_the_sum_of_its_terms_in_every_game() {
+    for name in names() {
+        let mut model = Model::new(&variant(&name));
+        for position in positions(&name, 6, 60) {
+            let score = model.evaluate(&position);
+            assert_eq!(score, model.evaluate(&position), "{name} {}: remembered", position.fen());
+            assert_eq!(score, model.retrace(&position), "{name} {}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn features_give_the_score_up_to_rounding() {
+    for name in names() {
+        let mut model = Model::new(&variant(&name));
+        let values = model.values();
+        for position in positions(&name, 3, 60) {
+            let features = model.features(&position);
+            let sum = |which: usize| -> f32 {
+                features.terms.iter().map(|&(at, n)| n * values[at as usize][which]).sum()
+            };
+            let mixed = sum(0) * features.phase + sum(1) * features.scale * (1.0 - features.phase);
+            let score = mixed + features.fixed;
+            let exact = model.evaluate(&position) as f32;
+            assert!((score - exact).abs() < 3.0, "{name} {}: {score} is not {exact}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn exchanging_the_players_exchanges_the_score() {
+    for name in names().into_iter().filter(|name| name != "near-vs-normal") {
+        let mut model = Model::new(&variant(&name));
+        for position in positions(&name, 4, 60) {
+            let Some(other) = mirrored(&position) else { continue };
+            let (ours, theirs) = (model.evaluate(&position), model.evaluate(&other));
+            assert_eq!(ours, -theirs, "{name} {} and {}", position.fen(), other.fen());
+        }
+    }
+}
+
+#[test]
+fn the_start_of_a_symmetric_game_is_about_even() {
+    for name in names().into_iter().filter(|name| name != "near-vs-normal") {
+        let variant = variant(&name);
+        let score = Model::new(&variant).evaluate(&variant.start());
+        assert!((-50..=50).contains(&score), "{name}: {score}");
+    }
+}
+
+#[test]
+fn a_board_full_of_queens_overflows_nothing() {
+    let variant = variant("chess");
+    let fen = "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK/8/8/k7 b - - 0 1";
+    if let Ok(position) = Position::from_fen(&variant, fen) {
+        let mut model = Model::new(&variant);
+        let score = model.evaluate(&position);
+        assert_eq!(score, model.retrace(&position));
+        assert!(score > 5_000, "{score}");
+    }
+}
+
+#[test]
+fn weights_go_through_text_and_bad_text_is_passed_over() {
+    let near = variant("near");
+    let mut model = Model::derived(&near);
+    let mut values = model.values();
+    for (i, value) in values.iter_mut().enumerate() {
+        *value = [value[0] + i as f32 / 10.0, value[1] - i as f32 / 10.0];
+    }
+    model.set_values(&values);
+    let text = model.text("made for a test");
+    let mut other = Model::derived(&near);
+    other.take(&text);
+    assert_eq!(other.values(), model.values());
+
+    let mut other = Model::derived(&near);
+    let before = other.values();
+    for bad in [
+        "",
+        "\0\u{fffd} x y\nvalue.Q\nvalue.Q a b\nvalue.Q 1e99 1",
+        "board 9x8\nsquare.Q.a1 5 5",
+        "tempo NaN 3",
+    ] {
+        other.take(bad);
+        assert_eq!(other.values(), before, "{bad:?}");
+    }
+}
+
+#[test]
+fn weights_hold_only_for_pieces_that_move_alike() {
+    let text = Model::derived(&variant("near")).text("");
+    let text = text.replace("\ntempo 15 10", "\ntempo 77 7");
+    let text = text.lines().map(|line| {
+        if line.starts_with("value.") {
+            format!("{} 123 123", line.split(' ').next().unwrap())
+        } else {
+            line.into()
+        }
+    });
+    let text = text.collect::<Vec<String>>().join("\n");
+    let berolina = variant("berolina");
+    let mut model = Model::derived(&berolina);
+    let before = model.values();
+    model.take(&text);
+    let at = |name: &str| Model::derived(&berolina).names().iter().position(|n| n == name).unwrap();
+    assert_eq!(model.values()[at("tempo")], [77.0, 7.0]);
+    assert_eq!(model.values()[at("value.Q")], [123.0, 123.0]);
+    assert_eq!(model.values()[at("value.P")], before[at("value.P")]);
+}
+
+#[test]
+fn an_explanation_ends_with_the_score() {
+    for name in names() {
+        let variant: std::sync::Arc<Variant> = variant(&name);
+        let mut model = Model::new(&variant);
+        let position = variant.start();
+        let text = model.explain(&position);
+        let score = format!("total {:+.2} for White", f64::from(model.evaluate(&position)) / 100.0);
+        assert!(text.contains(&score), "{name}: {text}");
+    }
+}
