@@ -52,8 +52,9 @@ impl Adjudication {
             }
         }
         let late = scores.len() >= 2 * self.draw_after;
-        let even = last(self.draw_moves)
-            .is_some_and(|last| last.iter().all(|score| score.is_some_and(|score| score.abs() <= self.draw_score)));
+        let even = last(self.draw_moves).is_some_and(|last| {
+            last.iter().all(|score| score.is_some_and(|score| score.abs() <= self.draw_score))
+        });
         (late && even).then_some(Agreed::Draw)
     }
 }

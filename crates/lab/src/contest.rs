@@ -110,7 +110,8 @@ impl Contest {
             for _ in 0..self.concurrency.max(1) {
                 let (sender, left, enough) = (sender.clone(), &left, &enough);
                 scope.spawn(move || {
-                    let mut worker = Worker { contest: self, openings, stop: enough, clients: HashMap::new() };
+                    let mut worker =
+                        Worker { contest: self, openings, stop: enough, clients: HashMap::new() };
                     worker.work(left, &sender);
                 });
             }
@@ -145,7 +146,9 @@ pub(crate) fn set_game(client: &mut Client, spec: &EngineSpec, variant: &Variant
     let mut dialect = spec.dialect(&name);
     // What most programs call chess with shuffled pieces.
     let shuffled = name.split(':').next() == Some("chess960");
-    let listed = |game: &str| client.option("UCI_Variant").is_some_and(|option| option.choices.iter().any(|c| c == game));
+    let listed = |game: &str| {
+        client.option("UCI_Variant").is_some_and(|option| option.choices.iter().any(|c| c == game))
+    };
     if shuffled && !listed("chess960") {
         "chess".clone_into(&mut dialect.game);
     }
@@ -161,7 +164,11 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, left: &Mutex<impl Iterator<Item = usize>>, sender: &Sender<Result<Finished, Failure>>) {
+    fn work(
+        &mut self,
+        left: &Mutex<impl Iterator<Item = usize>>,
+        sender: &Sender<Result<Finished, Failure>>,
+    ) {
         while !self.stop.load(Ordering::Relaxed) {
             let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(number) = next else { return };
@@ -197,7 +204,12 @@ impl Worker<'_> {
         }
     }
 
-    fn play(&self, fixture: &Fixture, opening: &Position, clients: &mut [Client; 2]) -> Result<Played, Failure> {
+    fn play(
+        &self,
+        fixture: &Fixture,
+        opening: &Position,
+        clients: &mut [Client; 2],
+    ) -> Result<Played, Failure> {
         let variant = &self.contest.games[fixture.game];
         let specs = fixture.engines.map(|engine| &self.contest.engines[engine]);
         let name = variant.definition().full_name();

@@ -48,7 +48,9 @@ impl Dialect {
                 whole.then_some((color, paired))
             });
             let (color, pairs) = pairs.ok_or_else(|| {
-                format!("`{word}`: write royal, or letters such as white:QRBN=MCAH, as many of ours as of its")
+                format!(
+                    "`{word}`: write royal, or letters such as white:QRBN=MCAH, as many of ours as of its"
+                )
             })?;
             dialect.letters[color.index()] = pairs;
         }
@@ -57,7 +59,8 @@ impl Dialect {
 
     fn letter(&self, color: Color, ours: char) -> char {
         let pairs = &self.letters[color.index()];
-        let found = pairs.iter().find(|(from, _)| *from == ours.to_ascii_uppercase()).map_or(ours, |(_, to)| *to);
+        let found =
+            pairs.iter().find(|(from, _)| *from == ours.to_ascii_uppercase()).map_or(ours, |(_, to)| *to);
         if ours.is_ascii_lowercase() { found.to_ascii_lowercase() } else { found }
     }
 
@@ -83,7 +86,9 @@ impl Dialect {
             return chars.next().map(|c| self.letter(color, c)).into_iter().chain(chars).collect();
         }
         match text.char_indices().last() {
-            Some((at, c)) if mv.promotion().or(mv.entry()).is_some() => format!("{}{}", &text[..at], self.letter(color, c)),
+            Some((at, c)) if mv.promotion().or(mv.entry()).is_some() => {
+                format!("{}{}", &text[..at], self.letter(color, c))
+            }
             _ => text,
         }
     }

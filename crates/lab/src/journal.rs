@@ -68,8 +68,13 @@ impl Journal {
     /// The file cannot be read or written, is no journal, or belongs to another contest.
     pub fn open(path: &Path, contest: &Value) -> Result<(Self, Vec<Finished>), String> {
         let told = |error: io::Error| format!("{}: {error}", path.display());
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(told)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(told)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(told)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
@@ -83,7 +88,9 @@ impl Journal {
             }
             Some(head) => {
                 let head: Value = serde_json::from_str(head).unwrap_or_default();
-                let kept = head.get(HEAD).ok_or_else(|| format!("{}: it is no journal of a match", path.display()))?;
+                let kept = head
+                    .get(HEAD)
+                    .ok_or_else(|| format!("{}: it is no journal of a match", path.display()))?;
                 if let Some((key, was, is)) = difference(kept, contest) {
                     return Err(format!(
                         "{}: it belongs to another match: {key} was {was} and is {is}; name another journal or remove this one",

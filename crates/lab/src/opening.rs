@@ -81,7 +81,13 @@ impl Maker {
     }
 
     /// A chunk of tries, in their order.
-    fn tries(&self, variant: &Arc<Variant>, name: &str, first: usize, threads: usize) -> Vec<Option<Position>> {
+    fn tries(
+        &self,
+        variant: &Arc<Variant>,
+        name: &str,
+        first: usize,
+        threads: usize,
+    ) -> Vec<Option<Position>> {
         let mut tried = vec![None; CHUNK];
         thread::scope(|scope| {
             let share = CHUNK.div_ceil(threads.clamp(1, CHUNK));
@@ -145,7 +151,8 @@ pub fn read(text: &str, variant: &Arc<Variant>, library: &Library) -> Result<Vec
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
-                let position = read_line(line, variant).map_err(|error| format!("line {}: {error}", i + 1))?;
+                let position =
+                    read_line(line, variant).map_err(|error| format!("line {}: {error}", i + 1))?;
                 openings.push(position);
             }
         }

@@ -274,13 +274,23 @@ impl<'a, 'b> Table<'a, 'b> {
         if self.royal
             && let Some(winner) = king_lost(position)
         {
-            return Some((Some(winner), Ending::KingLost, format!("{} loses the king", winner.other().name())));
+            return Some((
+                Some(winner),
+                Ending::KingLost,
+                format!("{} loses the king", winner.other().name()),
+            ));
         }
         match self.conduct.adjudication.and_then(|adjudication| adjudication.judge(&self.scores)) {
             Some(Agreed::Win(player)) => {
-                return Some((Some(player), Ending::AgreedWin, format!("both engines see {} win", player.name())));
+                return Some((
+                    Some(player),
+                    Ending::AgreedWin,
+                    format!("both engines see {} win", player.name()),
+                ));
             }
-            Some(Agreed::Draw) => return Some((None, Ending::AgreedDraw, "both engines see a draw".to_owned())),
+            Some(Agreed::Draw) => {
+                return Some((None, Ending::AgreedDraw, "both engines see a draw".to_owned()));
+            }
             None => {}
         }
         let long = self.game.moves().len() >= self.conduct.max_plies;
@@ -307,7 +317,8 @@ impl<'a, 'b> Table<'a, 'b> {
         let position = self.game.position().clone();
         let mv = answer.as_deref().and_then(|text| self.seats[me].dialect.read_move(&position, text));
         let Some(mv) = mv else {
-            let text = answer.map_or_else(|| "no move".to_owned(), |text| format!("illegal move {}", shown(&text)));
+            let text =
+                answer.map_or_else(|| "no move".to_owned(), |text| format!("illegal move {}", shown(&text)));
             return lost(Ending::IllegalMove, self.told(&text));
         };
         for (seat, texts) in self.seats.iter().zip(&mut self.texts) {
@@ -352,19 +363,21 @@ impl<'a, 'b> Table<'a, 'b> {
         client.send(&go)?;
         let longest = if left == Duration::MAX { patience } else { left + grace };
         let mut thought = Thought::default();
-        client.wait(start + longest, &go, |at, reply| match reply {
-            Reply::Info(info) => {
-                thought.depth = info.depth.unwrap_or(thought.depth);
-                thought.nodes = info.nodes.unwrap_or(thought.nodes);
-                thought.score = info.score.or(thought.score);
-                None
-            }
-            Reply::BestMove(mv) => {
-                thought.time = at.saturating_duration_since(start);
-                Some(mv)
-            }
-            _ => None,
-        }).map(|mv| (mv, thought))
+        client
+            .wait(start + longest, &go, |at, reply| match reply {
+                Reply::Info(info) => {
+                    thought.depth = info.depth.unwrap_or(thought.depth);
+                    thought.nodes = info.nodes.unwrap_or(thought.nodes);
+                    thought.score = info.score.or(thought.score);
+                    None
+                }
+                Reply::BestMove(mv) => {
+                    thought.time = at.saturating_duration_since(start);
+                    Some(mv)
+                }
+                _ => None,
+            })
+            .map(|mv| (mv, thought))
     }
 
     fn go(&self, me: usize) -> String {
@@ -380,8 +393,13 @@ impl<'a, 'b> Table<'a, 'b> {
                 };
                 let [(white, winc), (black, binc)] = [clock(0), clock(1)];
                 let ms = |time: Duration| time.as_millis().max(1);
-                let mut go =
-                    format!("go wtime {} btime {} winc {} binc {}", ms(white), ms(black), winc.as_millis(), binc.as_millis());
+                let mut go = format!(
+                    "go wtime {} btime {} winc {} binc {}",
+                    ms(white),
+                    ms(black),
+                    winc.as_millis(),
+                    binc.as_millis()
+                );
                 if let Some(moves) = self.clocks[me].moves_left {
                     go.push_str(&format!(" movestogo {moves}"));
                 }

@@ -90,10 +90,17 @@ mod tests {
         let score = Some(EngineScore::Centipawns(-35));
         let thought = Thought { score, depth: 12, nodes: 5, time: Duration::from_millis(123) };
         let (ending, detail) = (Ending::Hang, "no answer".to_owned());
-        let played =
-            Played { game, winner: Some(Color::White), ending, detail, thoughts: vec![thought], tallies: Default::default() };
+        let played = Played {
+            game,
+            winner: Some(Color::White),
+            ending,
+            detail,
+            thoughts: vec![thought],
+            tallies: Default::default(),
+        };
         let limit = Limit::Nodes(5);
-        let heading = Heading { date: "2026.01.31", round: "1.2".to_owned(), players: ["A", "B"], limits: [limit; 2] };
+        let heading =
+            Heading { date: "2026.01.31", round: "1.2".to_owned(), players: ["A", "B"], limits: [limit; 2] };
         let text = pgn(&played, &heading);
         assert!(text.contains("[Variant \"near\"]\n"), "{text}");
         assert!(text.contains("[Termination \"abandoned\"]\n"), "{text}");

@@ -49,7 +49,9 @@ impl Score {
         let share = if games == 0 { 0.0 } else { (wins as f64 + draws as f64 / 2.0) / games as f64 * 100.0 };
         let (elo, los) = match self.pairs.estimate() {
             None => ("–".to_owned(), "–".to_owned()),
-            Some(e) if !e.elo.is_finite() => (if e.elo > 0.0 { "+∞" } else { "-∞" }.to_owned(), percent(e.los)),
+            Some(e) if !e.elo.is_finite() => {
+                (if e.elo > 0.0 { "+∞" } else { "-∞" }.to_owned(), percent(e.los))
+            }
             Some(e) if !e.error.is_finite() => (format!("{:+.1} ± ∞", e.elo), percent(e.los)),
             Some(e) => (format!("{:+.1} ± {:.1}", e.elo, e.error), percent(e.los)),
         };
@@ -135,7 +137,12 @@ impl Report {
             *self.faults[guilty].entry(game.ending.name()).or_default() += 1;
             if self.told.len() < MAX_TOLD {
                 let place = format!("game {} of {}", game.number + 1, game.game);
-                self.told.push(format!("{}, {place}: {}: {}", self.names[guilty], game.ending.name(), game.detail));
+                self.told.push(format!(
+                    "{}, {place}: {}: {}",
+                    self.names[guilty],
+                    game.ending.name(),
+                    game.detail
+                ));
             }
         }
         let [first, second] = [game.white.min(game.black), game.white.max(game.black)];
@@ -174,7 +181,7 @@ impl Report {
         if let [meeting] = &self.meetings[..] {
             let [wins, draws, losses] = meeting.total.total();
             let _ = write!(text, "  +{wins} ={draws} -{losses}");
-            if let Some(e) = meeting.total.pairs.estimate().filter(|e| e.elo.is_finite()) {
+            if let Some(e) = meeting.total.pairs.estimate().filter(|e| e.error.is_finite()) {
                 let _ = write!(text, "  Elo {:+.1} ± {:.1}", e.elo, e.error);
             }
             if let Some(sprt) = self.sprt {
@@ -203,12 +210,17 @@ impl Report {
                 Verdict::Open => "open".to_owned(),
             };
             let bound = Sprt::bound();
-            let _ = writeln!(text, "SPRT {} to {}: LLR {llr:.2} (-{bound:.2} to {bound:.2}), {verdict}\n", sprt.elo0, sprt.elo1);
+            let _ = writeln!(
+                text,
+                "SPRT {} to {}: LLR {llr:.2} (-{bound:.2} to {bound:.2}), {verdict}\n",
+                sprt.elo0, sprt.elo1
+            );
         }
         self.engines(&mut text);
         let average = self.plies as f64 / self.games.max(1) as f64;
         let ends: Vec<String> = self.endings.iter().map(|(name, count)| format!("{name} {count}")).collect();
-        let _ = writeln!(text, "\n{} games, {average:.1} plies each; ended by: {}", self.games, ends.join(", "));
+        let _ =
+            writeln!(text, "\n{} games, {average:.1} plies each; ended by: {}", self.games, ends.join(", "));
         for line in &self.told {
             let _ = writeln!(text, "{line}");
         }
@@ -218,7 +230,8 @@ impl Report {
     fn meeting(&self, text: &mut String, meeting: &Meeting) {
         let [a, b] = meeting.engines.map(|engine| &self.names[engine]);
         let _ = writeln!(text, "{a} against {b}");
-        let width = meeting.by_game.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).clamp(8, 60);
+        let width =
+            meeting.by_game.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).clamp(8, 100);
         let (games, elo) = ("games", "Elo (95 %)");
         let _ = writeln!(
             text,
@@ -262,28 +275,37 @@ impl Report {
     /// The report as an object.
     #[must_use]
     pub fn json(&self) -> Value {
-        let meetings: Vec<Value> = self.meetings.iter().map(|meeting| {
-            let [a, b] = meeting.engines.map(|engine| &self.names[engine]);
-            let games: Vec<Value> = meeting.by_game.iter().map(|(name, score)| {
-                let mut object = json!({ "game": name });
-                merge(&mut object, score.json());
+        let meetings: Vec<Value> = self
+            .meetings
+            .iter()
+            .map(|meeting| {
+                let [a, b] = meeting.engines.map(|engine| &self.names[engine]);
+                let games: Vec<Value> = meeting
+                    .by_game
+                    .iter()
+                    .map(|(name, score)| {
+                        let mut object = json!({ "game": name });
+                        merge(&mut object, score.json());
+                        object
+                    })
+                    .collect();
+                let mut object = json!({ "engines": [a, b] });
+                merge(&mut object, meeting.total.json());
+                object["games"] = json!(games);
+                if let Some(sprt) = self.sprt {
+                    let pairs = &meeting.total.pairs;
+                    let verdict = match sprt.verdict(pairs) {
+                        Verdict::Higher => "elo1",
+                        Verdict::Lower => "elo0",
+                        Verdict::Open => "open",
+                    };
+                    let llr = pairs.llr(sprt.elo0, sprt.elo1);
+                    object["sprt"] =
+                        json!({ "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": llr, "accepted": verdict });
+                }
                 object
-            }).collect();
-            let mut object = json!({ "engines": [a, b] });
-            merge(&mut object, meeting.total.json());
-            object["games"] = json!(games);
-            if let Some(sprt) = self.sprt {
-                let pairs = &meeting.total.pairs;
-                let verdict = match sprt.verdict(pairs) {
-                    Verdict::Higher => "elo1",
-                    Verdict::Lower => "elo0",
-                    Verdict::Open => "open",
-                };
-                let llr = pairs.llr(sprt.elo0, sprt.elo1);
-                object["sprt"] = json!({ "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": llr, "accepted": verdict });
-            }
-            object
-        }).collect();
+            })
+            .collect();
         let engines: Vec<Value> = self.names.iter().zip(&self.tallies).zip(&self.faults).map(|((name, tally), faults)| {
             let moves = tally.moves.max(1) as f64;
             json!({
@@ -312,7 +334,13 @@ fn speed(tally: &Tally) -> f64 {
 /// How a game ended: by what rule, where it was a rule.
 fn ending(game: &Finished) -> &'static str {
     const RULES: [&str; 8] = [
-        "king-captured", "goal-reached", "bare-king", "checkmate", "stalemate", "repetition", "fifty-moves",
+        "king-captured",
+        "goal-reached",
+        "bare-king",
+        "checkmate",
+        "stalemate",
+        "repetition",
+        "fifty-moves",
         "insufficient-material",
     ];
     match game.ending {

@@ -98,13 +98,16 @@ impl FromStr for Limit {
 
     /// Reads `1+0.01`, `60`, `40/60+0.5`, `movetime=100` (ms), `nodes=20000`, or `depth=5`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let error = || format!("`{text}`: write 1+0.01, 60, 40/60+0.5 (seconds), movetime=MS, nodes=N or depth=N");
+        let error =
+            || format!("`{text}`: write 1+0.01, 60, 40/60+0.5 (seconds), movetime=MS, nodes=N or depth=N");
         let number = |text: &str| text.parse::<u64>().ok().filter(|&n| n > 0).ok_or_else(error);
         match text.split_once('=') {
             Some(("time", clock)) => return clock.parse(),
             Some(("movetime", ms)) => return Ok(Self::MoveTime(Duration::from_millis(number(ms)?))),
             Some(("nodes", nodes)) => return Ok(Self::Nodes(number(nodes)?)),
-            Some(("depth", depth)) => return Ok(Self::Depth(u32::try_from(number(depth)?).map_err(|_| error())?)),
+            Some(("depth", depth)) => {
+                return Ok(Self::Depth(u32::try_from(number(depth)?).map_err(|_| error())?));
+            }
             Some(_) => return Err(error()),
             None => {}
         }

@@ -18,7 +18,9 @@ use crate::output::Failure;
 /// Engines play pairs of games: the same opening with colours reversed. What engines do wrong loses, and is told. The
 /// manual is docs/matches.md.
 #[derive(Args, Debug)]
-#[command(after_help = "Example: berolina match --engine new=berolina --engine old=/path/berolina-old' 'uci --variant near --games 400 --time 5+0.05")]
+#[command(
+    after_help = "Example: berolina match --engine new=berolina --engine old=/path/berolina-old' 'uci --variant near --games 400 --time 5+0.05"
+)]
 pub(crate) struct MatchArgs {
     /// An engine that speaks UCI, such as `old='/path/old uci'`; `berolina` is this program; one engine alone plays itself
     #[arg(long = "engine", value_name = "NAME=COMMAND", required = true)]
@@ -97,8 +99,8 @@ pub(crate) struct MatchArgs {
     /// Play every game to its end
     #[arg(long)]
     no_adjudication: bool,
-    /// Before the match, compare the legal moves of each engine with ours in so many openings, by `go perft 1`
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10")]
+    /// Before the match, compare the legal moves of each engine with ours in so many random positions, by `go perft 1`
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
     pub(super) verify: Option<usize>,
     /// Add the games to a file, each when it ends
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -154,14 +156,18 @@ impl MatchArgs {
         for text in &self.engines {
             let engine = self.engine(text, limit)?;
             if engines.iter().any(|other: &EngineSpec| other.name == engine.name) {
-                return Err(Failure::usage(format!("--engine {text}: there are two engines `{}`; write NAME=COMMAND", engine.name)));
+                return Err(Failure::usage(format!(
+                    "--engine {text}: there are two engines `{}`; write NAME=COMMAND",
+                    engine.name
+                )));
             }
             engines.push(engine);
         }
         self.set_options(&mut engines)?;
         for text in &self.limits {
             let (name, limit) = named("--limit", text)?;
-            let limit: Limit = limit.parse().map_err(|error| Failure::usage(format!("--limit {text}: {error}")))?;
+            let limit: Limit =
+                limit.parse().map_err(|error| Failure::usage(format!("--limit {text}: {error}")))?;
             for engine in chosen(&mut engines, "--limit", name)? {
                 engine.limit = limit;
             }
@@ -169,7 +175,8 @@ impl MatchArgs {
         for text in &self.aliases {
             let (name, alias) = named("--alias", text)?;
             let wrong = |error: String| Failure::usage(format!("--alias {text}: {error}"));
-            let (ours, its) = alias.split_once("=>").ok_or_else(|| wrong("write NAME:GAME => ITS".to_owned()))?;
+            let (ours, its) =
+                alias.split_once("=>").ok_or_else(|| wrong("write NAME:GAME => ITS".to_owned()))?;
             let ours = library.load(ours.trim()).map_err(|error| wrong(error.to_string()))?.full_name();
             let dialect = Dialect::read(its).map_err(wrong)?;
             for engine in chosen(&mut engines, "--alias", name)? {
@@ -189,7 +196,8 @@ impl MatchArgs {
             Some((name, command)) => (name.trim().to_owned(), command.trim()),
             None => {
                 let program = text.split_whitespace().next().unwrap_or("");
-                let stem = std::path::Path::new(program).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                let stem =
+                    std::path::Path::new(program).file_stem().map(|stem| stem.to_string_lossy().into_owned());
                 (stem.unwrap_or_default(), text.trim())
             }
         };
@@ -197,7 +205,8 @@ impl MatchArgs {
             return Err(Failure::usage(format!("--engine {text}: write NAME=COMMAND; a name has no colon")));
         }
         if command != "berolina" {
-            return EngineSpec::new(&name, command, limit).map_err(|error| Failure::usage(format!("--engine {error}")));
+            return EngineSpec::new(&name, command, limit)
+                .map_err(|error| Failure::usage(format!("--engine {error}")));
         }
         let program = std::env::current_exe()?.to_string_lossy().into_owned();
         let mut args = vec!["uci".to_owned()];
@@ -210,9 +219,11 @@ impl MatchArgs {
 
     fn set_options(&self, engines: &mut [EngineSpec]) -> Result<(), Failure> {
         for text in &self.options {
-            let wrong = || Failure::usage(format!("--option {text}: write NAME:OPTION=VALUE or OPTION=VALUE"));
+            let wrong =
+                || Failure::usage(format!("--option {text}: write NAME:OPTION=VALUE or OPTION=VALUE"));
             let (option, value) = text.split_once('=').ok_or_else(wrong)?;
-            let (name, option) = option.split_once(':').map_or(("", option), |(name, option)| (name.trim(), option));
+            let (name, option) =
+                option.split_once(':').map_or(("", option), |(name, option)| (name.trim(), option));
             if option.trim().is_empty() {
                 return Err(wrong());
             }
@@ -226,10 +237,13 @@ impl MatchArgs {
     /// The sequential test.
     pub(super) fn sprt(&self) -> Result<Option<Sprt>, Failure> {
         let Some(text) = &self.sprt else { return Ok(None) };
-        let numbers: Option<Vec<f64>> = text.split(',').map(|n| n.trim().parse().ok().filter(|n: &f64| n.abs() < 1000.0)).collect();
+        let numbers: Option<Vec<f64>> =
+            text.split(',').map(|n| n.trim().parse().ok().filter(|n: &f64| n.abs() < 1000.0)).collect();
         match numbers.as_deref() {
             Some(&[elo0, elo1]) if elo0 < elo1 => Ok(Some(Sprt { elo0, elo1 })),
-            _ => Err(Failure::usage(format!("--sprt {text}: write two Elo differences, the lower first, such as 0,5"))),
+            _ => Err(Failure::usage(format!(
+                "--sprt {text}: write two Elo differences, the lower first, such as 0,5"
+            ))),
         }
     }
 
@@ -262,19 +276,28 @@ impl MatchArgs {
 
 /// Whole numbers with commas between them.
 fn numbers<const N: usize>(flag: &str, text: &str) -> Result<[u32; N], Failure> {
-    let numbers: Option<Vec<u32>> = text.split(',').map(|n| n.trim().parse().ok().filter(|&n| n <= 100_000)).collect();
+    let numbers: Option<Vec<u32>> =
+        text.split(',').map(|n| n.trim().parse().ok().filter(|&n| n <= 100_000)).collect();
     let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
-    numbers.ok_or_else(|| Failure::usage(format!("{flag} {text}: write {N} whole numbers with commas between them")))
+    numbers.ok_or_else(|| {
+        Failure::usage(format!("{flag} {text}: write {N} whole numbers with commas between them"))
+    })
 }
 
 /// `NAME:REST`; the name is empty for all.
 fn named<'a>(flag: &str, text: &'a str) -> Result<(&'a str, &'a str), Failure> {
-    let (name, rest) = text.split_once(':').ok_or_else(|| Failure::usage(format!("{flag} {text}: an engine's name and a colon come first")))?;
+    let (name, rest) = text
+        .split_once(':')
+        .ok_or_else(|| Failure::usage(format!("{flag} {text}: an engine's name and a colon come first")))?;
     Ok((name.trim(), rest.trim()))
 }
 
 /// The engines of a name; all, if it is empty.
-fn chosen<'a>(engines: &'a mut [EngineSpec], flag: &str, name: &str) -> Result<Vec<&'a mut EngineSpec>, Failure> {
+fn chosen<'a>(
+    engines: &'a mut [EngineSpec],
+    flag: &str,
+    name: &str,
+) -> Result<Vec<&'a mut EngineSpec>, Failure> {
     let names = engines.iter().map(|engine| engine.name.clone()).collect::<Vec<_>>().join(", ");
     let found: Vec<_> = engines.iter_mut().filter(|engine| name.is_empty() || engine.name == name).collect();
     if found.is_empty() {

@@ -74,13 +74,18 @@ impl Client {
         // Ctrl-C is for us; the engines are ended by us.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let told = |error: io::Error| Failure::Crash(format!("{}: cannot start {}: {error}", spec.name, spec.program));
+        let told = |error: io::Error| {
+            Failure::Crash(format!("{}: cannot start {}: {error}", spec.name, spec.program))
+        };
         let mut child = command.spawn().map_err(told)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             unreachable!("both were asked for");
         };
         let (sender, lines) = sync_channel(QUEUE);
-        thread::Builder::new().name(format!("from {}", spec.name)).spawn(move || listen(output, &sender)).map_err(told)?;
+        thread::Builder::new()
+            .name(format!("from {}", spec.name))
+            .spawn(move || listen(output, &sender))
+            .map_err(told)?;
         let (name, id, stop) = (spec.name.clone(), spec.name.clone(), Arc::clone(stop));
         let mut client = Self { name, id, options: Vec::new(), child, input, lines, stop, game: None };
         client.greet()?;
@@ -152,14 +157,23 @@ impl Client {
         }
         match self.option("UCI_Variant") {
             None if game == "chess" => {}
-            None => return Err(Failure::Unfit(format!("{}: it has no option UCI_Variant, so it cannot play {game}", self.name))),
+            None => {
+                return Err(Failure::Unfit(format!(
+                    "{}: it has no option UCI_Variant, so it cannot play {game}",
+                    self.name
+                )));
+            }
             Some(option) => {
                 // Berolina lists games without the options that may stand behind their names.
                 let base = game.split(':').next().unwrap_or(game);
-                let ours = self.id.starts_with("Berolina") && option.choices.iter().any(|choice| choice == base);
+                let ours =
+                    self.id.starts_with("Berolina") && option.choices.iter().any(|choice| choice == base);
                 if !ours && !option.choices.iter().any(|choice| choice == game) {
                     let hint = "add what it calls the game by --alias, or its file of games by --option NAME:VariantPath=FILE";
-                    return Err(Failure::Unfit(format!("{}: it does not list the game {game}; {hint}", self.name)));
+                    return Err(Failure::Unfit(format!(
+                        "{}: it does not list the game {game}; {hint}",
+                        self.name
+                    )));
                 }
                 self.send(&format!("setoption name UCI_Variant value {game}"))?;
             }
@@ -231,7 +245,8 @@ impl Client {
         if self.stop.load(Ordering::Relaxed) {
             return Failure::Stopped;
         }
-        let status = ended(&mut self.child, END).map_or_else(|| "closed its output".to_owned(), |status| format!("ended, {status}"));
+        let status = ended(&mut self.child, END)
+            .map_or_else(|| "closed its output".to_owned(), |status| format!("ended, {status}"));
         Failure::Crash(format!("{}: the program {status}", self.name))
     }
 }

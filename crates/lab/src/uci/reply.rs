@@ -115,7 +115,9 @@ fn read_option<'a>(words: impl Iterator<Item = &'a str>) -> Option<EngineOption>
     let mut key = "";
     for word in words {
         match (key, word) {
-            ("" | "name", "type") | ("type", "default" | "min" | "max") | ("default" | "min" | "max", "min" | "max") => key = word,
+            ("" | "name", "type")
+            | ("type", "default" | "min" | "max")
+            | ("default" | "min" | "max", "min" | "max") => key = word,
             ("", "name") => key = "name",
             ("type" | "default" | "var", "var") => {
                 key = "var";
@@ -145,7 +147,8 @@ fn read_count(line: &str) -> Option<Reply> {
         if name.eq_ignore_ascii_case("nodes searched") {
             return Some(Reply::Total(count));
         }
-        return (!name.is_empty() && !name.contains(char::is_whitespace)).then(|| Reply::Count(name.to_owned(), count));
+        return (!name.is_empty() && !name.contains(char::is_whitespace))
+            .then(|| Reply::Count(name.to_owned(), count));
     }
     let count = line.strip_prefix("nodes")?.split_whitespace().next()?;
     count.parse().ok().map(Reply::Total)
@@ -172,7 +175,8 @@ mod tests {
 
     #[test]
     fn scores_and_bounds() {
-        let line = info("info depth 9 seldepth 12 multipv 1 score cp -31 nodes 5120 nps 9 time 4 pv depth 77");
+        let line =
+            info("info depth 9 seldepth 12 multipv 1 score cp -31 nodes 5120 nps 9 time 4 pv depth 77");
         let score = Some(EngineScore::Centipawns(-31));
         assert_eq!(line, Info { depth: Some(9), score, nodes: Some(5120) });
         assert_eq!(info("info depth 3 score mate -2 nodes 1").score, Some(EngineScore::Mate(-2)));
@@ -183,8 +187,12 @@ mod tests {
 
     #[test]
     fn mates_are_ordered() {
-        let values: Vec<i32> =
-            [3, 30].map(EngineScore::Mate).into_iter().chain([-30, -3].map(EngineScore::Mate)).map(EngineScore::value).collect();
+        let values: Vec<i32> = [3, 30]
+            .map(EngineScore::Mate)
+            .into_iter()
+            .chain([-30, -3].map(EngineScore::Mate))
+            .map(EngineScore::value)
+            .collect();
         assert!(values.is_sorted_by(|a, b| a > b), "{values:?}");
         assert!(EngineScore::Mate(0).value() < -29_000, "mate 0 is to be mated already");
     }
@@ -196,7 +204,9 @@ mod tests {
         let line = "option name UCI_Variant type combo default chess var chess var near chess var 3check";
         let Reply::Option(option) = Reply::read(line) else { panic!() };
         assert_eq!(option.choices, ["chess", "near chess", "3check"]);
-        let Reply::Option(option) = Reply::read("option name Hash type spin default 16 min 1 max 33") else { panic!() };
+        let Reply::Option(option) = Reply::read("option name Hash type spin default 16 min 1 max 33") else {
+            panic!()
+        };
         assert_eq!((&*option.name, &*option.kind), ("Hash", "spin"));
     }
 
@@ -210,7 +220,20 @@ mod tests {
 
     #[test]
     fn garbage_means_nothing() {
-        for line in ["", "\0\u{fffd}", "info", "info score", "info score cp", "info depth x", "option", "option name", "id", ":", ": 5", "nodes"] {
+        for line in [
+            "",
+            "\0\u{fffd}",
+            "info",
+            "info score",
+            "info score cp",
+            "info depth x",
+            "option",
+            "option name",
+            "id",
+            ":",
+            ": 5",
+            "nodes",
+        ] {
             assert_eq!(Reply::read(line), Reply::Other, "{line:?}");
         }
     }
