@@ -385,7 +385,8 @@ impl<'a, 'b> Table<'a, 'b> {
             })
             .map(|mv| {
                 if thought.time > left {
-                    thought.processor = client.processor_time().zip(used).map(|(now, before)| now.saturating_sub(before));
+                    thought.processor =
+                        client.processor_time().zip(used).map(|(now, before)| now.saturating_sub(before));
                 }
                 (mv, thought)
             })
