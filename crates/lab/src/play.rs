@@ -158,6 +158,8 @@ pub struct Thought {
     pub nodes: u64,
     /// The time, by our clock.
     pub time: Duration,
+    /// The processor time that the engine used, where the system tells it.
+    pub processor: Option<Duration>,
 }
 
 /// A game that was played.
@@ -311,7 +313,10 @@ impl<'a, 'b> Table<'a, 'b> {
         let over = thought.time.checked_sub(self.clocks[me].left).unwrap_or_default();
         self.count(me, &thought, over);
         if over > self.conduct.margin {
-            let text = format!("{} ms over the time", over.as_millis());
+            // A busy machine may not have let the engine compute.
+            let computed = thought.processor.map(|used| format!(", computing for {} ms", used.as_millis()));
+            let (over, time) = (over.as_millis(), thought.time.as_millis());
+            let text = format!("{over} ms over the time, after {time} ms{}", computed.unwrap_or_default());
             return lost(Ending::Time, self.told(&text));
         }
         let position = self.game.position().clone();
@@ -358,6 +363,7 @@ impl<'a, 'b> Table<'a, 'b> {
         let Conduct { grace, patience, .. } = *self.conduct;
         let left = self.clocks[me].left;
         let client = &mut *self.seats[me].client;
+        let used = client.processor_time();
         client.send(&format!("position fen {}{moves}", self.fens[me]))?;
         let start = Instant::now();
         client.send(&go)?;
@@ -377,7 +383,13 @@ impl<'a, 'b> Table<'a, 'b> {
                 }
                 _ => None,
             })
-            .map(|mv| (mv, thought))
+            .map(|mv| {
+                if thought.time > left {
+                    thought.processor =
+                        client.processor_time().zip(used).map(|(now, before)| now.saturating_sub(before));
+                }
+                (mv, thought)
+            })
     }
 
     fn go(&self, me: usize) -> String {

@@ -14,15 +14,15 @@ impl Random {
     /// A generator for one of many independent streams of a seed.
     #[must_use]
     pub fn stream(seed: u64, name: &str, number: u64) -> Self {
-        let mut state = Self(seed).next();
+        let mut state = Self(seed).bits();
         for byte in name.bytes() {
-            state = Self(state ^ u64::from(byte)).next();
+            state = Self(state ^ u64::from(byte)).bits();
         }
-        Self(Self(state ^ number).next())
+        Self(Self(state ^ number).bits())
     }
 
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -36,7 +36,7 @@ impl Random {
     /// If `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
         assert!(count > 0, "a choice among nothing");
-        ((u128::from(self.next()) * count as u128) >> 64) as usize
+        ((u128::from(self.bits()) * count as u128) >> 64) as usize
     }
 }
 
@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn numbers_are_those_of_the_paper() {
         let mut random = Random::new(1_234_567);
-        let first: Vec<u64> = (0..3).map(|_| random.next()).collect();
+        let first: Vec<u64> = (0..3).map(|_| random.bits()).collect();
         assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 }

@@ -88,7 +88,8 @@ mod tests {
         let mut game = Game::new(near.start());
         game.push(game.position().parse_san("e4").unwrap());
         let score = Some(EngineScore::Centipawns(-35));
-        let thought = Thought { score, depth: 12, nodes: 5, time: Duration::from_millis(123) };
+        let thought =
+            Thought { score, depth: 12, nodes: 5, time: Duration::from_millis(123), processor: None };
         let (ending, detail) = (Ending::Hang, "no answer".to_owned());
         let played = Played {
             game,

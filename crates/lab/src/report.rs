@@ -181,7 +181,7 @@ impl Report {
         if let [meeting] = &self.meetings[..] {
             let [wins, draws, losses] = meeting.total.total();
             let _ = write!(text, "  +{wins} ={draws} -{losses}");
-            if let Some(e) = meeting.total.pairs.estimate().filter(|e| e.elo.is_finite()) {
+            if let Some(e) = meeting.total.pairs.estimate().filter(|e| e.error.is_finite()) {
                 let _ = write!(text, "  Elo {:+.1} ± {:.1}", e.elo, e.error);
             }
             if let Some(sprt) = self.sprt {
@@ -231,7 +231,7 @@ impl Report {
         let [a, b] = meeting.engines.map(|engine| &self.names[engine]);
         let _ = writeln!(text, "{a} against {b}");
         let width =
-            meeting.by_game.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).clamp(8, 60);
+            meeting.by_game.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).clamp(8, 100);
         let (games, elo) = ("games", "Elo (95 %)");
         let _ = writeln!(
             text,

@@ -5,14 +5,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use berolina_rules::{Move, Position};
+use berolina_rules::{Game, Move, Position, Variant};
 
 use crate::dialect::Dialect;
+use crate::random::Random;
 use crate::spec::EngineSpec;
 use crate::uci::{Client, Failure, Reply};
 
 /// How long an engine may count the moves of a position.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Random games, and their plies, among which positions are looked for.
+const MAX_GAMES: usize = 1_000;
+const MAX_PLIES: usize = 200;
 
 /// What was compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -23,6 +27,35 @@ pub struct Comparison {
     pub differences: Vec<String>,
     /// The engine does not know `go perft`.
     pub unknown: bool,
+}
+
+/// Positions of random games, from their first ply to their last: the same for a seed. For an engine that is `royal`, those
+/// where a king can be captured are left out.
+#[must_use]
+pub fn positions(variant: &Arc<Variant>, count: usize, seed: u64, royal: bool) -> Vec<Position> {
+    let mut found = vec![variant.start()];
+    let mut random = Random::stream(seed, &variant.definition().full_name(), 0);
+    for _ in 0..MAX_GAMES {
+        let mut game = Game::new(variant.start());
+        for _ in 0..MAX_PLIES {
+            let mut moves = game.position().legal_moves();
+            if found.len() > count {
+                return found;
+            }
+            if moves.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            moves.sort_unstable();
+            game.push(moves[random.below(moves.len())]);
+            let position = game.position();
+            let taken = royal && position.king_attacked(position.turn().other());
+            // Positions that follow each other are much alike.
+            if random.below(8) == 0 && !taken && game.outcome().is_none() {
+                found.push(position.clone());
+            }
+        }
+    }
+    found
 }
 
 /// Asks an engine for the legal moves of positions, by `go perft 1`, and compares them with ours.
@@ -88,7 +121,7 @@ fn difference(position: &Position, dialect: &Dialect, texts: &[String]) -> Optio
     let lacks: Vec<String> = position
         .legal_moves()
         .into_iter()
-        .filter(|mv| !theirs.contains(mv) && !(dialect.royal && leaves_king(position, *mv)))
+        .filter(|mv| !(theirs.contains(mv) || dialect.royal && leaves_king(position, *mv)))
         .map(|mv| position.move_text(mv))
         .collect();
     if strange.is_empty() && lacks.is_empty() {

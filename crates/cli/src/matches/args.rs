@@ -99,8 +99,8 @@ pub(crate) struct MatchArgs {
     /// Play every game to its end
     #[arg(long)]
     no_adjudication: bool,
-    /// Before the match, compare the legal moves of each engine with ours in so many openings, by `go perft 1`
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10")]
+    /// Before the match, compare the legal moves of each engine with ours in so many random positions, by `go perft 1`
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
     pub(super) verify: Option<usize>,
     /// Add the games to a file, each when it ends
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

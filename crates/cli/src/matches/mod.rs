@@ -50,9 +50,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let mut session = Session::open(args, &contest, sprt, &ids)?;
     let openings = openings(args, &contest, &library, &stop, &mut session.progress)?;
     if let Some(count) = args.verify {
-        compare(&contest, &openings, count, &stop, &mut session.progress)?;
+        compare(&contest, args.maker().seed, count, &stop, &mut session.progress)?;
     }
     let played = session.play(&contest, &openings, &stop);
+    if stop.load(Ordering::Relaxed) && args.journal.is_some() {
+        session.progress.tell("stopped; the same command goes on from here");
+    }
     session.finish(args.json, contest.total)?;
     played
 }
@@ -73,7 +76,7 @@ fn failed(failure: uci::Failure) -> Failure {
     }
 }
 
-/// What makes one match the same as another, for the journal.
+/// What makes one match the same as another, for the journal. More games may be added to a match.
 fn identity(args: &MatchArgs, contest: &Contest, sprt: Option<Sprt>) -> Value {
     let engines: Vec<Value> = contest.engines.iter().map(|engine| {
         let dialects: Vec<String> = engine.dialects.iter().map(|(ours, its)| format!("{ours} => {its:?}")).collect();
@@ -89,7 +92,7 @@ fn identity(args: &MatchArgs, contest: &Contest, sprt: Option<Sprt>) -> Value {
         None => format!("{:?}", args.maker()),
     };
     json!({
-        "engines": engines, "variants": games, "games": contest.total, "hash": contest.hash, "openings": openings,
+        "engines": engines, "variants": games, "hash": contest.hash, "openings": openings,
         "conduct": conduct, "sprt": sprt.map(|sprt| [sprt.elo0, sprt.elo1]),
     })
 }
@@ -125,18 +128,17 @@ fn openings(
 /// Compares the moves of the engines with ours; a difference ends the match before it begins.
 fn compare(
     contest: &Contest,
-    openings: &[Vec<Position>],
+    seed: u64,
     count: usize,
     stop: &Arc<AtomicBool>,
     progress: &mut Progress,
 ) -> Result<(), Failure> {
     let mut wrong = false;
     for spec in &contest.engines {
-        for (variant, openings) in contest.games.iter().zip(openings) {
-            let mut positions = vec![variant.start()];
-            positions.extend(openings.iter().take(count).cloned());
-            let compared = verify::compare(spec, &positions, stop).map_err(failed)?;
+        for variant in &contest.games {
             let name = variant.definition().full_name();
+            let positions = verify::positions(variant, count, seed, spec.dialect(&name).royal);
+            let compared = verify::compare(spec, &positions, stop).map_err(failed)?;
             if compared.unknown {
                 progress.tell(&format!(
                     "{}: it does not answer `go perft 1`; its moves of {name} are not compared",
