@@ -12,6 +12,7 @@ mod board;
 mod check;
 mod convert;
 mod draw;
+mod gui;
 mod manual;
 mod moves;
 mod output;
