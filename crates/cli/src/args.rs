@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Query(LibraryArgs),
     /// Play as an engine of a chess GUI: the UCI protocol on standard input and output
     Uci(LibraryArgs),
+    /// Play as an engine of XBoard and its kin: the protocol CECP 2 on standard input and output
+    Xboard(LibraryArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual page

@@ -24,6 +24,7 @@ mod terminal;
 mod uci;
 mod variants;
 mod welcome;
+mod xboard;
 
 use args::{Cli, Command};
 use output::Failure;
@@ -58,6 +59,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Uci(args) => uci::run(&args),
+        Command::Xboard(args) => xboard::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
     }

@@ -16,7 +16,7 @@ use super::settings::Settings;
 const STACK: usize = 16 << 20;
 
 /// How a protocol tells what a search has found so far.
-pub(crate) type Progress = fn(&Position, &Report) -> io::Result<()>;
+pub(crate) type Progress = Box<dyn FnMut(&Position, &Report) -> io::Result<()> + Send>;
 
 /// The session's engine: away while it searches.
 pub(crate) struct Workshop {
@@ -61,6 +61,11 @@ impl Workshop {
         engine.set_hash(settings.hash).err().map(|error| format!("Hash: {error}"))
     }
 
+    /// Searches at once, if the engine is free: for questions that take but a moment.
+    pub(crate) fn ask(&mut self, game: &Game, limits: &Limits) -> Option<Report> {
+        self.engine.as_deref_mut().map(|engine| engine.search(game, limits, &mut |_| {}))
+    }
+
     /// What the evaluation says of a position; `None` while the engine searches.
     pub(crate) fn explain(&self, position: &Position) -> Option<String> {
         self.engine.as_ref().map(|engine| engine.explain(position))
@@ -93,7 +98,8 @@ impl Workshop {
         let mut engine = self.engine.take().expect("one search at a time");
         let (game, sender) = (game.clone(), self.sender.clone());
         spawn(move || {
-            let report = search(&mut engine, &game, &limits, progress);
+            let mut progress = progress;
+            let report = search(&mut engine, &game, &limits, &mut progress);
             // Nobody listens any more if the program is ending.
             let _ = sender.send(Event::Searched(engine, Box::new(report)));
         })?;
@@ -119,7 +125,7 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().stack_size(STACK).spawn(work).map(drop)
 }
 
-fn search(engine: &mut Engine, game: &Game, limits: &Limits, progress: Progress) -> Report {
+fn search(engine: &mut Engine, game: &Game, limits: &Limits, progress: &mut Progress) -> Report {
     let position = game.position();
     let mut told = Vec::new();
     let mut first = true;

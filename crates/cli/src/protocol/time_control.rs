@@ -73,6 +73,24 @@ impl TimeControl {
         }
     }
 
+    /// What is added after each move.
+    #[must_use]
+    pub fn increment(self) -> Duration {
+        match self {
+            Self::Level { increment, .. } => increment,
+            Self::PerMove(_) => Duration::ZERO,
+        }
+    }
+
+    /// The time for each move, where there is no clock.
+    #[must_use]
+    pub fn per_move(self) -> Option<Duration> {
+        match self {
+            Self::Level { .. } => None,
+            Self::PerMove(time) => Some(time),
+        }
+    }
+
     /// The clock of a player who has so much left and has made so many moves; `None` without a clock.
     #[must_use]
     pub fn clock(self, left: Duration, made: u32) -> Option<Clock> {

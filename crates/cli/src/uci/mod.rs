@@ -166,7 +166,7 @@ impl Session {
         if self.running.is_none() {
             self.infinite = infinite;
         }
-        self.start(|workshop| workshop.search(&game, limits, held, show::progress))
+        self.start(|workshop| workshop.search(&game, limits, held, Box::new(show::progress)))
     }
 
     /// What ends the search, and whether that is `stop` only.
