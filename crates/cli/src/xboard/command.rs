@@ -64,7 +64,7 @@ impl Session {
             }
             "exclude" | "include" => self.exclude(word == "exclude", rest, line)?,
             "hint" => {
-                if let Some(mv) = self.hint() {
+                if let Some(mv) = self.hint()? {
                     say(&format!("Hint: {}", show::move_text(self.game.position(), mv)))?;
                 }
             }

@@ -17,7 +17,7 @@ const ROOK: usize = 3;
 const QUEEN: usize = 4;
 const ARCHBISHOP: usize = 7;
 const CHANCELLOR: usize = 8;
-/// A king that is lost by capture: XBoard then knows of no check.
+/// A king that is lost by capture, drawn as a hat: XBoard knows of check where its own king takes part.
 const COMMONER: usize = 10;
 /// Promotes as a pawn does.
 const LANCE: usize = 18;
@@ -25,7 +25,6 @@ const UNICORN: usize = 20;
 /// The places for other pieces, in the order in which they are given away.
 const OTHERS: [usize; 14] = [UNICORN, 21, 15, 14, 13, 12, 11, 16, 5, 6, 9, 17, 19, LANCE];
 const KING: usize = PLACES - 1;
-
 /// For each piece of a game its place in XBoard's table.
 pub(super) struct Places(Vec<Option<usize>>);
 
@@ -69,8 +68,8 @@ impl Places {
     pub(super) fn table(&self, definition: &Definition) -> String {
         let mut letters = ['.'; PLACES];
         for (piece, place) in definition.pieces.iter().zip(&self.0) {
-            if let Some(place) = *place {
-                letters[place] = piece.letter;
+            if let Some(letter) = place.and_then(|place| letters.get_mut(place)) {
+                *letter = piece.letter;
             }
         }
         let white: String = letters.iter().collect();

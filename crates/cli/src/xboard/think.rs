@@ -74,8 +74,9 @@ impl Session {
     /// Thinks about the position after the reply that is expected, so that the table knows it. When the opponent
     /// has moved, the search for the engine's own move begins anew with the true clock.
     fn ponder(&mut self) -> io::Result<()> {
-        let Some(reply) =
-            self.expected.filter(|&mv| self.settings.ponder && self.game.position().is_legal(mv))
+        let Some(reply) = self
+            .expected
+            .filter(|&mv| self.settings.ponder && !self.ended && self.game.position().is_legal(mv))
         else {
             return Ok(());
         };
@@ -93,14 +94,15 @@ impl Session {
         if let Ok(mut status) = status.lock() {
             *status = None;
         }
-        let shown = purpose != Purpose::Ponder;
+        // A search that is stopped at once has nothing to show.
+        let shown = move |report: &Report| purpose != Purpose::Ponder && report.depth > 0;
         let progress = Box::new(move |position: &_, report: &Report| {
             if report.rank <= 1
                 && let Ok(mut status) = status.lock()
             {
                 *status = Some(report.clone());
             }
-            if shown && posting.load(Ordering::Relaxed) {
+            if shown(report) && posting.load(Ordering::Relaxed) {
                 say(&show::thinking(position, report))
             } else {
                 Ok(())
@@ -155,13 +157,24 @@ impl Session {
     }
 
     /// The move that the engine would make, for `hint`.
-    pub(super) fn hint(&mut self) -> Option<Move> {
+    pub(super) fn hint(&mut self) -> io::Result<Option<Move>> {
         if let Some(mv) = self.expected.filter(|&mv| self.game.position().is_legal(mv)) {
-            return Some(mv);
+            return Ok(Some(mv));
         }
-        let pondering = self.running.as_ref().is_some_and(|search| search.purpose == Purpose::Ponder);
         let found = self.status.lock().ok().and_then(|status| status.as_ref()?.best);
-        let found = found.filter(|&mv| !pondering && self.game.position().is_legal(mv));
-        found.or_else(|| self.workshop.ask(&self.game, &Limits::nodes(HINT_NODES))?.best)
+        let analysing = self.running.as_ref().is_some_and(|search| search.purpose == Purpose::Analysis);
+        if let Some(mv) = found.filter(|&mv| analysing && self.game.position().is_legal(mv)) {
+            return Ok(Some(mv));
+        }
+        // What is under way gives way for a moment, but not the search for the engine's own move.
+        if self.running.as_ref().is_some_and(|search| search.purpose == Purpose::Play) {
+            return Ok(None);
+        }
+        self.abort();
+        let found = self.workshop.ask(&self.game, &Limits::nodes(HINT_NODES)).and_then(|report| report.best);
+        if self.mode == Mode::Analyses {
+            self.proceed()?;
+        }
+        Ok(found)
     }
 }
