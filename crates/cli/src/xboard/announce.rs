@@ -9,15 +9,17 @@ use super::pieces::{self, Places};
 use crate::gui::settings::{OfferKind, Settings};
 
 /// What XBoard calls a game: our name and its own.
-const NAMES: [(&str, &str); 4] = [
+const NAMES: [(&str, &str); 5] = [
     ("chess", "normal"),
     ("chess960", "fischerandom"),
     ("king-of-the-hill", "kingofthehill"),
+    // XBoard's own Grand Chess starts from another position.
+    ("grand", "freeling-grand"),
     // XBoard takes every name with 960 in it for Chess960.
     ("near-960", "near-shuffled"),
 ];
 /// Games whose boards, pieces and rules XBoard knows itself.
-const KNOWN: [&str; 7] = ["chess", "chess960", "crazyhouse", "shatranj", "capablanca", "berolina", "grand"];
+const KNOWN: [&str; 6] = ["chess", "chess960", "crazyhouse", "shatranj", "capablanca", "berolina"];
 /// Options that the protocol has commands for.
 const COMMANDS: [&str; 5] = ["UCI_Variant", "UCI_Chess960", "Hash", "Threads", "Ponder"];
 
@@ -112,11 +114,14 @@ fn parent(definition: &Definition) -> &'static str {
         .players
         .iter()
         .any(|player| player.castling.iter().flatten().any(|castling| castling.from.is_none()));
+    let optional = definition.players.iter().any(|player| !player.promotion.optional.is_empty());
     match (definition.hands.used, definition.hands.prisoners, shuffled) {
         (true, true, _) => "crazyhouse",
         // In bughouse what is captured does not go to the captor's hand.
         (true, false, _) => "bughouse",
         (false, _, true) => "fischerandom",
+        // Promotion on three ranks.
+        (false, _, false) if optional => "grand",
         (false, _, false) => "fairy",
     }
 }

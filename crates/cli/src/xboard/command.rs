@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use berolina::protocol::{TimeControl, read_move, shown};
+use berolina_engine::Score;
 use berolina_rules::{Game, Move, Position};
 
 use super::{Mode, Purpose, Session, announce, show};
@@ -71,7 +72,7 @@ impl Session {
             "bk" => say(" Berolina has no opening book.\n")?,
             "." => self.tell_status()?,
             "draw" => {
-                let score = self.score.and_then(|score| score.centipawns());
+                let score = self.score.and_then(Score::centipawns);
                 if score.is_some_and(|score| score <= DRAW_ACCEPTED) {
                     say("offer draw")?;
                 }
@@ -267,7 +268,7 @@ impl Session {
             }
             Ok(Effect::Forget) => self.workshop.forget(),
             Ok(Effect::Told(lines)) => {
-                lines.iter().try_for_each(|line| say(&format!("# {}", one_line(line))))?
+                lines.iter().try_for_each(|line| say(&format!("# {}", one_line(line))))?;
             }
             Ok(Effect::None) => {}
             Err(reason) => return error(&reason, line),
