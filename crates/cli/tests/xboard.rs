@@ -50,6 +50,20 @@ fn games_that_xboard_does_not_know() {
     assert!(client.ask_xboard("variant normal").is_empty());
 }
 
+/// XBoard counts ten ranks from 0.
+#[test]
+fn ten_ranks() {
+    let mut client = Client::start("xboard");
+    client.ask_xboard("variant freeling-grand");
+    client.send("force");
+    assert!(client.ask_xboard("usermove b1c3").is_empty());
+    client.send("st 0.01");
+    client.send("go");
+    let told = client.until("move ");
+    let rank = told.last().unwrap().chars().nth(6).unwrap();
+    assert!(matches!(rank, '7'..='9'), "{told:#?}");
+}
+
 /// The engine plays both sides of a game, by turns with `go` and by answering moves.
 #[test]
 fn a_whole_game() {

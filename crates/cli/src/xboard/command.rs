@@ -286,7 +286,8 @@ impl Session {
 
 /// Reads a move: coordinates, or SAN, which XBoard uses for castling in shuffled games.
 fn read(position: &Position, text: &str) -> Result<Move, String> {
-    read_move(position, text).or_else(|reason| position.parse_san(text).map_err(|_| reason))
+    read_move(position, &show::shifted(position, text, 1))
+        .or_else(|reason| position.parse_san(text).map_err(|_| reason))
 }
 
 /// Whether a line without a command is meant as a move: a GUI may send moves so.

@@ -54,8 +54,27 @@ pub(super) fn move_text(position: &Position, mv: Move) -> String {
             Wing::King => "O-O".to_owned(),
             Wing::Queen => "O-O-O".to_owned(),
         },
-        _ => position.move_text(mv),
+        _ => shifted(position, &position.move_text(mv), -1),
     }
+}
+
+/// A move's text with other numbers of ranks: XBoard counts those of boards with ten ranks from 0.
+pub(super) fn shifted(position: &Position, text: &str, by: i32) -> String {
+    if position.variant().shape().ranks != 10 {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let end = rest[at..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |n| at + n);
+        out.push_str(&rest[..at]);
+        match rest[at..end].parse::<i32>().ok().and_then(|rank| rank.checked_add(by)) {
+            Some(rank) => out.push_str(&rank.to_string()),
+            None => out.push_str(&rest[at..end]),
+        }
+        rest = &rest[end..];
+    }
+    out + rest
 }
 
 /// The claim of a result: `1-0 {White wins: checkmate}`.
