@@ -14,10 +14,13 @@ mod recipes;
 mod sources;
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 use berolina_lab::proof::{self, wins_within};
 use berolina_lab::suite::{HEADER, Row};
 use berolina_rules::{Library, Position, Variant};
+
+use recipes::Recipe;
 
 /// The most plies that `prove` looks at, and the most positions.
 const PROVE: (u32, u64) = (9, 400_000_000);
@@ -65,12 +68,14 @@ fn make(family: &str, seed: &str) -> Result<(), String> {
     for (number, recipe) in wanted.into_iter().enumerate() {
         let variant =
             Variant::load(&library, recipe.variant).map_err(|e| format!("{}: {e}", recipe.variant))?;
-        let mut found = 0;
+        let (mut found, started) = (0, Instant::now());
         sources::cook(recipe, &variant, seed.wrapping_mul(1000) + number as u64, &mut |row| {
             println!("{row}");
             found += 1;
         })?;
-        eprintln!("{} {}: {found} of {} {}", recipe.family, recipe.variant, recipe.rows, recipe.tag);
+        let seconds = started.elapsed().as_secs();
+        let Recipe { family, variant, rows, tag, .. } = recipe;
+        eprintln!("{family} {variant}: {found} of {rows} {tag} ({seconds} s)");
     }
     Ok(())
 }

@@ -45,8 +45,14 @@ const EMPTY: &str = "8/8/8/8/8/8/8/8 w - - 0 1";
 const BLACK: &str = "8/8/8/8/8/8/8/8 b - - 0 1";
 const FORWARD: &str = "8/8/8/8/8/8/8/8 w - - 0 1 -";
 const NINE: &str = "9/9/9/9/9/9/9/9[] w - - 0 1";
-const JESTER: &str = "9/9/9/9/9/9/1P1P1P1P1/9[J] w - - 0 1";
+/// A Jester in hand, pawns that it may come in for, and Black's king where that can be felt.
+const JESTER: &str = "9/9/9/9/4k4/9/1P1P1P1P1/9[J] w - - 0 1";
+const JESTER_FAR: &str = "9/9/9/4k4/9/9/1P1P1P1P1/9[J] w - - 0 1";
 const MEN: &str = "Q R R B N P P";
+const MEN_FEW: Pool = ("Q R B N P", 1, 3);
+/// Pawns about to promote, and pieces that leave a choice to think about.
+const ADVANCED: &str = "8/2P2P2/8/8/8/8/8/8 w - - 0 1";
+const UNDER: (Pool, Pool) = (("P R N B", 1, 4), ("P R N B", 1, 5));
 
 /// Rows of one family.
 struct Family {
@@ -84,7 +90,12 @@ impl Family {
         (tag, plies, rows): (&'static str, (u32, u32), usize),
     ) -> Self {
         let (family, source) = (self.name, Source::Place { base, white, black });
-        let tries = rows as u32 * if plies.1 > 5 { 1_500 } else { 6_000 };
+        let tries = match plies.1 {
+            ..=3 => 20_000,
+            4 | 5 => 2_000,
+            _ => 700,
+        };
+        let tries = rows as u32 * tries;
         self.recipes.push(Recipe { family, variant, source, tag, plies, rows, tries });
         self
     }
@@ -98,14 +109,18 @@ pub(crate) fn all() -> Vec<Recipe> {
 
 fn near() -> Family {
     let placing = "8/4k3/8/8/8/8/4K3/8[Nn] w - - 0 1";
+    // Black's king and all that surrounds it cannot move.
+    let locked = "krb5/pb1p4/p1pP4/P1P5/8/8/8/8 w - - 0 1";
     let walls = "8/4k3/pppppppp/8/8/PPPPPPPP/4K3/8[Rn] w - - 0 1";
     Family::new("near")
         .play("near", 12)
         .place("near", EMPTY, ((MEN, 2, 5), (MEN, 1, 5)), ("king-captured", (3, 7), 5))
-        .place("near", EMPTY, (("Q R B N P", 2, 4), ("P P N", 0, 3)), ("stalemate", (3, 5), 5))
+        .place("near", locked, (("Q R N B P", 1, 3), ("N P", 1, 2)), ("stalemate", (3, 5), 5))
         .place("near", EMPTY, (("P P Q R N", 3, 6), ("P R N B", 1, 4)), ("promotion limited", (3, 5), 4))
-        .place("near", EMPTY, (("P P R N", 2, 5), ("P R N B", 1, 4)), ("underpromotion", (3, 5), 3))
+        .place("near", ADVANCED, UNDER, ("underpromotion", (3, 5), 3))
+        .play_for("near", "quiet", 5)
         .play("near:win=checkmate", 7)
+        .play_for("near:win=checkmate", "quiet", 3)
         .place("near:win=checkmate", BLACK, ((MEN, 1, 4), (MEN, 2, 5)), ("", (5, 7), 4))
         .place("near:win=checkmate", EMPTY, (("P P Q R", 3, 5), ("P R N B", 1, 4)), ("limited", (3, 5), 3))
         .play("near-6", 5)
@@ -125,7 +140,8 @@ fn skirmish() -> Family {
         .play("skirmish", 15)
         .place("skirmish", EMPTY, ((MEN, 2, 5), (MEN, 1, 4)), ("", (5, 7), 6))
         .place("skirmish", castling, (("Q B N P", 1, 4), ("P P N", 1, 4)), ("castling", (3, 5), 2))
-        .place("skirmish", EMPTY, (("P P R N", 2, 5), ("P R N B", 1, 4)), ("underpromotion", (3, 5), 3))
+        .place("skirmish", ADVANCED, UNDER, ("underpromotion", (3, 5), 3))
+        .play_for("skirmish", "quiet", 3)
         .place("skirmish", EMPTY, (("Q R B N P", 2, 4), ("P", 0, 2)), ("quiet", (5, 7), 4))
 }
 
@@ -143,6 +159,8 @@ fn near_vs_normal() -> Family {
     Family::new("near-vs-normal")
         .play("near-vs-normal", 6)
         .play(MATE_KING, 6)
+        .play_for(MATE_KING, "quiet", 2)
+        .play_for("near-vs-normal", "quiet", 2)
         .play(TAKEN_NEAR, 6)
         .play("near-vs-normal:near=black", 4)
         .play(BOTH_MATE, 4)
@@ -159,11 +177,13 @@ fn npnc() -> Family {
     let riders = ("Q C R N P +U", 1, 4);
     Family::new("npnc")
         .play("npnc", 9)
-        .play_for("npnc", "entry", 2)
-        .place("npnc", JESTER, (riders, ("R B N P C", 1, 4)), ("entry", (3, 5), 7))
+        .play_for("npnc", "quiet", 3)
+        .place("npnc", JESTER, (riders, ("R B N P C", 1, 4)), ("entry", (3, 3), 4))
+        .place("npnc", JESTER_FAR, (riders, ("R B N P C", 1, 4)), ("entry", (3, 3), 2))
+        .place("npnc", JESTER, (("Q C R N", 2, 4), ("R B N P", 0, 3)), ("entry", (5, 5), 2))
         .place("npnc", NINE, (("U U R N C P", 2, 4), ("R B N P +U", 1, 4)), ("first-move", (3, 5), 5))
         .place("npnc", NINE, (("C C N P J", 2, 4), ("R B N P", 1, 3)), ("quiet", (5, 7), 4))
-        .place("npnc", NINE, (("P J R N", 2, 4), ("R B N P", 1, 3)), ("underpromotion", (3, 5), 3))
+        .place("npnc", NINE, (("P J R N", 3, 6), ("R B N P", 1, 4)), ("underpromotion", (3, 5), 3))
         .play("npnc-first-move", 2)
         .play("npnc-chancellor", 2)
         .play("npnc-alternate", 2)
@@ -175,17 +195,19 @@ fn unicorns() -> Family {
     let nine = "9/9/9/2lL5/9/9/9/9[] w - d6c5 0 1";
     let guards = (("U U R N C P", 2, 5), ("R B N P +U", 2, 5));
     Family::new("npnc-others")
-        .place("npnc-guarding", NINE, guards, ("leap-capture", (3, 5), 7))
-        .place("npnc-choice", NINE, guards, ("leap-capture", (3, 5), 4))
-        .place("npnc-choice", JESTER, (("Q C R N", 1, 3), ("R B N P L", 1, 4)), ("entry", (3, 5), 3))
+        .place("npnc-guarding", NINE, guards, ("leap-capture", (3, 3), 5))
+        .place("npnc-guarding", NINE, guards, ("leap-capture", (5, 5), 2))
+        .place("npnc-choice", NINE, guards, ("leap-capture", (3, 3), 4))
+        .place("npnc-choice", JESTER, (("Q C R N", 1, 4), ("R B N P L", 1, 4)), ("entry", (3, 3), 3))
         .play("npnc-guarding", 4)
         .play("npnc-choice", 4)
         .play("npnc-2", 5)
         .play("npnc-berolina", 3)
-        .place("npnc-berolina", nine, (("Q C R N", 1, 3), ("R B N P", 1, 3)), ("en-passant", (3, 5), 2))
+        .place("npnc-berolina", nine, (("Q C R N", 1, 3), ("R B N P", 1, 3)), ("en-passant", (3, 3), 2))
         .play("berolina", 7)
         .place("berolina", berolina, (("Q R B N P", 1, 4), ("R B N P", 1, 4)), ("en-passant", (3, 5), 4))
-        .place("berolina", EMPTY, (("P P N R", 2, 5), ("R B N P", 1, 4)), ("underpromotion", (3, 5), 2))
+        .place("berolina", ADVANCED, UNDER, ("underpromotion", (3, 5), 2))
+        .play_for("berolina", "quiet", 2)
 }
 
 fn forward() -> Family {
@@ -200,11 +222,11 @@ fn forward() -> Family {
         .place("forward", placed, (("Q R B N P", 1, 4), MEN_FEW), ("in-place", (3, 5), 4))
         .place("forward", late, (("Q R P", 1, 2), ("R B P", 1, 2)), ("claim", (2, 6), 3))
         .place("forward", FORWARD, ((MEN, 2, 4), (MEN, 1, 3)), ("checkmate quiet", (5, 7), 4))
+        .play_for("forward", "quiet", 4)
         .play("forward-near", 6)
+        .play_for("forward-near", "quiet", 2)
         .place("forward-near", FORWARD, ((MEN, 2, 5), (MEN, 2, 5)), ("creation checkmate", (3, 5), 3))
 }
-
-const MEN_FEW: Pool = ("Q R B N P", 1, 3);
 
 fn chess() -> Family {
     let castling = "8/8/8/8/8/8/8/R3K2R w KQ - 0 1";
@@ -214,7 +236,8 @@ fn chess() -> Family {
         .place("chess", EMPTY, ((MEN, 2, 5), (MEN, 1, 4)), ("", (5, 7), 6))
         .place("chess", EMPTY, (("Q R B N P", 1, 3), ("P", 0, 1)), ("quiet", (7, 9), 4))
         .place("chess", BLACK, (("P P", 0, 1), ("Q R B N P", 2, 4)), ("quiet", (5, 7), 3))
-        .place("chess", EMPTY, (("P P R N", 2, 5), ("P R N B", 1, 4)), ("underpromotion", (3, 5), 3))
+        .place("chess", ADVANCED, UNDER, ("underpromotion", (3, 5), 3))
+        .play_for("chess", "quiet", 4)
         .place("chess", castling, (("Q B N P", 1, 4), ("P P N", 1, 4)), ("castling", (3, 5), 2))
         .place("chess", passant, (("Q R B N P", 1, 4), ("R B N P", 1, 4)), ("en-passant", (3, 5), 2))
 }

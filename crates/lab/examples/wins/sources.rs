@@ -13,8 +13,10 @@ use berolina_rules::{Game, Position, Setup, Variant};
 
 use crate::recipes::{Recipe, Source};
 
-/// Positions that the solver may visit for one candidate.
+/// Positions that the solver may visit for one candidate from a game.
 const NODES: u64 = 3_000_000;
+/// The same for pieces put anywhere, of which there are many.
+const NODES_PLACED: u64 = 500_000;
 /// No game is longer, in plies.
 const LONGEST: usize = 160;
 
@@ -96,7 +98,7 @@ pub(crate) fn cook(
                 if position.legal_moves().is_empty() || position.outcome().is_some() {
                     continue;
                 }
-                if let Ok(Some(proof)) = wins_within(&position, recipe.plies.1, NODES) {
+                if let Ok(Some(proof)) = wins_within(&position, recipe.plies.1, NODES_PLACED) {
                     pot.offer(&position, &proof);
                 }
             }
