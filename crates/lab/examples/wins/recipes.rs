@@ -103,7 +103,8 @@ impl Family {
 
 /// Every recipe, family by family.
 pub(crate) fn all() -> Vec<Recipe> {
-    let families = [near(), skirmish(), near_vs_normal(), npnc(), unicorns(), forward(), chess(), others()];
+    let families =
+        [near(), skirmish(), near_vs_normal(), npnc(), unicorns(), forward(), chess(), others(), deep()];
     families.into_iter().flat_map(|family| family.recipes).collect()
 }
 
@@ -117,7 +118,7 @@ fn near() -> Family {
         .place("near", EMPTY, ((MEN, 2, 5), (MEN, 1, 5)), ("king-captured", (3, 7), 5))
         .place("near", locked, (("Q R N B P", 1, 3), ("N P", 1, 2)), ("stalemate", (3, 5), 5))
         .place("near", EMPTY, (("P P Q R N", 3, 6), ("P R N B", 1, 4)), ("promotion limited", (3, 5), 4))
-        .place("near", ADVANCED, UNDER, ("underpromotion", (3, 5), 3))
+        .place("near", ADVANCED, UNDER, ("underpromotion", (3, 3), 3))
         .play_for("near", "quiet", 5)
         .play("near:win=checkmate", 7)
         .play_for("near:win=checkmate", "quiet", 3)
@@ -140,7 +141,7 @@ fn skirmish() -> Family {
         .play("skirmish", 15)
         .place("skirmish", EMPTY, ((MEN, 2, 5), (MEN, 1, 4)), ("", (5, 7), 6))
         .place("skirmish", castling, (("Q B N P", 1, 4), ("P P N", 1, 4)), ("castling", (3, 5), 2))
-        .place("skirmish", ADVANCED, UNDER, ("underpromotion", (3, 5), 3))
+        .place("skirmish", ADVANCED, UNDER, ("underpromotion", (3, 3), 3))
         .play_for("skirmish", "quiet", 3)
         .place("skirmish", EMPTY, (("Q R B N P", 2, 4), ("P", 0, 2)), ("quiet", (5, 7), 4))
 }
@@ -183,7 +184,7 @@ fn npnc() -> Family {
         .place("npnc", JESTER, (("Q C R N", 2, 4), ("R B N P", 0, 3)), ("entry", (5, 5), 2))
         .place("npnc", NINE, (("U U R N C P", 2, 4), ("R B N P +U", 1, 4)), ("first-move", (3, 5), 5))
         .place("npnc", NINE, (("C C N P J", 2, 4), ("R B N P", 1, 3)), ("quiet", (5, 7), 4))
-        .place("npnc", NINE, (("P J R N", 3, 6), ("R B N P", 1, 4)), ("underpromotion", (3, 5), 3))
+        .place("npnc", NINE, (("P J R N", 3, 6), ("R B N P", 1, 4)), ("underpromotion", (3, 3), 3))
         .play("npnc-first-move", 2)
         .play("npnc-chancellor", 2)
         .play("npnc-alternate", 2)
@@ -206,7 +207,7 @@ fn unicorns() -> Family {
         .place("npnc-berolina", nine, (("Q C R N", 1, 3), ("R B N P", 1, 3)), ("en-passant", (3, 3), 2))
         .play("berolina", 7)
         .place("berolina", berolina, (("Q R B N P", 1, 4), ("R B N P", 1, 4)), ("en-passant", (3, 5), 4))
-        .place("berolina", ADVANCED, UNDER, ("underpromotion", (3, 5), 2))
+        .place("berolina", ADVANCED, UNDER, ("underpromotion", (3, 3), 2))
         .play_for("berolina", "quiet", 2)
 }
 
@@ -219,7 +220,7 @@ fn forward() -> Family {
         .place("forward", FORWARD, (few, few), ("goal-reached", (5, 9), 6))
         .place("forward", FORWARD, ((MEN, 2, 5), (MEN, 2, 5)), ("creation", (3, 5), 6))
         .place("forward", FORWARD, (("Q R B N P", 2, 4), ("P N", 0, 2)), ("stalemate", (3, 5), 4))
-        .place("forward", placed, (("Q R B N P", 1, 4), MEN_FEW), ("in-place", (3, 5), 4))
+        .place("forward", placed, (("Q R B N P", 1, 4), MEN_FEW), ("in-place", (3, 3), 4))
         .place("forward", late, (("Q R P", 1, 2), ("R B P", 1, 2)), ("claim", (2, 6), 3))
         .place("forward", FORWARD, ((MEN, 2, 4), (MEN, 1, 3)), ("checkmate quiet", (5, 7), 4))
         .play_for("forward", "quiet", 4)
@@ -236,10 +237,10 @@ fn chess() -> Family {
         .place("chess", EMPTY, ((MEN, 2, 5), (MEN, 1, 4)), ("", (5, 7), 6))
         .place("chess", EMPTY, (("Q R B N P", 1, 3), ("P", 0, 1)), ("quiet", (7, 9), 4))
         .place("chess", BLACK, (("P P", 0, 1), ("Q R B N P", 2, 4)), ("quiet", (5, 7), 3))
-        .place("chess", ADVANCED, UNDER, ("underpromotion", (3, 5), 3))
+        .place("chess", ADVANCED, UNDER, ("underpromotion", (3, 3), 3))
         .play_for("chess", "quiet", 4)
         .place("chess", castling, (("Q B N P", 1, 4), ("P P N", 1, 4)), ("castling", (3, 5), 2))
-        .place("chess", passant, (("Q R B N P", 1, 4), ("R B N P", 1, 4)), ("en-passant", (3, 5), 2))
+        .place("chess", passant, (("Q R B N P", 1, 4), ("R B N P", 1, 4)), ("en-passant", (3, 3), 2))
 }
 
 fn others() -> Family {
@@ -247,7 +248,7 @@ fn others() -> Family {
     let ten = "10/10/10/10/10/10/10/10/10/10 w - - 0 1";
     Family::new("others")
         .play("crazyhouse", 4)
-        .place("crazyhouse", hands, (("Q R B N P", 1, 4), ("Q R B N P P", 3, 6)), ("drop", (3, 5), 6))
+        .place("crazyhouse", hands, (("Q R B N P", 1, 4), ("Q R B N P P", 3, 6)), ("drop", (3, 3), 6))
         .place("king-of-the-hill", EMPTY, (MEN_FEW, MEN_FEW), ("goal-reached", (5, 7), 5))
         .play("king-of-the-hill", 3)
         .place("shatranj", EMPTY, (("R N Q B P", 2, 4), ("R N Q P", 1, 2)), ("bare-king", (3, 7), 4))
@@ -257,4 +258,19 @@ fn others() -> Family {
         .play("grand", 3)
         .place("grand", ten, (("P P C A", 2, 4), ("P R N", 1, 3)), ("limited", (3, 5), 3))
         .play("chess960:position=356", 2)
+}
+
+/// Quiet keys to long wins, with few pieces.
+fn deep() -> Family {
+    let (strong, weak) = (("Q R R B N P P", 1, 3), ("P P N B", 0, 2));
+    let quiet = ("quiet", (7, 9), 2);
+    Family::new("deep")
+        .place("near", EMPTY, (strong, weak), quiet)
+        .place("near:win=checkmate", EMPTY, (strong, weak), quiet)
+        .place("skirmish", EMPTY, (strong, weak), quiet)
+        .place("near-vs-normal:near-wins-by=checkmate", BLACK, (weak, strong), quiet)
+        .place("npnc", NINE, (("Q C R U J P", 1, 3), weak), quiet)
+        .place("forward", FORWARD, (strong, weak), quiet)
+        .place("king-of-the-hill", EMPTY, (strong, weak), quiet)
+        .place("shatranj", EMPTY, (("R R N N Q B P", 2, 4), weak), quiet)
 }
