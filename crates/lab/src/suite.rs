@@ -197,3 +197,46 @@ fn promotions(position: &Position, key: Move) -> usize {
         AnyTables::Large(tables) => count(tables, position, key),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proof::wins_in;
+
+    fn row(name: &str, fen: &str) -> Row {
+        let variant = Variant::load(&Library::shipped(), name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let position = Position::from_fen(&variant, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        Row::new(&position, &wins_in(&position, 5).expect("a win"))
+    }
+
+    #[test]
+    fn tags_say_what_the_key_and_the_end_are() {
+        let tags = |name, fen| row(name, fen).tags.join(" ");
+        let morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+        assert_eq!(tags("chess", morphy), "checkmate unique quiet");
+        // A queen would leave no move.
+        let rook = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1";
+        assert_eq!(tags("chess", rook), "checkmate unique promotion underpromotion");
+        let taken = "4r1k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
+        let mixed = "near-vs-normal:near-wins-by=checkmate";
+        assert_eq!(tags(mixed, taken), "king-captured unique capture king-may-be-taken for-normal");
+        let bared = "k7/8/8/8/8/1r6/2K5/7R w - - 0 1";
+        assert_eq!(tags("shatranj", bared), "bare-king unique capture");
+        let created = "1q2R3/4k1P1/Q7/8/7K/8/8/8 w - - 0 1 -";
+        assert_eq!(tags("forward", created), "checkmate unique capture creation");
+    }
+
+    #[test]
+    fn a_row_is_read_as_it_is_written() {
+        let mut row = row("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+        for nodes in [None, Some(20_000)] {
+            row.nodes = nodes;
+            let text = format!("{HEADER}\n# a comment\n{row}\n");
+            assert_eq!(Row::read(&text), Ok(vec![row.clone()]));
+        }
+        let fault = Row::read("names\nchess\t8/8\t2\n").unwrap_err();
+        assert_eq!(fault, "line 2: 3 fields, not seven divided by tabs");
+        let fault = Row::read("names\nchess\t8/8\ttwo\t3\tRa6\t-\tquiet\n").unwrap_err();
+        assert_eq!(fault, "line 2: `two` is not a number");
+    }
+}

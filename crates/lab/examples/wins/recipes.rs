@@ -22,11 +22,8 @@ pub(crate) struct Recipe {
 /// Where positions come from.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// The ends of quick games from a position, or from the start.
-    Play {
-        /// Where the games begin.
-        fen: Option<&'static str>,
-    },
+    /// The ends of quick games.
+    Play,
     /// A position with pieces added anywhere, kings first where they are missing.
     Place {
         /// What stands in any case, who is to move, hands and rights.
@@ -67,7 +64,7 @@ impl Family {
 
     /// Wins at the ends of quick games, of two moves to four.
     fn play(mut self, variant: &'static str, rows: usize) -> Self {
-        let (family, source) = (self.name, Source::Play { fen: None });
+        let (family, source) = (self.name, Source::Play);
         let tries = rows as u32 * 12;
         self.recipes.push(Recipe { family, variant, source, tag: "", plies: (3, 7), rows, tries });
         self
@@ -75,7 +72,7 @@ impl Family {
 
     /// The same with keys or ends of a kind.
     fn play_for(mut self, variant: &'static str, tag: &'static str, rows: usize) -> Self {
-        let (family, source) = (self.name, Source::Play { fen: None });
+        let (family, source) = (self.name, Source::Play);
         let tries = rows as u32 * 50;
         self.recipes.push(Recipe { family, variant, source, tag, plies: (3, 7), rows, tries });
         self

@@ -20,6 +20,9 @@ const NODES_PLACED: u64 = 500_000;
 /// No game is longer, in plies.
 const LONGEST: usize = 160;
 
+/// One game gives no more rows: they are much alike.
+const PER_GAME: usize = 2;
+
 /// `SplitMix64` (Steele, Lea, Flood 2014).
 pub(crate) struct Random(u64);
 
@@ -84,13 +87,7 @@ pub(crate) fn cook(
             break;
         }
         match &recipe.source {
-            Source::Play { fen } => {
-                let start = match fen {
-                    Some(fen) => Position::from_fen(variant, fen).map_err(|e| format!("{fen}: {e}"))?,
-                    None => variant.start(),
-                };
-                from_the_end(&decided_game(start, &mut random), &mut pot);
-            }
+            Source::Play => from_the_end(&decided_game(variant.start(), &mut random), &mut pot),
             Source::Place { base, white, black } => {
                 let setup = placed(variant, base, [*white, *black], &mut random);
                 let setup = setup.map_err(|e| format!("{base}: {e}"))?;
@@ -140,8 +137,12 @@ fn from_the_end(game: &Game, pot: &mut Pot<'_>) {
             _ => break,
         }
     }
-    let served = proven.iter().rev().filter(|(position, proof)| pot.offer(position, proof)).take(2);
-    served.for_each(drop);
+    let mut served = 0;
+    for (position, proof) in proven.iter().rev() {
+        if served < PER_GAME && pot.offer(position, proof) {
+            served += 1;
+        }
+    }
 }
 
 /// A base position with more pieces: of each pool between so many and so many, anywhere that is empty.
