@@ -8,6 +8,7 @@ use std::time::Duration;
 use berolina_rules::{Library, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::matches::MatchArgs;
 use crate::output::Failure;
 
 /// Plays chess variants, and any game that a short text file describes.
@@ -37,6 +38,11 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Tidy files of games (PGN) and of positions (FEN), or write them in another form
     Convert(ConvertArgs),
+    /// Judge the moves of games, or show the best lines of positions
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
+    /// Let engines play against each other, and say which is better
+    Match(Box<MatchArgs>),
     /// Answer questions about rules, one JSON object a line
     Query(LibraryArgs),
     /// Play as an engine of a chess GUI: the UCI protocol on standard input and output
@@ -226,6 +232,52 @@ pub(crate) struct ConvertArgs {
     /// The game of positions, and of games whose file does not name one [default: chess]
     #[arg(long, value_name = "GAME")]
     pub(crate) variant: Option<String>,
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+}
+
+/// Every move of a game is judged by what the engine finds before and after it: faults are marked, with what
+/// would have been better. Of a position, the best lines are shown. Evaluations are White's, in pawns; `#3`
+/// is a proven win in three moves.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Ctrl-C ends the analysis and shows what there is. The exit code is 0 if nothing was wrong, \
+                        2 if something could not be read, 130 after Ctrl-C."
+)]
+pub(crate) struct AnalyseArgs {
+    /// Files of games (PGN), `-` for standard input; or a position as FEN, in quotes
+    #[arg(value_name = "FILE|FEN", value_hint = ValueHint::FilePath)]
+    pub(crate) inputs: Vec<String>,
+    /// The game of positions, and of games whose file does not name one [default: chess]
+    #[arg(long, value_name = "GAME")]
+    pub(crate) variant: Option<String>,
+    /// Moves to make first from the position, or from the start, such as 'e4 e5'
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    /// Positions to look at for each move [default: 100000, if there is no other limit]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Plies to look ahead for each move
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=128))]
+    pub(crate) depth: Option<u32>,
+    /// Time for each move, such as 5 or 0.5 seconds
+    #[arg(long, short = 't', value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    pub(crate) movetime: Option<Duration>,
+    /// Best lines to look for in each position
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) lines: u16,
+    /// Search on so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: u16,
+    /// Memory for what was searched, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub(crate) hash: u32,
+    /// Write JSON: an object for each move, then one for the game, a line each
+    #[arg(long, conflicts_with = "pgn")]
+    pub(crate) json: bool,
+    /// Write the games as PGN with evaluations, marks and better lines
+    #[arg(long)]
+    pub(crate) pgn: bool,
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 }

@@ -180,7 +180,7 @@ fn head(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
 }
 
 /// Whether what a file begins with is a position: ranks, and who is to move.
-fn holds_positions(head: &[u8]) -> bool {
+pub(crate) fn holds_positions(head: &[u8]) -> bool {
     let head = head.strip_prefix(BOM).unwrap_or(head);
     let mut fields = head.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
     let ranks = |board: &[u8]| board.contains(&b'/') && !board.starts_with(b"[") && !board.starts_with(b"{");

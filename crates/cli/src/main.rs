@@ -7,12 +7,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+mod analyse;
 mod args;
 mod board;
 mod check;
 mod convert;
 mod draw;
 mod manual;
+mod matches;
 mod moves;
 mod output;
 mod perft;
@@ -56,6 +58,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Match(args) => matches::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Tune(args) => tune::run(&args),

@@ -56,6 +56,16 @@ impl Terminal {
         self.painted("33", text)
     }
 
+    /// Something grave.
+    pub(crate) fn bad(self, text: &str) -> String {
+        self.painted("31", text)
+    }
+
+    /// Something good.
+    pub(crate) fn good(self, text: &str) -> String {
+        self.painted("32", text)
+    }
+
     /// A text that a file wrote, with what this terminal cannot show replaced.
     pub(crate) fn plain(self, text: &str) -> String {
         if self.unicode {

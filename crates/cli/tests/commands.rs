@@ -39,6 +39,20 @@ fn bad_input_is_answered_in_one_line() {
         (&["check", "nothing.toml"], &["nothing.toml"]),
         (&["check"], &["<FILE>"]),
         (&["variants", "--variants", "nowhere"], &["nowhere"]),
+        (&["match"], &["--engine"]),
+        (&["match", "--engine", "a=/no/such/engine"], &["/no/such/engine", "cannot start"]),
+        (&["match", "--engine", "a="], &["a", "no command"]),
+        (&["match", "--engine", "a=berolina", "--engine", "a=berolina"], &["two engines `a`"]),
+        (&["match", "--engine", "berolina", "--variant", "naer"], &["naer", "did you mean `near`?"]),
+        (&["match", "--engine", "berolina", "--time", "x"], &["`x`", "1+0.01"]),
+        (&["match", "--engine", "berolina", "--option", "b:Hash=1"], &["no engine `b`", "berolina"]),
+        (&["match", "--engine", "berolina", "--option", "Colour=1"], &["no option `Colour`"]),
+        (&["match", "--engine", "berolina", "--alias", "near"], &["--alias near"]),
+        (
+            &["match", "--engine", "berolina", "--alias", ":near => naer"],
+            &["does not list", "naer", "--alias"],
+        ),
+        (&["match", "--engine", "berolina", "--sprt", "5,0"], &["--sprt 5,0", "lower first"]),
         (&["completions", "tcsh"], &["tcsh", "bash"]),
     ];
     for (arguments, words) in cases {

@@ -45,8 +45,8 @@ pub struct Engine {
 
 /// What is kept of a game, by the size of its board.
 enum AnyGame {
-    Small(Kept<Small>),
-    Large(Kept<Large>),
+    Small(Box<Kept<Small>>),
+    Large(Box<Kept<Large>>),
 }
 
 /// What is kept of a game: its evaluation, and what each thread has learnt.
@@ -154,12 +154,14 @@ impl Engine {
         }
         let definition = variant.definition();
         let game = match variant.tables() {
-            AnyTables::Small(tables) => {
-                AnyGame::Small(Kept { prepared: Prepared::new(definition, tables), minds: Vec::new() })
-            }
-            AnyTables::Large(tables) => {
-                AnyGame::Large(Kept { prepared: Prepared::new(definition, tables), minds: Vec::new() })
-            }
+            AnyTables::Small(tables) => AnyGame::Small(Box::new(Kept {
+                prepared: Prepared::new(definition, tables),
+                minds: Vec::new(),
+            })),
+            AnyTables::Large(tables) => AnyGame::Large(Box::new(Kept {
+                prepared: Prepared::new(definition, tables),
+                minds: Vec::new(),
+            })),
         };
         if self.game.is_some() {
             self.table.clear();

@@ -67,7 +67,7 @@ impl History {
         Step((1 + piece * self.squares + mv.to().index()) as u32)
     }
 
-    fn from_to_index<S: Size>(&self, state: &State<S>, mv: Move) -> usize {
+    fn pair_index<S: Size>(&self, state: &State<S>, mv: Move) -> usize {
         let origins = self.squares.max(self.kinds);
         let (placed, origin) = match mv.drop() {
             Some(kind) => (1, usize::from(kind) % self.kinds),
@@ -91,7 +91,7 @@ impl History {
     pub(crate) fn quiet<S: Size>(&self, state: &State<S>, mv: Move, before: [Step; 3]) -> i32 {
         let step = self.step(state, mv);
         let of = |before| i32::from(self.continuation[self.continuation_index(before, step)]);
-        i32::from(self.from_to[self.from_to_index(state, mv)])
+        i32::from(self.from_to[self.pair_index(state, mv)])
             + of(before[0])
             + of(before[1])
             + of(before[2]) / 2
@@ -111,7 +111,7 @@ impl History {
         before: [Step; 3],
         bonus: i32,
     ) {
-        let index = self.from_to_index(state, mv);
+        let index = self.pair_index(state, mv);
         update(&mut self.from_to[index], bonus);
         let step = self.step(state, mv);
         for (i, before) in before.into_iter().enumerate() {

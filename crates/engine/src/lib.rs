@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![deny(missing_docs)]
 
 mod clock;
@@ -26,6 +26,7 @@ mod history;
 mod level;
 mod limits;
 mod picker;
+pub mod review;
 mod score;
 mod search;
 mod see;

@@ -7,7 +7,7 @@ mod input;
 mod opponent;
 mod record;
 mod session;
-mod store;
+pub(crate) mod store;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

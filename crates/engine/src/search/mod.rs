@@ -206,6 +206,7 @@ impl<'a, S: Size> Worker<'a, S> {
         frame.moved = true;
         let mut after = *state;
         after.play(self.shared.tables, mv);
+        self.shared.table.prefetch(after.hash());
         self.line.push(after.hash());
         after
     }

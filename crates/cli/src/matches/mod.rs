@@ -1,0 +1,279 @@
+//! `berolina match`: engines against each other.
+
+mod args;
+mod progress;
+
+use std::collections::HashSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use berolina_lab::contest::Contest;
+use berolina_lab::journal::{Finished, Journal};
+use berolina_lab::report::Report;
+use berolina_lab::stats::{Sprt, Verdict};
+use berolina_lab::uci;
+use berolina_lab::{opening, verify};
+use berolina_rules::{Library, Position, Variant};
+use serde_json::{Value, json};
+
+pub(crate) use args::MatchArgs;
+use progress::Progress;
+
+use crate::output::Failure;
+use crate::play::store::today;
+
+pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
+    let mut library = args.library.library()?;
+    let names = args.games(&mut library)?;
+    let mut games: Vec<Arc<Variant>> = Vec::new();
+    for name in &names {
+        games.push(Variant::load(&library, name).map_err(Failure::load)?);
+    }
+    let sprt = args.sprt()?;
+    let contest = Contest {
+        games,
+        engines: args.engines(&library)?,
+        total: args.total.next_multiple_of(2) as usize,
+        concurrency: usize::from(args.concurrency),
+        hash: args.hash,
+        conduct: args.conduct()?,
+        date: today().0,
+    };
+    if sprt.is_some() && contest.engines.len() != 2 {
+        return Err(Failure::usage("--sprt is for two engines"));
+    }
+    let stop = stop_on_ctrl_c()?;
+    let ids = contest.check(&stop).map_err(failed)?;
+    let mut session = Session::open(args, &contest, sprt, &ids)?;
+    let openings = openings(args, &contest, &library, &stop, &mut session.progress)?;
+    if let Some(count) = args.verify {
+        compare(&contest, args.maker().seed, count, &stop, &mut session.progress)?;
+    }
+    let played = session.play(&contest, &openings, &stop);
+    if stop.load(Ordering::Relaxed) && args.journal.is_some() {
+        session.progress.tell("stopped; the same command goes on from here");
+    }
+    session.finish(args.json, contest.total)?;
+    played
+}
+
+/// What becomes true when someone presses Ctrl-C.
+fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .map_err(|error| Failure::usage(format!("Ctrl-C: {error}")))?;
+    Ok(stop)
+}
+
+fn failed(failure: uci::Failure) -> Failure {
+    match failure {
+        uci::Failure::Stopped => Failure::Told,
+        other => Failure::usage(other),
+    }
+}
+
+/// What makes one match the same as another, for the journal. More games may be added to a match.
+fn identity(args: &MatchArgs, contest: &Contest, sprt: Option<Sprt>) -> Value {
+    let engines: Vec<Value> = contest.engines.iter().map(|engine| {
+        let dialects: Vec<String> = engine.dialects.iter().map(|(ours, its)| format!("{ours} => {its:?}")).collect();
+        json!({
+            "name": engine.name, "program": engine.program, "args": engine.args, "options": engine.options,
+            "limit": engine.limit, "aliases": dialects,
+        })
+    }).collect();
+    let games: Vec<String> = contest.games.iter().map(|game| game.definition().full_name()).collect();
+    let conduct = format!("{:?}", contest.conduct);
+    let openings = match &args.openings {
+        Some(path) => path.display().to_string(),
+        None => format!("{:?}", args.maker()),
+    };
+    json!({
+        "engines": engines, "variants": games, "hash": contest.hash, "openings": openings,
+        "conduct": conduct, "sprt": sprt.map(|sprt| [sprt.elo0, sprt.elo1]),
+    })
+}
+
+/// The openings of each game.
+fn openings(
+    args: &MatchArgs,
+    contest: &Contest,
+    library: &Library,
+    stop: &AtomicBool,
+    progress: &mut Progress,
+) -> Result<Vec<Vec<Position>>, Failure> {
+    let wanted = contest.openings();
+    let mut openings = Vec::new();
+    for variant in &contest.games {
+        openings.push(match &args.openings {
+            Some(path) => {
+                let told = |error: String| Failure::usage(format!("{}: {error}", path.display()));
+                let text = fs::read_to_string(path).map_err(|error| told(error.to_string()))?;
+                opening::read(&text, variant, library).map_err(told)?
+            }
+            None => {
+                let name = &variant.definition().name;
+                let mut made = |count| progress.show(&format!("openings of {name}: {count} of {wanted}"));
+                let threads = std::thread::available_parallelism().map_or(1, usize::from);
+                args.maker().make(variant, wanted, threads, stop, &mut made).map_err(Failure::usage)?
+            }
+        });
+    }
+    Ok(openings)
+}
+
+/// Compares the moves of the engines with ours; a difference ends the match before it begins.
+fn compare(
+    contest: &Contest,
+    seed: u64,
+    count: usize,
+    stop: &Arc<AtomicBool>,
+    progress: &mut Progress,
+) -> Result<(), Failure> {
+    let mut wrong = false;
+    for spec in &contest.engines {
+        for variant in &contest.games {
+            let name = variant.definition().full_name();
+            let positions = verify::positions(variant, count, seed, spec.dialect(&name).royal);
+            let compared = verify::compare(spec, &positions, stop).map_err(failed)?;
+            if compared.unknown {
+                progress.tell(&format!(
+                    "{}: it does not answer `go perft 1`; its moves of {name} are not compared",
+                    spec.name
+                ));
+            } else if compared.differences.is_empty() {
+                progress.tell(&format!(
+                    "{}: the same legal moves of {name} in {} positions",
+                    spec.name, compared.positions
+                ));
+            }
+            for difference in compared.differences {
+                wrong = true;
+                progress.tell(&format!("{}, {name}: {difference}", spec.name));
+            }
+        }
+    }
+    if wrong { Err(Failure::usage("the legal moves differ; nothing is played")) } else { Ok(()) }
+}
+
+/// What has been played, and where it is kept.
+struct Session {
+    names: Vec<String>,
+    games: Vec<String>,
+    finished: Vec<Finished>,
+    journal: Option<Journal>,
+    pgn: Option<(PathBuf, File)>,
+    sprt: Option<Sprt>,
+    progress: Progress,
+}
+
+impl Session {
+    fn open(
+        args: &MatchArgs,
+        contest: &Contest,
+        sprt: Option<Sprt>,
+        ids: &[String],
+    ) -> Result<Self, Failure> {
+        let mut progress = Progress::new(args.every);
+        for (spec, id) in contest.engines.iter().zip(ids) {
+            progress.tell(&format!("{}: {id}, {}", spec.name, spec.limit));
+        }
+        let mut finished = Vec::new();
+        let mut journal = None;
+        if let Some(path) = &args.journal {
+            let (opened, kept) =
+                Journal::open(path, &identity(args, contest, sprt)).map_err(Failure::usage)?;
+            if !kept.is_empty() {
+                progress.tell(&format!("{}: going on after {} games", path.display(), kept.len()));
+            }
+            (journal, finished) = (Some(opened), kept);
+        }
+        let pgn = args.pgn.as_ref().map(|path| open_pgn(path, finished.last())).transpose()?;
+        Ok(Self {
+            names: contest.engines.iter().map(|engine| engine.name.clone()).collect(),
+            games: contest.games.iter().map(|game| game.definition().full_name()).collect(),
+            finished,
+            journal,
+            pgn,
+            sprt,
+            progress,
+        })
+    }
+
+    fn report(&self) -> Report {
+        Report::new(&self.names, &self.games, &self.finished, self.sprt)
+    }
+
+    /// Plays the games that are missing.
+    fn play(
+        &mut self,
+        contest: &Contest,
+        openings: &[Vec<Position>],
+        stop: &Arc<AtomicBool>,
+    ) -> Result<(), Failure> {
+        if self.decided() {
+            return Ok(());
+        }
+        let done: HashSet<usize> = self.finished.iter().map(|game| game.number).collect();
+        let mut result = Ok(());
+        let played = contest.run(openings, &done, stop, &mut |game| {
+            result = self.keep(game, contest.total);
+            result.is_ok() && !self.decided()
+        });
+        result?;
+        played.map_err(failed)
+    }
+
+    fn decided(&self) -> bool {
+        self.sprt.is_some() && self.report().verdict().is_some_and(|verdict| verdict != Verdict::Open)
+    }
+
+    /// Keeps a game: in the journal first, so that what a kill tears off the file of games is known.
+    fn keep(&mut self, game: Finished, total: usize) -> Result<(), Failure> {
+        if let Some(journal) = &mut self.journal {
+            journal.add(&game).map_err(Failure::usage)?;
+        }
+        if let Some((path, file)) = &mut self.pgn {
+            file.write_all(game.pgn.as_bytes())
+                .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+        }
+        if game.ending.is_fault() {
+            self.progress.tell(&format!("game {}: {}: {}", game.number + 1, game.ending.name(), game.detail));
+        }
+        self.finished.push(game);
+        let report = self.report();
+        self.progress.game(self.finished.len(), || report.line(total));
+        Ok(())
+    }
+
+    fn finish(&mut self, json: bool, total: usize) -> Result<(), Failure> {
+        self.progress.clear();
+        let report = self.report();
+        let mut out = io::stdout().lock();
+        if json {
+            let mut object = report.json();
+            object["of"] = json!(total);
+            writeln!(out, "{object}")?;
+        } else {
+            write!(out, "{}", report.text())?;
+        }
+        Ok(())
+    }
+}
+
+/// Opens the file of games. Of those kept in the journal the last may be missing in it, after a kill.
+fn open_pgn(path: &Path, last: Option<&Finished>) -> Result<(PathBuf, File), Failure> {
+    let told = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
+    let text = if path.exists() { fs::read(path).map_err(told)? } else { Vec::new() };
+    let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(told)?;
+    if let Some(last) = last {
+        let wanted = last.pgn.as_bytes();
+        if !text.windows(wanted.len().max(1)).any(|window| window == wanted) {
+            file.write_all(wanted).map_err(told)?;
+        }
+    }
+    Ok((path.to_owned(), file))
+}
