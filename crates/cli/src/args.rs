@@ -360,6 +360,15 @@ pub(crate) struct TuneArgs {
     /// The most rounds through the positions
     #[arg(long, default_value_t = 60)]
     pub(crate) epochs: u32,
+    /// How far a weight moves in a step at first, in hundredths of a pawn
+    #[arg(long, default_value_t = 0.3)]
+    pub(crate) rate: f32,
+    /// How far a weight is expected to be from its derived value, in hundredths of a pawn
+    #[arg(long, default_value_t = 15.0)]
+    pub(crate) spread: f32,
+    /// How much the games' results count beside the searches' scores, from 0 to 1
+    #[arg(long, default_value_t = 0.6)]
+    pub(crate) result_share: f32,
     /// The file of weights to write
     #[arg(long, value_name = "FILE", default_value = "tuned.txt", value_hint = ValueHint::FilePath)]
     pub(crate) out: PathBuf,

@@ -68,7 +68,14 @@ fn play(args: &TuneArgs, variant: &Arc<Variant>) -> Result<(), Failure> {
 fn tune(args: &TuneArgs, variant: &Arc<Variant>) -> Result<(), Failure> {
     let samples = read(&args.positions)?;
     let mut model = Model::derived(variant);
-    let plan = fitting::Plan { seed: args.seed, epochs: args.epochs, ..fitting::Plan::default() };
+    let plan = fitting::Plan {
+        seed: args.seed,
+        epochs: args.epochs,
+        rate: args.rate,
+        spread: args.spread,
+        result_share: args.result_share,
+        ..fitting::Plan::default()
+    };
     let fitted = fit(variant, &mut model, &samples, &plan, &mut |epoch, error| {
         eprintln!("round {epoch}: error {error:.6}");
     })

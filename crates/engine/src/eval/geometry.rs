@@ -9,8 +9,13 @@ pub(super) const FAR: u8 = u8::MAX;
 /// What depends on the board alone.
 pub(super) struct Board<S: Size> {
     pub(super) shape: Shape,
-    /// The squares of each file.
-    pub(super) files: Vec<S::Word>,
+    /// The file and the rank of each square, without division.
+    pub(super) file: S::BySquare<u8>,
+    pub(super) rank: S::BySquare<u8>,
+    /// The squares of each file, by its number.
+    pub(super) files: S::BySquare<S::Word>,
+    /// The squares of a square's file.
+    pub(super) column: S::BySquare<S::Word>,
     /// By colour and square: the squares of the file and of ranks ahead of the square.
     pub(super) ahead: [S::BySquare<S::Word>; 2],
     /// By colour and square: the squares on ranks ahead of the square's and on its own rank.
@@ -58,7 +63,10 @@ impl<S: Size> Board<S> {
             |s: Square| Square(inner(shape.rank(s), shape.ranks) * shape.files + inner(file(s), shape.files));
         Self {
             shape,
-            files: (0..shape.files).map(|f| squares(shape, |s| file(s) == f)).collect(),
+            file: by_square::<S, _>(shape, 0, file),
+            rank: by_square::<S, _>(shape, 0, |s| shape.rank(s)),
+            files: by_square::<S, _>(shape, none, |a| squares(shape, |b| file(b) == a.0)),
+            column: by_square::<S, _>(shape, none, |a| squares(shape, |b| file(b) == file(a))),
             ahead: Color::ALL.map(|c| {
                 by_square::<S, _>(shape, none, |a| {
                     squares(shape, |b| file(b) == file(a) && rank(c, b) > rank(c, a))

@@ -47,10 +47,10 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let onward = *board.onward[c].at(king.index());
         let own = self.us(color).promoting & onward;
         let theirs = self.us(color.other()).promoting & onward;
-        let file = shape.file(king);
+        let (file, rank) = (*board.file.at(king.index()), *board.rank.at(king.index()));
         let mut bare = 0;
         for f in file.saturating_sub(1)..=(file + 1).min(shape.files - 1) {
-            let column = board.files[usize::from(f)];
+            let column = *board.files.at(usize::from(f));
             let side = if f == file { 0 } else { SHELTER };
             let near = |set: S::Word| {
                 let set = set & column;
@@ -58,7 +58,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
                     return SHELTER - 1;
                 }
                 let nearest = if color == Color::White { set.first() } else { set.last() };
-                usize::from(shape.rank(nearest).abs_diff(shape.rank(king))).min(SHELTER - 1)
+                usize::from(board.rank.at(nearest.index()).abs_diff(rank)).min(SHELTER - 1)
             };
             let (shelter, storm) = (near(own), near(theirs));
             bare += i32::from(shelter > 2);

@@ -294,7 +294,7 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
             self.trace.add(color, *piece.square.at(i), WHOLE);
         }
         if let Some([half, full]) = piece.files {
-            let file = board.files[usize::from(board.shape.file(square))];
+            let file = *board.column.at(i);
             if (file & self.us(color).promoting).is_empty() {
                 let theirs = file & self.us(color.other()).promoting;
                 self.term(color, if theirs.is_empty() { full } else { half }, 1);
