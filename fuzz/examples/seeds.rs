@@ -12,6 +12,13 @@ use berolina_rules::{Game, Library};
 const GAMES: usize = 2;
 /// Plies of each.
 const PLIES: usize = 60;
+/// What chess GUIs say, behind a byte for the game.
+const GUI: [&str; 4] = [
+    "\0position startpos moves e2e4 e7e5\ngo wtime 60000 btime 60000 winc 100 binc 100 movestogo 40\nlevel 40 5 0",
+    "\u{2}position startpos moves d2d4j e7e5\ngo infinite searchmoves b1c3\nlevel 0 2:30 1.5\nst 0.5",
+    "\u{3}position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Pp] w KQkq - 0 1 moves P@e4\ngo ponder mate 3",
+    "\u{4}position fen r3k2r/8/8/8/8/8/8/R3K3 w Q - 0 1 moves e1a1\ngo depth 3 nodes 5 movetime 7 perft 2",
+];
 
 fn main() -> std::io::Result<()> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
@@ -29,6 +36,10 @@ fn main() -> std::io::Result<()> {
         for (i, (moves, _)) in moves.enumerate() {
             fs::write(betza.join(format!("{name}-{i}")), moves)?;
         }
+    }
+    let gui = folder("gui")?;
+    for (i, lines) in GUI.iter().enumerate() {
+        fs::write(gui.join(i.to_string()), lines)?;
     }
     let (fens, moves, pgns, queries) = (folder("fen")?, folder("moves")?, folder("pgn")?, folder("query")?);
     let mut random = Random(1);

@@ -49,6 +49,8 @@ pub(crate) enum Command {
     Uci(LibraryArgs),
     /// Tune the evaluation of a game by games of the engine against itself
     Tune(TuneArgs),
+    /// Play as an engine of XBoard and its kin: the protocol CECP 2 on standard input and output
+    Xboard(LibraryArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual page

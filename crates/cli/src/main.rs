@@ -13,6 +13,7 @@ mod board;
 mod check;
 mod convert;
 mod draw;
+mod gui;
 mod manual;
 mod matches;
 mod moves;
@@ -26,6 +27,7 @@ mod tune;
 mod uci;
 mod variants;
 mod welcome;
+mod xboard;
 
 use args::{Cli, Command};
 use output::Failure;
@@ -63,6 +65,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Query(args) => query::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Xboard(args) => xboard::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
     }

@@ -23,6 +23,12 @@ fn handshake() {
         "option name near.win type combo default capture var capture var checkmate",
         "option name chess960.position type spin default 518 min 0 max 959",
         "option name UCI_Chess960 type check default false",
+        "option name Hash type spin default 16 min 1 max 1048576",
+        "option name Clear Hash type button",
+        "option name Threads type spin default 1 min 1 max 512",
+        "option name Skill Level type spin default 10 min 1 max 10",
+        "option name UCI_Elo type spin default 3000 min 600 max 3000",
+        "option name VariantPath type string default <empty>",
     ] {
         assert!(told.iter().any(|told| told == line), "{line}");
     }
@@ -183,6 +189,11 @@ fn bad_lines_get_one_line() {
         "setoption name chess960.position value 960",
         "setoption name UCI_Chess960 value maybe",
         "setoption name Move Overhead value -1",
+        "setoption name Hash value 0",
+        "setoption name Threads value many",
+        "setoption name Skill Level value 11",
+        "setoption name UCI_Elo value 1",
+        "bench 3 0",
         "setoption name VariantPath value /nowhere/at/all",
         "go perft 99",
         "go depth depth 3",
@@ -293,6 +304,25 @@ fn the_end_of_input_ends_the_program() {
     client.send("go infinite");
     let (sent, ended) = (Instant::now(), client.close());
     assert!(ended && sent.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn a_limited_search_is_finished_at_the_end_of_input() {
+    let home = common::Folder::new();
+    let told = common::run(&home, &["uci"], "setoption name Hash value 2\nposition startpos\ngo depth 6\n");
+    let told = common::text(&told.stdout);
+    assert!(told.contains("info depth 6 seldepth "), "{told}");
+    assert!(told.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{told}");
+}
+
+#[test]
+fn faults_of_variant_files_are_told() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/faults/letters.toml");
+    let mut client = Client::new();
+    let told = client.ask(&format!("setoption name VariantPath value {file}"));
+    assert!(told.iter().all(|line| line.starts_with("info string ")), "{told:#?}");
+    assert!(told.iter().any(|line| line.contains("error[E060]")), "{told:#?}");
+    assert!(told.last().unwrap().starts_with("info string letters is faulty"), "{told:#?}");
 }
 
 /// The program plays itself with real clocks of a second and a hundredth a move: it never oversteps.

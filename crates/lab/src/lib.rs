@@ -10,6 +10,8 @@
 //! - [`stats`] has Elo with its error, and SPRT; [`report`] makes tables and JSON of it.
 //! - [`tune`] fits the weights of the evaluation to games that the engine plays against itself.
 //! - [`verify`] compares the legal moves of an engine with ours.
+//!
+//! [`proof`] proves forced wins without an engine, and [`suite`] is the file that keeps them.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -20,11 +22,13 @@ pub mod dialect;
 pub mod journal;
 pub mod opening;
 pub mod play;
+pub mod proof;
 pub mod random;
 pub mod record;
 pub mod report;
 pub mod spec;
 pub mod stats;
+pub mod suite;
 pub mod tune;
 pub mod uci;
 pub mod verify;

@@ -1,140 +1,146 @@
 //! `berolina uci`: the Universal Chess Interface, for any game.
-//!
-//! Three kinds of threads: one reads lines, one works (a search, a count, the bench), and this one answers,
-//! so that `stop`, `isready` and `quit` are heard at once whatever is being worked on.
 
 mod bench;
-mod clock;
-mod go;
-mod input;
-mod job;
-mod options;
-mod position;
 mod show;
 
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::time::Duration;
 
+use berolina::protocol::{Go, read_position, shown};
+use berolina_engine::Limits;
 use berolina_rules::Game;
 
 use crate::args::LibraryArgs;
+use crate::gui::input::{self, Event};
+use crate::gui::settings::{Effect, Settings};
+use crate::gui::work::{Running, Workshop};
+use crate::gui::{QUEUE, say};
 use crate::output::Failure;
-use go::Go;
-use input::Event;
-use job::{Job, Running};
-use options::Options;
-use show::{info, say};
+use bench::Bench;
+use show::info;
 
-/// Lines that wait to be answered; further ones wait in the pipe.
-const QUEUE: usize = 64;
-/// How deep `bench` searches if it is not told.
-const BENCH_DEPTH: u32 = 5;
+/// A mate is looked for so many plies deeper than it is, since late moves are searched less deep.
+const MATE_SLACK: u32 = 6;
 
 pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
-    let options = Options::new(args.library()?).map_err(Failure::usage)?;
+    let settings = Settings::new(args.library()?).map_err(Failure::usage)?;
     let (sender, events) = sync_channel(QUEUE);
     input::listen(sender.clone());
-    let game = Game::new(options.variant().start());
-    Ok(Session { options, game, running: None, ended: false, sender }.run(&events)?)
+    let game = Game::new(settings.variant().start());
+    let workshop = Workshop::new(sender);
+    Ok(Session { settings, game, running: None, infinite: false, ended: false, workshop }.run(&events)?)
 }
 
 /// What the program and the GUI have agreed on so far.
 struct Session {
-    options: Options,
+    settings: Settings,
     /// The position that was set, with the moves that led there.
     game: Game,
     running: Option<Running>,
+    /// Nothing but `stop` ends the search, also after `ponderhit`.
+    infinite: bool,
     /// There is no more input.
     ended: bool,
-    sender: SyncSender<Event>,
+    workshop: Workshop,
 }
 
 impl Session {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<()> {
         while !(self.ended && self.running.is_none()) {
-            let event = match self.deadline() {
-                None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(deadline) => events.recv_timeout(deadline.saturating_duration_since(Instant::now())),
-            };
+            let Ok(event) = events.recv() else { break };
             match event {
-                Ok(Event::Line(line)) => {
+                Event::Line(line) => {
                     if !self.command(&line)? {
-                        return Ok(());
+                        break;
                     }
                 }
-                Ok(Event::TooLong) => info(&format!("a line has at most {} bytes", input::MAX_LINE))?,
-                Ok(Event::End) => {
+                Event::TooLong => info(&format!("a line has at most {} bytes", input::MAX_LINE))?,
+                Event::End => {
                     self.ended = true;
-                    if self.running.as_ref().is_some_and(|running| running.position.is_some()) {
+                    if self.running.as_ref().is_some_and(Running::is_held) {
                         self.stop()?;
                     }
                 }
-                Ok(Event::Searched(report)) => {
+                Event::Searched(engine, report) => {
+                    self.workshop.put_back(engine);
                     if let Some(running) = &mut self.running {
-                        running.report = Some(report);
+                        running.found(*report);
                     }
                     self.answer()?;
                 }
-                Ok(Event::Worked(result)) => {
+                Event::Worked(result) => {
                     self.running = None;
                     say(&result?)?;
                 }
-                Err(RecvTimeoutError::Timeout) => self.stop()?,
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
         }
         Ok(())
     }
 
-    fn deadline(&self) -> Option<Instant> {
-        self.running.as_ref().and_then(|running| running.deadline)
-    }
-
     /// Does what a line says; returns whether to go on.
     fn command(&mut self, line: &str) -> io::Result<bool> {
-        let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(w, r)| (w, r.trim()));
+        let (word, rest) = input::split(line);
         match word {
             "" | "debug" | "register" => {}
-            "uci" => say(&self.options.greeting())?,
+            "uci" => say(&show::greeting(&self.settings.offers()))?,
             "isready" => say("readyok")?,
-            "ucinewgame" => self.game = Game::new(self.options.variant().start()),
+            "ucinewgame" => {
+                self.game = Game::new(self.settings.variant().start());
+                self.workshop.forget();
+            }
             "setoption" => self.set_option(rest)?,
-            "position" => match position::read(&self.options, rest, &self.game) {
+            "position" => match read_position(self.settings.variant(), rest, &self.game) {
                 Ok(game) => self.game = game,
                 Err(error) => info(&format!("position: {error}; the position before is kept"))?,
             },
             "go" => self.go(rest)?,
             "stop" => self.stop()?,
-            "ponderhit" => self.ponderhit()?,
+            "ponderhit" => {
+                if let Some(running) = &mut self.running {
+                    running.ponderhit(self.infinite);
+                }
+                self.answer()?;
+            }
             "quit" => return Ok(false),
             "d" => say(&show::position(&self.game))?,
-            "eval" => say(&show::evaluation(&self.game))?,
-            "bench" => match rest.parse().ok().or(rest.is_empty().then_some(BENCH_DEPTH)) {
-                Some(depth @ 1..=20) => self.start(Job::Bench(depth))?,
-                _ => info("bench: its depth is a number from 1 to 20")?,
+            "eval" => match self.workshop.explain(self.game.position()) {
+                Some(text) => text.lines().try_for_each(info)?,
+                None => info("eval: a search is under way; send stop first")?,
             },
-            _ => {
-                let word: String = word.chars().take(24).filter(|c| !c.is_control()).collect();
-                info(&format!("unknown command `{word}`; docs/gui.md lists the commands"))?;
-            }
+            "bench" => match Bench::read(rest) {
+                Ok(bench) => self.start(|workshop| workshop.other(move |stop| bench.run(stop)))?,
+                Err(error) => info(&format!("bench: {error}"))?,
+            },
+            _ => info(&format!("unknown command `{}`; docs/gui.md lists the commands", shown(word)))?,
         }
         Ok(true)
     }
 
     fn set_option(&mut self, text: &str) -> io::Result<()> {
-        let before = Arc::clone(self.options.variant());
-        match self.options.set(text) {
-            Ok(Some(told)) => info(&told)?,
-            Ok(None) => {}
+        let Some((name, value)) = name_and_value(text) else {
+            return info("setoption: write name NAME value VALUE");
+        };
+        let before = Arc::clone(self.settings.variant());
+        match self.settings.set(&name, value) {
+            Ok(Effect::Tune) => self.tune()?,
+            Ok(Effect::Forget) => self.workshop.forget(),
+            Ok(Effect::Told(lines)) => lines.iter().try_for_each(|line| info(line))?,
+            Ok(Effect::None) => {}
             Err(error) => info(&format!("setoption: {error}"))?,
         }
-        if !Arc::ptr_eq(self.options.variant(), &before) {
-            self.game = Game::new(self.options.variant().start());
+        if !Arc::ptr_eq(self.settings.variant(), &before) {
+            self.game = Game::new(self.settings.variant().start());
+            self.workshop.forget();
         }
         Ok(())
+    }
+
+    /// Gives the engine the sizes that were set, if it is free.
+    fn tune(&mut self) -> io::Result<()> {
+        self.workshop.tune(&self.settings).map_or(Ok(()), |told| info(&told))
     }
 
     fn go(&mut self, text: &str) -> io::Result<()> {
@@ -145,23 +151,53 @@ impl Session {
         for unknown in &go.ignored {
             info(&format!("go: {unknown}"))?;
         }
-        match go.perft {
-            Some(depth) => self.start(Job::Perft(Box::new(self.game.position().clone()), depth)),
-            None => self.start(Job::search(go, &self.game, self.options.overhead())),
+        if let Some(depth) = go.perft {
+            let position = self.game.position().clone();
+            return self.start(|workshop| workshop.other(move |stop| show::perft(&position, depth, stop)));
         }
+        if self.running.is_none() {
+            self.tune()?;
+            if let Some(player) = self.game.position().claim() {
+                info(&format!("{} may claim a win by the clock", player.name()))?;
+            }
+        }
+        let (limits, infinite) = self.limits(&go);
+        let (held, game) = (infinite || go.ponder, self.game.clone());
+        if self.running.is_none() {
+            self.infinite = infinite;
+        }
+        self.start(|workshop| workshop.search(&game, limits, held, Box::new(show::progress)))
+    }
+
+    /// What ends the search, and whether that is `stop` only.
+    fn limits(&self, go: &Go) -> (Limits, bool) {
+        let plies = |mate: u32| mate.saturating_mul(2).saturating_add(MATE_SLACK);
+        let timed = |time| if go.infinite { None } else { time };
+        let clock = if go.infinite { None } else { go.clock() };
+        let limits = Limits {
+            depth: go.depth.into_iter().chain(go.mate.map(plies)).min(),
+            nodes: go.nodes,
+            time: timed(go.move_time),
+            clock,
+            overhead: Duration::from_millis(self.settings.overhead),
+            mate: go.mate,
+            pondering: go.ponder.then(|| Arc::new(AtomicBool::new(true))),
+            root_moves: go.moves.clone(),
+            lines: self.settings.lines,
+            level: self.settings.level(),
+            ..Limits::default()
+        };
+        let limited =
+            limits.time.is_some() || clock.is_some() || limits.depth.is_some() || go.nodes.is_some();
+        (limits, go.infinite || !limited)
     }
 
     /// Starts work on a thread of its own, unless some is under way.
-    fn start(&mut self, job: Job) -> io::Result<()> {
+    fn start(&mut self, work: impl FnOnce(&mut Workshop) -> io::Result<Running>) -> io::Result<()> {
         if self.running.is_some() {
             return info("something is under way; send stop first");
         }
-        if let Job::Search(search) = &job
-            && let Some(player) = search.game.position().claim()
-        {
-            info(&format!("{} may claim a win by the clock", player.name()))?;
-        }
-        self.running = Some(Running::start(job, self.sender.clone())?);
+        self.running = Some(work(&mut self.workshop)?);
         Ok(())
     }
 
@@ -172,25 +208,27 @@ impl Session {
         self.answer()
     }
 
-    fn ponderhit(&mut self) -> io::Result<()> {
-        if let Some(running) = &mut self.running {
-            running.ponderhit();
-        }
-        self.answer()
-    }
-
     /// Says the best move if it is known and awaited.
     fn answer(&mut self) -> io::Result<()> {
-        let ready = |running: &mut Running| !running.held && running.report.is_some();
-        let Some(running) = self.running.take_if(ready) else { return Ok(()) };
-        match (&running.position, &running.report) {
-            (Some(position), Some(report)) => say(&show::best_move(position, report, self.options.ponder())),
-            _ => Ok(()),
+        match Running::answer(&mut self.running) {
+            Some((position, report)) => say(&show::best_move(&position, &report, self.settings.ponder)),
+            None => Ok(()),
         }
     }
 }
 
-/// Milliseconds, as UCI counts.
-fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+/// What stands behind `name` and `value`. A value keeps its spaces, for it may be a path.
+fn name_and_value(text: &str) -> Option<(String, &str)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.first().filter(|word| word.eq_ignore_ascii_case("name"))?;
+    let split = words.iter().position(|word| word.eq_ignore_ascii_case("value")).unwrap_or(words.len());
+    let mut value = text;
+    while let Some(word) = value.split_whitespace().next() {
+        let end = value.find(word).unwrap_or(0) + word.len();
+        value = &value[end..];
+        if word.eq_ignore_ascii_case("value") {
+            break;
+        }
+    }
+    Some((words[1..split].join(" "), value.trim()))
 }

@@ -1,23 +1,17 @@
 //! What the program says.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use berolina_engine::{Limits, Report, Score, search};
+use berolina_engine::{Bound, Report, Score};
 use berolina_rules::{Game, Position};
 
-use super::millis;
 use crate::draw::Drawing;
+use crate::gui::settings::{Offer, OfferKind};
+use crate::gui::{expected_reply, line, millis, one_line, rate, say};
 use crate::terminal::Terminal;
-
-/// Writes a line, or several, whole.
-pub(super) fn say(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
-    out.flush()
-}
 
 /// Tells a person something, in one line.
 pub(super) fn info(text: &str) -> io::Result<()> {
@@ -26,28 +20,52 @@ pub(super) fn info(text: &str) -> io::Result<()> {
 
 /// The line that tells a person something.
 pub(super) fn told(text: &str) -> String {
-    format!("info string {}", text.replace(|c: char| c.is_control(), " "))
+    format!("info string {}", one_line(text))
+}
+
+/// The answer to `uci`.
+pub(super) fn greeting(offers: &[Offer]) -> String {
+    let mut text =
+        format!("id name Berolina {}\nid author the Berolina developers\n\n", env!("CARGO_PKG_VERSION"));
+    for Offer { name, kind } in offers {
+        let _ = write!(text, "option name {name} type ");
+        let _ = match kind {
+            OfferKind::Check(default) => writeln!(text, "check default {default}"),
+            OfferKind::Spin { default, min, max } => {
+                writeln!(text, "spin default {default} min {min} max {max}")
+            }
+            OfferKind::Combo { default, values } => {
+                let values = values.iter().fold(String::new(), |text, value| text + " var " + value);
+                writeln!(text, "combo default {default}{values}")
+            }
+            OfferKind::Button => writeln!(text, "button"),
+            OfferKind::Path => writeln!(text, "string default <empty>"),
+        };
+    }
+    text.push_str("uciok");
+    text
 }
 
 /// What a search has found so far.
 pub(super) fn progress(position: &Position, report: &Report) -> io::Result<()> {
-    let mut line = format!(
-        "info depth {} score {} nodes {} nps {} time {}",
+    let bound = match report.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let pv = line(position, &report.pv, Position::move_text);
+    say(&format!(
+        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} time {}{}{pv}",
         report.depth,
+        report.seldepth.max(report.depth),
+        report.rank.max(1),
         score(report.score),
         report.nodes,
         rate(report.nodes, report.elapsed),
+        report.hashfull,
         millis(report.elapsed),
-    );
-    let mut at = position.clone();
-    for (i, &mv) in report.pv.iter().enumerate() {
-        if !at.is_legal(mv) {
-            break;
-        }
-        let _ = write!(line, "{}{}", if i == 0 { " pv " } else { " " }, at.move_text(mv));
-        at = at.play(mv);
-    }
-    say(&line)
+        if pv.is_empty() { "" } else { " pv " },
+    ))
 }
 
 fn score(score: Score) -> String {
@@ -57,20 +75,11 @@ fn score(score: Score) -> String {
     }
 }
 
-/// A second's share of a count.
-pub(super) fn rate(count: u64, time: Duration) -> u64 {
-    (count as f64 / time.as_secs_f64().max(1e-6)) as u64
-}
-
 /// The best move, and what is expected in reply where the GUI may ponder.
 pub(super) fn best_move(position: &Position, report: &Report, ponder: bool) -> String {
     let Some(best) = report.best else { return "bestmove (none)".to_owned() };
     let mut line = format!("bestmove {}", position.move_text(best));
-    let after = position.play(best);
-    if let Some(&reply) = report.pv.get(1)
-        && ponder
-        && after.is_legal(reply)
-    {
+    if let Some((after, reply)) = expected_reply(position, report).filter(|_| ponder) {
         let _ = write!(line, " ponder {}", after.move_text(reply));
     }
     line
@@ -94,12 +103,6 @@ pub(super) fn position(game: &Game) -> String {
     }
     let _ = write!(text, "Legal moves ({}): {}", moves.len(), moves.join(" "));
     text
-}
-
-/// The answer to `eval`: one ply and the captures behind it.
-pub(super) fn evaluation(game: &Game) -> String {
-    let report = search(game, &Limits::depth(1), &mut |_| {});
-    format!("info string eval {} for the side to move (a search to depth 1)", report.score)
 }
 
 /// Counts legal move sequences: says a line for each move, and returns the sum.

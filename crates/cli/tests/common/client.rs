@@ -18,10 +18,16 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// A GUI that speaks UCI.
     pub(crate) fn new() -> Self {
+        Self::start("uci")
+    }
+
+    /// A GUI that speaks a protocol: `uci` or `xboard`.
+    pub(crate) fn start(protocol: &str) -> Self {
         let home = Folder::new();
         let mut command = program(&home);
-        command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.arg(protocol).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
         let (sender, lines) = channel();
@@ -56,6 +62,21 @@ impl Client {
                 return told;
             }
         }
+    }
+
+    /// What has been said since, without waiting.
+    pub(crate) fn said(&mut self) -> Vec<String> {
+        self.lines.try_iter().collect()
+    }
+
+    /// Sends a line and gives what is said up to the answer to a `ping`, without that.
+    #[track_caller]
+    pub(crate) fn ask_xboard(&mut self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.send("ping 7777");
+        let mut told = self.until("pong 7777");
+        told.pop();
+        told
     }
 
     /// Sends a line and gives what is said up to the next `readyok`, without that.

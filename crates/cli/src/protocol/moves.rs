@@ -1,24 +1,27 @@
-//! The command `position`, and moves as GUIs write them.
+//! The command `position` of UCI, and moves as GUIs write them.
+
+use std::sync::Arc;
 
 use berolina_rules::definition::Wing;
 use berolina_rules::geometry::Square;
-use berolina_rules::{Game, Move, Position};
-
-use super::options::Options;
+use berolina_rules::{Game, Move, Position, Variant};
 
 /// The most moves behind a position.
-const MAX_MOVES: usize = 10_000;
+pub const MAX_MOVES: usize = 10_000;
 
 /// Reads what stands behind `position`. Where `before` is a beginning of the same game, only the moves
 /// behind it are made.
-pub(super) fn read(options: &Options, text: &str, before: &Game) -> Result<Game, String> {
+///
+/// # Errors
+/// A bad FEN or a move that is not legal, in one line.
+pub fn read_position(variant: &Arc<Variant>, text: &str, before: &Game) -> Result<Game, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (setup, texts) = (&words[..end], words.get(end + 1..).unwrap_or(&[]));
     let start = match setup {
-        ["startpos"] => options.variant().start(),
+        ["startpos"] => variant.start(),
         ["fen", fen @ ..] => {
-            Position::from_fen(options.variant(), &fen.join(" ")).map_err(|error| error.to_string())?
+            Position::from_fen(variant, &fen.join(" ")).map_err(|error| error.to_string())?
         }
         _ => return Err("write startpos or fen FEN, and maybe moves MOVE MOVE".to_owned()),
     };
@@ -40,7 +43,10 @@ pub(super) fn read(options: &Options, text: &str, before: &Game) -> Result<Game,
 
 /// Reads a move as move text, or as other programs write it: a piece's letter in the other case, and
 /// castling by either of the king's and the rook's squares.
-pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+///
+/// # Errors
+/// The text is no move or the move is not legal, in one line that says why.
+pub fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     let error = match position.parse_move(text) {
         Ok(mv) => return Ok(mv),
         Err(error) => error,

@@ -1,39 +1,49 @@
-//! The command `go`.
+//! The command `go` of UCI.
 
 use std::time::Duration;
 
+use berolina_engine::Clock;
 use berolina_rules::geometry::Color;
 use berolina_rules::{Move, Position};
 
-use super::clock::{self, Clock};
-use super::position;
+use super::{read_move, shown};
 
 /// The deepest count of move sequences.
-const MAX_PERFT: u32 = 16;
+pub const MAX_PERFT: u32 = 16;
 
 /// What `go` asks for.
 #[derive(Default, Debug)]
-pub(super) struct Go {
+pub struct Go {
     clocks: [Option<u64>; 2],
     increments: [u64; 2],
-    moves_to_go: Option<u64>,
-    move_time: Option<u64>,
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
+    moves_to_go: Option<u32>,
+    /// The time for this move.
+    pub move_time: Option<Duration>,
+    /// The last depth, in plies.
+    pub depth: Option<u32>,
+    /// The greatest number of positions.
+    pub nodes: Option<u64>,
     /// A mate in so many moves is looked for.
-    pub(super) mate: Option<u32>,
-    pub(super) infinite: bool,
-    pub(super) ponder: bool,
-    pub(super) perft: Option<u32>,
-    pub(super) moves: Option<Vec<Move>>,
+    pub mate: Option<u32>,
+    /// Nothing but `stop` brings the best move.
+    pub infinite: bool,
+    /// The position is only expected, and the opponent's clock runs.
+    pub ponder: bool,
+    /// Move sequences of that length are counted instead.
+    pub perft: Option<u32>,
+    /// Only these moves are considered.
+    pub moves: Option<Vec<Move>>,
     /// What was not understood, and is left out.
-    pub(super) ignored: Vec<String>,
+    pub ignored: Vec<String>,
     mover: usize,
 }
 
 impl Go {
     /// Reads what stands behind `go`. Numbers below 0, which some GUIs send for clocks, are 0.
-    pub(super) fn read(text: &str, position: &Position) -> Result<Self, String> {
+    ///
+    /// # Errors
+    /// A number is missing, in one line.
+    pub fn read(text: &str, position: &Position) -> Result<Self, String> {
         let mut go = Self { mover: position.turn().index(), ..Self::default() };
         let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
@@ -43,7 +53,7 @@ impl Go {
                 "searchmoves" => {
                     let mut moves = Vec::new();
                     while let Some(text) = words.next_if(|word| !is_keyword(word)) {
-                        match position::read_move(position, text) {
+                        match read_move(position, text) {
                             Ok(mv) => moves.push(mv),
                             Err(error) => go.ignored.push(format!("searchmoves: {error}")),
                         }
@@ -55,10 +65,7 @@ impl Go {
                     let number = number.ok_or_else(|| format!("{word}: a whole number belongs behind it"))?;
                     go.number(word, number)?;
                 }
-                _ => {
-                    let word: String = word.chars().take(24).filter(|c| !c.is_control()).collect();
-                    go.ignored.push(format!("`{word}` is unknown"));
-                }
+                _ => go.ignored.push(format!("`{}` is unknown", shown(word))),
             }
         }
         Ok(go)
@@ -71,8 +78,8 @@ impl Go {
             "btime" => self.clocks[Color::Black.index()] = Some(number),
             "winc" => self.increments[Color::White.index()] = number,
             "binc" => self.increments[Color::Black.index()] = number,
-            "movestogo" => self.moves_to_go = Some(number).filter(|&n| n > 0),
-            "movetime" => self.move_time = Some(number),
+            "movestogo" => self.moves_to_go = Some(small).filter(|&n| n > 0),
+            "movetime" => self.move_time = Some(millis(number)),
             "depth" => self.depth = Some(small.max(1)),
             "nodes" => self.nodes = Some(number.max(1)),
             "mate" => self.mate = Some(small.max(1)),
@@ -82,15 +89,20 @@ impl Go {
         Ok(())
     }
 
-    /// The most time, if there is a limit.
-    pub(super) fn time(&self, overhead: u64) -> Option<Duration> {
-        let clock = self.clocks[self.mover].map(|left| {
-            let clock = Clock { left, increment: self.increments[self.mover], moves: self.moves_to_go };
-            clock.budget(overhead)
-        });
-        let fixed = self.move_time.map(|millis| clock::fixed(millis, overhead));
-        clock.into_iter().chain(fixed).min().filter(|_| !self.infinite)
+    /// The clock of the player to move, if there is one.
+    #[must_use]
+    pub fn clock(&self) -> Option<Clock> {
+        self.clocks[self.mover].map(|left| Clock {
+            left: millis(left),
+            increment: millis(self.increments[self.mover]),
+            moves_to_go: self.moves_to_go,
+        })
     }
+}
+
+/// What GUIs send by mistake is cut to a hundred days, so that sums of times do not overflow.
+fn millis(number: u64) -> Duration {
+    Duration::from_millis(number.min(100 * 24 * 3_600_000))
 }
 
 fn is_keyword(word: &str) -> bool {

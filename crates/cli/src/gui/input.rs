@@ -4,26 +4,26 @@ use std::io::{self, BufRead, Read};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
-use berolina_engine::Report;
+use berolina_engine::{Engine, Report};
 
 /// The longest line that is read, in bytes.
-pub(super) const MAX_LINE: u64 = 1 << 20;
+pub(crate) const MAX_LINE: u64 = 1 << 20;
 
 /// Something happened.
-pub(super) enum Event {
+pub(crate) enum Event {
     Line(String),
     /// A line that was too long, and was skipped.
     TooLong,
     /// There are no more lines.
     End,
-    /// The search is over.
-    Searched(Report),
+    /// The search is over, and the engine free again.
+    Searched(Box<Engine>, Box<Report>),
     /// Other work is done, and this is to be said; or its output could not be written.
     Worked(io::Result<String>),
 }
 
 /// Reads lines on a thread of its own. What is not UTF-8 is replaced: it can be no command.
-pub(super) fn listen(sender: SyncSender<Event>) {
+pub(crate) fn listen(sender: SyncSender<Event>) {
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
@@ -43,4 +43,10 @@ pub(super) fn listen(sender: SyncSender<Event>) {
             }
         }
     });
+}
+
+/// A command and what stands behind it.
+pub(crate) fn split(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()))
 }

@@ -1,0 +1,156 @@
+//! What the GUI is told before a game: features, options, and games that it does not know.
+
+use std::fmt::Write as _;
+
+use berolina_rules::definition::Definition;
+use berolina_rules::{Position, Variant};
+
+use super::pieces::{self, Places};
+use crate::gui::settings::{OfferKind, Settings};
+
+/// What XBoard calls a game: our name and its own.
+const NAMES: [(&str, &str); 5] = [
+    ("chess", "normal"),
+    ("chess960", "fischerandom"),
+    ("king-of-the-hill", "kingofthehill"),
+    // XBoard's own Grand Chess starts from another position.
+    ("grand", "freeling-grand"),
+    // XBoard takes every name with 960 in it for Chess960.
+    ("near-960", "near-shuffled"),
+];
+/// Games whose boards, pieces and rules XBoard knows itself.
+const KNOWN: [&str; 6] = ["chess", "chess960", "crazyhouse", "shatranj", "capablanca", "berolina"];
+/// Options that the protocol has commands for.
+const COMMANDS: [&str; 5] = ["UCI_Variant", "UCI_Chess960", "Hash", "Threads", "Ponder"];
+
+/// The answer to `protover`.
+pub(super) fn features(settings: &Settings) -> String {
+    let games = settings.games();
+    let names: Vec<&str> = games.iter().map(|game| told_name(&game.name)).collect();
+    // XBoard takes the first for its own default.
+    let (first, others): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|&name| name == "normal");
+    let mut text = format!(
+        "feature done=0\n\
+         feature myname=\"Berolina {}\"\n\
+         feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1\n\
+         feature analyze=1 colors=0 ics=0 name=0 pause=0 nps=0 debug=1 memory=1 smp=1 exclude=1 setscore=0\n\
+         feature highlight=0\n\
+         feature variants=\"{}\"\n",
+        env!("CARGO_PKG_VERSION"),
+        [first, others].concat().join(",")
+    );
+    for offer in settings.offers() {
+        if COMMANDS.contains(&offer.name.as_str()) {
+            continue;
+        }
+        let kind = match offer.kind {
+            OfferKind::Check(default) => format!("-check {}", u8::from(default)),
+            OfferKind::Spin { default, min, max } => format!("-spin {default} {min} {max}"),
+            OfferKind::Combo { default, values } => {
+                let marked = |value: &String| {
+                    if *value == default { format!("*{value}") } else { value.clone() }
+                };
+                format!("-combo {}", values.iter().map(marked).collect::<Vec<_>>().join(" /// "))
+            }
+            OfferKind::Button => "-button".to_owned(),
+            OfferKind::Path => "-path ".to_owned(),
+        };
+        let _ = writeln!(text, "feature option=\"{} {kind}\"", offer.name);
+    }
+    text.push_str("feature done=1");
+    text
+}
+
+/// What XBoard calls a game.
+fn told_name(name: &str) -> &str {
+    NAMES.iter().find(|(ours, _)| *ours == name).map_or(name, |(_, theirs)| theirs)
+}
+
+/// The game that XBoard means: a name of its own, or ours, maybe with a board size before it.
+pub(super) fn game_called(name: &str) -> &str {
+    let sized = name.split_once('_').filter(|(size, _)| {
+        size.starts_with(|c: char| c.is_ascii_digit())
+            && size.chars().all(|c| c.is_ascii_digit() || matches!(c, 'x' | '+'))
+    });
+    let name = sized.map_or(name, |(_, name)| name);
+    NAMES.iter().find(|(_, theirs)| *theirs == name).map_or(name, |(ours, _)| ours)
+}
+
+/// What XBoard has to know of a game that it does not know: the pieces' letters, the board, the holdings, the game
+/// whose other rules hold, the start position; then how each piece moves.
+pub(super) fn setup(variant: &Variant) -> Option<String> {
+    let definition = variant.definition();
+    if KNOWN.contains(&definition.name.as_str()) {
+        return None;
+    }
+    let places = Places::new(definition);
+    let shape = definition.shape;
+    let mut text = format!(
+        "setup ({}) {}x{}+{}_{} {}\n",
+        places.table(definition),
+        shape.files,
+        shape.ranks,
+        holdings(definition, &places),
+        parent(definition),
+        start(definition),
+    );
+    text.push_str(&pieces::lines(definition).join("\n"));
+    Some(text)
+}
+
+fn holdings(definition: &Definition, places: &Places) -> usize {
+    let hand =
+        definition.start.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |h| h.0);
+    places.holdings(|piece| {
+        let letter = definition.pieces[piece].letter;
+        definition.hands.prisoners && piece != Definition::KING
+            || hand.chars().any(|c| c.eq_ignore_ascii_case(&letter))
+    })
+}
+
+/// The game whose other rules XBoard takes: what becomes of captured pieces, and how a shuffled king castles.
+fn parent(definition: &Definition) -> &'static str {
+    let shuffled = definition
+        .players
+        .iter()
+        .any(|player| player.castling.iter().flatten().any(|castling| castling.from.is_none()));
+    let optional = definition.players.iter().any(|player| !player.promotion.optional.is_empty());
+    match (definition.hands.used, definition.hands.prisoners, shuffled) {
+        (true, true, _) => "crazyhouse",
+        // In bughouse what is captured does not go to the captor's hand.
+        (true, false, _) => "bughouse",
+        (false, _, true) => "fischerandom",
+        // Promotion on three ranks.
+        (false, _, false) if optional => "grand",
+        (false, _, false) => "fairy",
+    }
+}
+
+/// The start without a seventh field, which XBoard does not know.
+fn start(definition: &Definition) -> String {
+    definition.start.split(' ').take(6).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads a position as XBoard writes it: it has its own mind about castling in games that it does not know, and
+/// about the letters of holdings. The start position is recognised by its board.
+pub(super) fn read_fen(variant: &std::sync::Arc<Variant>, fen: &str) -> Result<Position, String> {
+    let error = match Position::from_fen(variant, fen) {
+        Ok(position) => return Ok(position),
+        Err(error) => error.to_string(),
+    };
+    let board = |fen: &str| fen.split(['[', ' ']).next().unwrap_or("").to_owned();
+    let mut words: Vec<&str> = fen.split_whitespace().collect();
+    let definition = variant.definition();
+    if board(fen) == board(&definition.start) && words.get(1) == definition.start.split(' ').nth(1).as_ref() {
+        return Ok(variant.start());
+    }
+    if let Some(castling) = words.get_mut(2) {
+        *castling = "-";
+    }
+    if let Some(place) = words.first_mut()
+        && let Some((board, _)) = place.split_once("[-]")
+    {
+        *place = board;
+    }
+    Position::from_fen(variant, &words.join(" ")).map_err(|_| error)
+}

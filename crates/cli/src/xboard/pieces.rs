@@ -1,0 +1,215 @@
+//! Which of XBoard's pieces stands for which of a game's, and how each moves, in the notation that XBoard
+//! reads.
+
+use std::fmt::Write as _;
+
+use berolina_rules::Definition;
+use berolina_rules::definition::{Castling, DoubleStep, KingLoss, Piece, PieceId, PieceRules};
+use berolina_rules::geometry::{Color, Shape};
+
+/// How many pieces a table of this length has for each player, the king last.
+const PLACES: usize = 22;
+/// XBoard's places for pieces that are not the king's: each has a picture, and some a meaning.
+const PAWN: usize = 0;
+const KNIGHT: usize = 1;
+const BISHOP: usize = 2;
+const ROOK: usize = 3;
+const QUEEN: usize = 4;
+const ARCHBISHOP: usize = 7;
+const CHANCELLOR: usize = 8;
+/// A king that is lost by capture, drawn as a hat: XBoard knows of check where its own king takes part.
+const COMMONER: usize = 10;
+/// Promotes as a pawn does.
+const LANCE: usize = 18;
+const UNICORN: usize = 20;
+/// The places for other pieces, in the order in which they are given away.
+const OTHERS: [usize; 14] = [UNICORN, 21, 15, 14, 13, 12, 11, 16, 5, 6, 9, 17, 19, LANCE];
+const KING: usize = PLACES - 1;
+/// For each piece of a game its place in XBoard's table.
+pub(super) struct Places(Vec<Option<usize>>);
+
+impl Places {
+    pub(super) fn new(definition: &Definition) -> Self {
+        let mut places = vec![None; definition.pieces.len()];
+        let mut free = [true; PLACES];
+        let mut take = |piece: PieceId, place: usize| {
+            if free[place] && places[piece].is_none() {
+                free[place] = false;
+                places[piece] = Some(place);
+            }
+        };
+        take(Definition::KING, if has_check(definition) { KING } else { COMMONER });
+        let usual = |piece: &Piece| match (moves(piece), piece.letter) {
+            _ if promotes(piece) && piece.letter == 'P' => Some(PAWN),
+            (_, 'N') => Some(KNIGHT),
+            (_, 'B') => Some(BISHOP),
+            (_, 'R') => Some(ROOK),
+            (_, 'Q') => Some(QUEEN),
+            ("BN" | "NB", _) => Some(ARCHBISHOP),
+            ("RN" | "NR", _) => Some(CHANCELLOR),
+            (_, 'U') => Some(UNICORN),
+            _ => None,
+        };
+        for (id, piece) in definition.pieces.iter().enumerate() {
+            if let Some(place) = usual(piece) {
+                take(id, place);
+            }
+        }
+        for (id, piece) in definition.pieces.iter().enumerate() {
+            let pawns = if promotes(piece) { [PAWN, LANCE].as_slice() } else { &[] };
+            for &place in pawns.iter().chain(&OTHERS) {
+                take(id, place);
+            }
+        }
+        Self(places)
+    }
+
+    /// The table of letters, White's and Black's.
+    pub(super) fn table(&self, definition: &Definition) -> String {
+        let mut letters = ['.'; PLACES];
+        for (piece, place) in definition.pieces.iter().zip(&self.0) {
+            if let Some(letter) = place.and_then(|place| letters.get_mut(place)) {
+                *letter = piece.letter;
+            }
+        }
+        let white: String = letters.iter().collect();
+        format!("{white}{}", white.to_lowercase())
+    }
+
+    /// How many rows the holdings need so that every piece that can be in hand has its own.
+    pub(super) fn holdings(&self, held: impl Fn(PieceId) -> bool) -> usize {
+        let row = |place: usize| self.0.iter().flatten().filter(|&&other| other < place).count();
+        let rows = self.0.iter().enumerate().filter(|&(piece, _)| held(piece));
+        rows.filter_map(|(_, place)| place.map(|place| row(place) + 1)).max().unwrap_or(0)
+    }
+}
+
+/// Whether XBoard is to know check: a king is lost by checkmate, or castles, which only its king can.
+fn has_check(definition: &Definition) -> bool {
+    definition.players.iter().any(|player| {
+        player.king_lost_by == KingLoss::Checkmate || player.castling.iter().any(Option::is_some)
+    })
+}
+
+fn promotes(piece: &Piece) -> bool {
+    piece.rules.iter().any(|rules| !rules.promotes_to.is_empty())
+}
+
+fn moves(piece: &Piece) -> &str {
+    &piece.rules[Color::White.index()].moves.betza
+}
+
+/// The lines `piece …`: one for both colours, or one for each where their moves differ.
+pub(super) fn lines(definition: &Definition) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (id, piece) in definition.pieces.iter().enumerate() {
+        let [white, black] = Color::ALL.map(|color| {
+            let castling = (id == Definition::KING).then_some(&definition.players[color.index()].castling);
+            betza(&piece.rules[color.index()], castling, definition.shape)
+        });
+        if white == black {
+            lines.push(format!("piece {}& {white}", piece.letter));
+        } else {
+            lines.push(format!("piece {} {white}", piece.letter));
+            lines.push(format!("piece {} {black}", piece.letter.to_ascii_lowercase()));
+        }
+    }
+    lines
+}
+
+/// The moves of a piece as XBoard reads them. Where XBoard cannot say all, it is told more than is legal, and the
+/// engine refuses the rest: a first move, for example, is added to the others.
+fn betza(rules: &PieceRules, castling: Option<&[Option<Castling>; 2]>, shape: Shape) -> String {
+    let mut text = rules.moves.betza.clone();
+    if let Some(first) = &rules.first_moves {
+        text.push_str(&initial(&first.betza));
+    }
+    if let Some(double) = &rules.double_step {
+        text.push_str(&double_step(double));
+    }
+    if rules.en_passant {
+        let captures = rules.moves.rays.iter().filter(|ray| ray.captures && ray.max == 1);
+        let mut atoms: Vec<&str> = Vec::new();
+        for ray in captures {
+            let atom = match ray.step {
+                (0, 1) => "feW",
+                (1 | -1, 1) => "feF",
+                _ => continue,
+            };
+            if !atoms.contains(&atom) {
+                atoms.push(atom);
+            }
+        }
+        text.extend(atoms);
+    }
+    for castling in castling.into_iter().flatten().flatten() {
+        // Shuffled castling is XBoard's own.
+        if let Some((king, _)) = castling.from {
+            let files = i32::from(shape.file(castling.king_to)) - i32::from(shape.file(king));
+            let _ = write!(text, "i{}O{}", if files > 0 { 'r' } else { 'l' }, files.abs());
+        }
+    }
+    text
+}
+
+/// Moves that are only for a piece that has not moved: `i` before each atom.
+fn initial(betza: &str) -> String {
+    let mut text = String::new();
+    let mut begins = true;
+    for c in betza.chars() {
+        if begins && !c.is_ascii_digit() {
+            text.push('i');
+            begins = false;
+        }
+        text.push(c);
+        begins |= c.is_ascii_uppercase();
+    }
+    text
+}
+
+/// A double step as a leap that can be blocked.
+fn double_step(double: &DoubleStep) -> String {
+    let mut text = String::new();
+    for &(files, ranks) in &double.steps {
+        let vertical = match ranks {
+            1 => "f",
+            -1 => "b",
+            _ => "",
+        };
+        let sideways = match files {
+            1 => "r",
+            -1 => "l",
+            _ => "",
+        };
+        let atom = if files == 0 || ranks == 0 { 'D' } else { 'A' };
+        let _ = write!(text, "i{vertical}{sideways}mn{atom}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use berolina_rules::Library;
+
+    fn told(game: &str) -> (String, Vec<String>) {
+        let definition = Library::shipped().load(game).unwrap();
+        (Places::new(&definition).table(&definition), lines(&definition))
+    }
+
+    #[test]
+    fn usual_and_unusual_pieces() {
+        let (table, lines) = told("npnc");
+        assert_eq!(table, "PNBRQ..C..........J.UKpnbrq..c..........j.uk");
+        assert!(lines.contains(&"piece C& BN".to_owned()), "{lines:?}");
+        assert!(lines.contains(&"piece U& BimN".to_owned()), "{lines:?}");
+        assert!(lines.contains(&"piece K& KirO2ilO2".to_owned()), "{lines:?}");
+        assert!(lines.contains(&"piece P& fmWfcFifmnDfeF".to_owned()), "{lines:?}");
+    }
+
+    #[test]
+    fn a_king_lost_by_capture_is_not_xboards_king() {
+        assert_eq!(told("near").0, "PNBRQ.....K...........pnbrq.....k...........");
+        assert!(told("near:win=checkmate").0.ends_with('k'));
+    }
+}

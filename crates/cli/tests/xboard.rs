@@ -1,0 +1,193 @@
+//! The XBoard protocol, through pipes.
+
+mod common;
+
+use std::time::Duration;
+
+use berolina_rules::{Game, Library, Position, Variant};
+use common::client::Client;
+
+#[test]
+fn features() {
+    let mut client = Client::start("xboard");
+    client.send("xboard");
+    client.send("protover 2");
+    let told = client.until("feature done=1");
+    assert_eq!(told[0], "feature done=0");
+    let variants = told.iter().find_map(|line| line.strip_prefix("feature variants=\"")).unwrap();
+    let variants: Vec<&str> = variants.trim_end_matches('"').split(',').collect();
+    for name in ["normal", "fischerandom", "crazyhouse", "kingofthehill", "near", "npnc", "near-shuffled"] {
+        assert!(variants.contains(&name), "{variants:?}");
+    }
+    assert_eq!(variants.len(), Library::shipped().names().count());
+    assert!(
+        told.contains(&"feature option=\"near.win -combo *capture /// checkmate\"".to_owned()),
+        "{told:#?}"
+    );
+    // Every name that is told is understood.
+    for name in variants {
+        let told = client.ask_xboard(&format!("variant {name}"));
+        assert!(
+            told.iter().all(|line| line.starts_with("setup (") || line.starts_with("piece ")),
+            "{told:#?}"
+        );
+    }
+    assert!(client.close());
+}
+
+#[test]
+fn games_that_xboard_does_not_know() {
+    let mut client = Client::start("xboard");
+    let told = client.ask_xboard("variant npnc");
+    assert_eq!(
+        told[0],
+        "setup (PNBRQ..C..........J.UKpnbrq..c..........j.uk) 9x8+7_bughouse \
+         rnuqkcbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNUQKCBNR[Jj] w KQkq - 0 1"
+    );
+    assert!(told.contains(&"piece U& BimN".to_owned()), "{told:#?}");
+    client.send("force");
+    assert!(client.ask_xboard("usermove d2d4j").is_empty());
+    assert!(client.ask_xboard("variant normal").is_empty());
+}
+
+/// XBoard counts ten ranks from 0.
+#[test]
+fn ten_ranks() {
+    let mut client = Client::start("xboard");
+    client.ask_xboard("variant freeling-grand");
+    client.send("force");
+    assert!(client.ask_xboard("usermove b1c3").is_empty());
+    client.send("st 0.01");
+    client.send("go");
+    let told = client.until("move ");
+    let rank = told.last().unwrap().chars().nth(6).unwrap();
+    assert!(matches!(rank, '7'..='9'), "{told:#?}");
+}
+
+/// The engine plays both sides of a game, by turns with `go` and by answering moves.
+#[test]
+fn a_whole_game() {
+    for name in ["chess", "near", "chess960:position=0"] {
+        let mut client = Client::start("xboard");
+        let called = if name == "chess960:position=0" { "fischerandom" } else { name };
+        let mut game = Game::new(Variant::load(&Library::shipped(), name).unwrap().start());
+        for line in ["new", &format!("variant {called}"), "st 0.01", "force"] {
+            client.send(line);
+        }
+        if called == "fischerandom" {
+            client.send(&format!("setboard {}", game.position().fen()));
+        }
+        client.send("go");
+        while game.outcome().is_none() && game.moves().len() < 60 {
+            let told = client.until("move ");
+            let text = told.last().unwrap().strip_prefix("move ").unwrap().to_owned();
+            game.push(read(game.position(), &text));
+            // The same engine then takes the other side.
+            client.send("playother");
+            client.send("go");
+        }
+        client.send("quit");
+    }
+}
+
+fn read(position: &Position, text: &str) -> berolina_rules::Move {
+    position
+        .parse_move(text)
+        .or_else(|_| position.parse_san(text))
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn results_are_claimed() {
+    let mut client = Client::start("xboard");
+    client.send("st 0.05");
+    client.send("setboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    client.send("go");
+    let told = client.until("1-0");
+    assert_eq!(told, ["move a1a8", "1-0 {White wins: checkmate}"]);
+    // The opponent's move may end the game as well.
+    client.send("new");
+    for mv in ["f2f3", "e7e5", "g2g4"] {
+        client.send("force");
+        client.send(&format!("usermove {mv}"));
+    }
+    client.send("playother");
+    client.send("usermove d8h4");
+    client.until("0-1 {Black wins: checkmate}");
+}
+
+#[test]
+fn pings_wait_for_the_move() {
+    let mut client = Client::start("xboard");
+    for line in ["st 0.2", "go", "ping 5"] {
+        client.send(line);
+    }
+    let told = client.until("pong 5");
+    assert!(told.iter().any(|line| line.starts_with("move ")), "{told:#?}");
+    // `?` brings the move at once; pondering delays nothing.
+    for line in ["st 1000", "hard", "usermove a7a6", "?", "ping 6"] {
+        client.send(line);
+    }
+    client.until("move ");
+    client.until("pong 6");
+    client.send("ping 7");
+    client.until("pong 7");
+    // What is abandoned is not answered.
+    for line in ["usermove a6a5", "force", "ping 8"] {
+        client.send(line);
+    }
+    let told = client.until("pong 8");
+    assert!(!told.iter().any(|line| line.starts_with("move ")), "{told:#?}");
+}
+
+#[test]
+fn analysis() {
+    let mut client = Client::start("xboard");
+    client.send("force");
+    client.send("post");
+    client.send("analyze");
+    let told = client.until("4 ");
+    let words: Vec<&str> = told.last().unwrap().split_whitespace().collect();
+    assert!(words.len() > 6 && words[..6].iter().all(|word| word.parse::<i64>().is_ok()), "{told:#?}");
+    client.send(".");
+    client.until("stat01: ");
+    client.send("usermove e2e4");
+    client.send("undo");
+    client.send("hint");
+    client.until("Hint: ");
+    client.send("exit");
+    client.ask_xboard("");
+    std::thread::sleep(Duration::from_millis(50));
+    assert!(client.said().is_empty());
+}
+
+#[test]
+fn bad_lines_get_one_line() {
+    let mut client = Client::start("xboard");
+    client.send("force");
+    for (line, answer) in [
+        ("usermove e2e5", "Illegal move ("),
+        ("e2e5", "Illegal move ("),
+        ("usermove nonsense", "Illegal move ("),
+        ("frobnicate", "Error (unknown command): frobnicate"),
+        ("undo", "Error (command not legal now): undo"),
+        ("level 40 x 0", "Error ("),
+        ("st", "Error ("),
+        ("sd deep", "Error ("),
+        ("time soon", "Error ("),
+        ("option Nothing=1", "Error (there is no option"),
+        ("option Skill Level=99", "Error (Skill Level is a number from 1 to 10)"),
+        ("memory -1", "Error ("),
+        ("variant ches", "Error (variant not known"),
+        ("setboard 8/8 w", "tellusererror Illegal position: "),
+        ("exclude e2e5", "Error ("),
+    ] {
+        let told = client.ask_xboard(line);
+        assert!(told.len() == 1 && told[0].starts_with(answer), "{line}: {told:#?}");
+    }
+    for line in
+        ["", "accepted done", "rejected setscore", "random", "otim 5", "name X", "result * {}", "easy"]
+    {
+        assert!(client.ask_xboard(line).is_empty(), "{line}");
+    }
+}

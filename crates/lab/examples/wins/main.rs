@@ -1,0 +1,102 @@
+//! Makes and measures suites of forced wins. Build it with `--release`.
+//!
+//! ```text
+//! wins make FAMILY|all [SEED]   makes rows by the recipes of a family, and prints them
+//! wins prove FILE               proves the positions of FILE (its first two fields) and prints rows
+//! wins measure FILE [MOST]      prints the nodes that the engine needs for each row, MOST at most
+//! wins limit FILE [MOST]        prints the file again with each row's limit of nodes set by that
+//! ```
+//!
+//! MOST is 2,000,000 unless given. A seed gives the same rows as long as the engine plays the same games, for
+//! these are where half of the positions come from.
+
+mod measure;
+mod recipes;
+mod sources;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use berolina_lab::proof::{self, wins_within};
+use berolina_lab::suite::{HEADER, Row};
+use berolina_rules::{Library, Position, Variant};
+
+use recipes::Recipe;
+
+/// The most plies that `prove` looks at, and the most positions.
+const PROVE: (u32, u64) = (9, 400_000_000);
+
+const USAGE: &str =
+    "usage: wins make FAMILY|all [SEED] | prove FILE | measure FILE [MOST] | limit FILE [MOST]";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["make", family] => make(family, "1"),
+        ["make", family, seed] => make(family, seed),
+        ["prove", file] => read(file).and_then(|text| prove(&text)),
+        ["measure", file] => measure::run(file, "2000000", false),
+        ["measure", file, most] => measure::run(file, most, false),
+        ["limit", file] => measure::run(file, "2000000", true),
+        ["limit", file, most] => measure::run(file, most, true),
+        _ => Err(USAGE.to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("wins: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn read(file: &str) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))
+}
+
+fn make(family: &str, seed: &str) -> Result<(), String> {
+    let seed: u64 = seed.parse().map_err(|_| format!("`{seed}` is not a number"))?;
+    let recipes = recipes::all();
+    let wanted: Vec<_> = recipes.iter().filter(|r| family == "all" || r.family == family).collect();
+    if wanted.is_empty() {
+        let mut names: Vec<_> = recipes.iter().map(|r| r.family).collect();
+        names.dedup();
+        return Err(format!("no family `{family}`; there are {}", names.join(", ")));
+    }
+    println!("{HEADER}");
+    let library = Library::shipped();
+    for (number, recipe) in wanted.into_iter().enumerate() {
+        let variant =
+            Variant::load(&library, recipe.variant).map_err(|e| format!("{}: {e}", recipe.variant))?;
+        let (mut found, started) = (0, Instant::now());
+        sources::cook(recipe, &variant, seed.wrapping_mul(1000) + number as u64, &mut |row| {
+            println!("{row}");
+            found += 1;
+        })?;
+        let seconds = started.elapsed().as_secs();
+        let Recipe { family, variant, rows, tag, .. } = recipe;
+        eprintln!("{family} {variant}: {found} of {rows} {tag} ({seconds} s)");
+    }
+    Ok(())
+}
+
+fn prove(text: &str) -> Result<(), String> {
+    println!("{HEADER}");
+    let library = Library::shipped();
+    for line in text.lines().filter(|line| !line.starts_with("variant\t")) {
+        let Some((name, rest)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
+            println!("{line}");
+            continue;
+        };
+        let fen = rest.split('\t').next().unwrap_or_default();
+        let variant = Variant::load(&library, name).map_err(|e| format!("{name}: {e}"))?;
+        let position = Position::from_fen(&variant, fen).map_err(|e| format!("{name} {fen}: {e}"))?;
+        match wins_within(&position, PROVE.0, PROVE.1) {
+            Ok(Some(proof)) => println!("{}", Row::new(&position, &proof)),
+            Ok(None) => println!("# no win in {} plies: {line}", PROVE.0),
+            Err(proof::OutOfNodes) => println!("# {}: {line}", proof::OutOfNodes),
+        }
+    }
+    Ok(())
+}
