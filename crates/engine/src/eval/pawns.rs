@@ -128,7 +128,7 @@ impl<S: Size> Structure<S> {
         // One way only, and an own piece on it that promotes earlier.
         let single = !promoter.next.at(i).several();
         !promoter.never.has(square)
-            && !(single && !(*promoter.path.at(i) & run.us(color).promoting).is_empty())
+            && (!single || (*promoter.path.at(i) & run.us(color).promoting).is_empty())
             && promoter
                 .stoppers
                 .iter()
