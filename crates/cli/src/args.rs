@@ -156,8 +156,8 @@ pub(crate) struct PlayArgs {
     /// How long the computer thinks about a move, such as 5 or 0.5 seconds [default: 2]
     #[arg(long, short, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// How well the computer plays: 1 looks at few positions, 8 at many; instead of --time
-    #[arg(long, short, value_name = "1-8", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// How well the computer plays: 1 for a first game, 10 at full strength; instead of --time
+    #[arg(long, short, value_name = "1-10", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: Option<u8>,
     /// Begin with this position
     #[arg(long, value_name = "FEN", conflicts_with = "resume")]

@@ -29,7 +29,7 @@ fn bad_input_is_answered_in_one_line() {
         (&["perft", "near", "--depth", "99"], &["99", "0..=64"]),
         (&["play", "near", "--color", "purple"], &["purple", "white", "black"]),
         (&["play", "near", "--time", "-1"], &["-1", "seconds"]),
-        (&["play", "near", "--level", "9"], &["9", "1..=8"]),
+        (&["play", "near", "--level", "11"], &["9", "1..=10"]),
         (&["play", "near", "--fen", "x"], &["FEN"]),
         (&["play", "--resume"], &["no unfinished game", "berolina play"]),
         (&["play", "--resume=nothing.pgn"], &["nothing.pgn"]),

@@ -8,15 +8,15 @@ use std::time::Duration;
 use berolina_rules::Game;
 
 use crate::output::Failure;
-use berolina_engine::{Limits, Report, search};
+use berolina_engine::{Level, Limits, Report, search};
 
-/// Positions that the computer looks at on each level.
-const NODES: [u64; 8] = [20, 100, 500, 2_000, 10_000, 50_000, 200_000, 1_000_000];
+/// How long full strength thinks about a move.
+const FULL_STRENGTH: Duration = Duration::from_secs(2);
 
 /// How well the computer plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Strength {
-    /// From 1, by positions looked at: the same on every machine.
+    /// From 1 to 10: a weaker level sees less far and weighs less well.
     Level(u8),
     /// So long for each move.
     Time(Duration),
@@ -24,7 +24,7 @@ pub(crate) enum Strength {
 
 impl Default for Strength {
     fn default() -> Self {
-        Self::Time(Duration::from_secs(2))
+        Self::Time(FULL_STRENGTH)
     }
 }
 
@@ -63,7 +63,10 @@ pub(crate) fn think(game: &Game, strength: Strength, interrupt: &Interrupt, live
     interrupt.thinking.store(true, Ordering::SeqCst);
     let mut limits = Limits { stop: Some(Arc::clone(&interrupt.stop)), ..Limits::default() };
     match strength {
-        Strength::Level(level) => limits.nodes = Some(NODES[usize::from(level.clamp(1, 8)) - 1]),
+        Strength::Level(level) => {
+            limits.level = Some(Level::new(level));
+            limits.time = Some(FULL_STRENGTH);
+        }
         Strength::Time(time) => limits.time = Some(time),
     }
     let mut show = |report: &Report| {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use berolina_engine::Level;
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::pgn::{self, GameResult};
 use berolina_rules::notation::record::MoveStyle;
@@ -81,8 +82,9 @@ pub(crate) fn read(text: &str, shown: &str, more: &[PathBuf]) -> Result<Kept, Fa
         Record::from_pgn(&told, &mut Catalog::new(library)).map_err(|error| wrong(error.to_string()))?;
     let game = record.game();
     let tag = |name: &str| told.tag(name);
-    let level =
-        tag("ComputerLevel").and_then(|text| text.parse().ok()).filter(|level| (1..=8).contains(level));
+    let level = tag("ComputerLevel")
+        .and_then(|text| text.parse().ok())
+        .filter(|level| (Level::MIN..=Level::MAX).contains(level));
     let seconds = tag("ComputerSeconds")
         .and_then(|text| text.parse::<f64>().ok())
         .filter(|s| (0.01..=3600.0).contains(s));

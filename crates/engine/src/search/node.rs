@@ -291,7 +291,7 @@ impl<S: Size> Worker<'_, S> {
                 fresh,
             };
             let mut score = -self.quiescence::<false>(&after, call);
-            if score >= goal && depth > 4 {
+            if score >= goal && depth > 4 && !self.stopped {
                 score = -self.node::<false>(&after, Call { depth: depth - 4, ..call });
             }
             self.unmake();
@@ -553,7 +553,7 @@ impl<S: Size> Worker<'_, S> {
             let reduction = (reduction - 1024 * i32::from(check)) / 1024;
             let reduced = (depth - reduction).clamp(1, depth.max(1) + i32::from(PV));
             score = -self.node::<false>(&after, Call { depth: reduced, cut: true, ..narrow });
-            full = score > alpha && reduced < depth;
+            full = score > alpha && reduced < depth && !self.stopped;
             if full {
                 // So much better, or hardly so: deeper, or less deep.
                 let deeper = i32::from(score > alpha + 45) - i32::from(score < alpha + 8);

@@ -15,7 +15,7 @@ use crate::table::Bound;
 /// Not searched, or found to be worse than another.
 const UNKNOWN: i32 = -WIN - 1;
 /// A proven end is believed when so much deeper a search has found no nearer one.
-const BEYOND_END: i32 = 6;
+const BEYOND_END: i32 = 10;
 
 /// A move to choose from, and what is known of it.
 #[derive(Clone, Debug)]
@@ -221,7 +221,7 @@ impl<S: Size> Worker<'_, S> {
         if is_proven(best.score) && lines == 1 {
             let plies = WIN - best.score.abs();
             let wanted = limits.mate.is_some_and(|moves| best.score > PROVEN && plies < 2 * moves as i32);
-            if wanted || plies + BEYOND_END <= depth as i32 {
+            if wanted || (limits.mate.is_none() && plies + BEYOND_END <= depth as i32) {
                 return true;
             }
         }

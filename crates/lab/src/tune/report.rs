@@ -70,23 +70,9 @@ fn suffixes(model: &Model) -> Vec<String> {
     found
 }
 
-/// A piece's value with the mean of its squares.
+/// The weight of a piece's value.
 fn worth(model: &Model, symbol: &str, suffix: &str) -> Option<[f32; 2]> {
-    let values = model.values();
     let name = format!("value.{symbol}{suffix}");
     let at = model.names().iter().position(|n| *n == name)?;
-    let prefix = format!("square.{symbol}.");
-    let squares: Vec<[f32; 2]> = model
-        .names()
-        .iter()
-        .zip(&values)
-        .filter(|(n, _)| {
-            n.starts_with(&prefix)
-                && n.split_once('@').map_or("", |(_, a)| a) == suffix.trim_start_matches('@')
-        })
-        .map(|(_, v)| *v)
-        .collect();
-    let n = squares.len().max(1) as f32;
-    let mean = |half: usize| squares.iter().map(|v| v[half]).sum::<f32>() / n;
-    Some([values[at][0] + mean(0), values[at][1] + mean(1)])
+    Some(model.values()[at])
 }
