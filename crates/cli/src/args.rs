@@ -335,13 +335,13 @@ impl PositionArgs {
 #[derive(Args, Debug)]
 pub(crate) struct TuneArgs {
     /// The game, with others whose positions are to be added: its options, such as near-vs-normal:near=black
-    #[arg(value_name = "GAME", required = true)]
+    #[arg(value_name = "GAME")]
     pub(crate) games: Vec<String>,
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
     /// The file of positions: what is played is added to it, and all that is in it is used
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) positions: PathBuf,
+    pub(crate) positions: Option<PathBuf>,
     /// Play so many games of each first
     #[arg(long, default_value_t = 0, value_name = "GAMES")]
     pub(crate) play: u32,
@@ -364,7 +364,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, default_value_t = 0.3)]
     pub(crate) rate: f32,
     /// How far a weight is expected to be from its derived value, in hundredths of a pawn
-    #[arg(long, default_value_t = 15.0)]
+    #[arg(long, default_value_t = 8.0)]
     pub(crate) spread: f32,
     /// How much the games' results count beside the searches' scores, from 0 to 1
     #[arg(long, default_value_t = 0.6)]
@@ -378,6 +378,9 @@ pub(crate) struct TuneArgs {
     /// Positions searched for each move of that match
     #[arg(long, default_value_t = 3000)]
     pub(crate) match_nodes: u64,
+    /// Write what the pieces are worth in all tuned games, as in docs/values.md, and do nothing else
+    #[arg(long)]
+    pub(crate) report: bool,
     /// Play that match against the weights that the program has for the game
     #[arg(long)]
     pub(crate) against_tuned: bool,

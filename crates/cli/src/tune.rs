@@ -10,7 +10,7 @@ use berolina_engine::tuning::Model;
 use berolina_lab::tune::contest::{Tally, contest};
 use berolina_lab::tune::fit::{Fitted, fit};
 use berolina_lab::tune::generate::generate;
-use berolina_lab::tune::{Sample, fit as fitting, generate as playing};
+use berolina_lab::tune::{Sample, fit as fitting, generate as playing, report};
 use berolina_rules::Variant;
 
 use crate::args::TuneArgs;
@@ -21,23 +21,29 @@ const EVERY: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let library = args.library.library()?;
+    if args.report {
+        io::stdout().write_all(report::tables(&library).as_bytes())?;
+        return Ok(());
+    }
     let variants: Result<Vec<Arc<Variant>>, Failure> =
         args.games.iter().map(|name| Variant::load(&library, name).map_err(Failure::load)).collect();
     let variants = variants?;
-    let Some(first) = variants.first() else { return Err(Failure::usage("name a game")) };
+    let (Some(first), Some(positions)) = (variants.first(), &args.positions) else {
+        return Err(Failure::usage("name a game, and the file of its positions with --positions"));
+    };
     if args.play > 0 {
         for variant in &variants {
-            play(args, variant)?;
+            play(args, positions, variant)?;
         }
     }
     if args.no_fit {
         return Ok(());
     }
-    tune(args, first)
+    tune(args, positions, first)
 }
 
 /// Plays games and appends their positions to the file.
-fn play(args: &TuneArgs, variant: &Arc<Variant>) -> Result<(), Failure> {
+fn play(args: &TuneArgs, path: &Path, variant: &Arc<Variant>) -> Result<(), Failure> {
     let plan = playing::Plan {
         games: args.play,
         nodes: args.nodes,
@@ -45,7 +51,6 @@ fn play(args: &TuneArgs, variant: &Arc<Variant>) -> Result<(), Failure> {
         seed: args.seed,
         ..playing::Plan::default()
     };
-    let path = &args.positions;
     let file = File::options().create(true).append(true).open(path).map_err(|e| told(path, &e))?;
     let started = Instant::now();
     let last = Mutex::new(started);
@@ -65,8 +70,8 @@ fn play(args: &TuneArgs, variant: &Arc<Variant>) -> Result<(), Failure> {
 }
 
 /// Fits, writes the weights, and lets them play.
-fn tune(args: &TuneArgs, variant: &Arc<Variant>) -> Result<(), Failure> {
-    let samples = read(&args.positions)?;
+fn tune(args: &TuneArgs, positions: &Path, variant: &Arc<Variant>) -> Result<(), Failure> {
+    let samples = read(positions)?;
     let mut model = Model::derived(variant);
     let plan = fitting::Plan {
         seed: args.seed,

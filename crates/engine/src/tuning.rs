@@ -76,10 +76,10 @@ impl Model {
         Self { variant: Arc::clone(variant), eval }
     }
 
-    /// Whether the game, or one that it extends, has tuned weights.
+    /// Whether there is a file of tuned weights for the game itself, not only for one that it extends.
     #[must_use]
-    pub fn is_tuned(variant: &Variant) -> bool {
-        eval::tuned_text(variant.definition()).is_some()
+    pub fn has_own_weights(variant: &Variant) -> bool {
+        eval::is_tuned(&variant.definition().name)
     }
 
     fn weights(&self) -> &Weights {

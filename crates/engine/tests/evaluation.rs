@@ -173,3 +173,19 @@ fn an_explanation_ends_with_the_score() {
         assert!(text.contains(&score), "{name}: {text}");
     }
 }
+
+/// Every file in `tuned/` is of a shipped game, and everything in it is taken.
+#[test]
+fn files_of_tuned_weights_fit_their_games() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tuned");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut model = Model::derived(&variant(&name));
+        model.take(&text);
+        let comments: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("# ")).collect();
+        assert_eq!(model.text(&comments.join("\n")), text, "{}", path.display());
+        assert_eq!(Model::new(&variant(&name)).values(), model.values(), "{name}");
+    }
+}

@@ -76,7 +76,7 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
                 force: 0,
             }
         };
-        let players = Color::ALL.map(player);
+        let players = [player(Color::White), player(Color::Black)];
         let occupied = state.occupied();
         Self { eval, tables, state, players, occupied, trace, sum: Pair::ZERO, parts: Pair::ZERO }
     }

@@ -20,6 +20,11 @@ pub(crate) fn find(definition: &Definition) -> Option<&'static str> {
     names.into_iter().find_map(|name| TUNED.iter().find(|(game, _)| game == name)).map(|(_, text)| *text)
 }
 
+/// Whether a game has a file of its own.
+pub(crate) fn is_tuned(name: &str) -> bool {
+    TUNED.iter().any(|(game, _)| *game == name)
+}
+
 thread_local! {
     /// Weights to be tried by this thread instead of a file's.
     static GIVEN: RefCell<Option<Weights>> = const { RefCell::new(None) };

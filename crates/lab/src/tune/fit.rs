@@ -33,7 +33,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { result_share: 0.6, epochs: 60, patience: 4, batch: 2048, rate: 1.2, spread: 20.0, seed: 1 }
+        Self { result_share: 0.6, epochs: 60, patience: 8, batch: 2048, rate: 0.3, spread: 8.0, seed: 1 }
     }
 }
 
@@ -276,7 +276,7 @@ mod tests {
             data.rows[row].score = score;
             data.rows[row].result = (random.below(1000) as f32 / 1000.0 < expected(score, 400.0)).into();
         }
-        let plan = Plan { epochs: 60, batch: 256, spread: 50.0, patience: 20, ..Plan::default() };
+        let plan = Plan { epochs: 60, batch: 256, rate: 1.0, spread: 50.0, patience: 20, ..Plan::default() };
         // The scale is fitted to the start's scores: only ratios can be found again.
         let (found, fitted) = descend(&data, &start, &plan, &mut |_, _| {});
         assert!(fitted.after < fitted.before, "{fitted:?}");

@@ -7,6 +7,7 @@
 pub mod contest;
 pub mod fit;
 pub mod generate;
+pub mod report;
 
 use std::fmt;
 use std::str::FromStr;
