@@ -1,0 +1,44 @@
+/** The engine, in a worker of its own. The worker is started again if it dies; a search then begins anew. */
+
+export interface Think {
+  spec: string
+  /** The position before the moves; the game's start without it. */
+  fen?: string
+  /** The game's moves as texts. */
+  moves: string[]
+  /** 1 to 10, or full strength without it. */
+  level?: number
+  /** At most so long, in milliseconds. */
+  time?: number
+  nodes?: number
+  depth?: number
+  /** How many best lines are wanted; 1 without it. */
+  lines?: number
+}
+
+export interface Line {
+  rank: number
+  depth: number
+  nodes: number
+  /** Milliseconds since the search began. */
+  elapsed: number
+  /** For the player to move: hundredths of a pawn, or plies to a proven end, negative if it is lost. */
+  score: { cp: number } | { end: number }
+  /** Texts and SAN of the moves expected. */
+  moves: string[]
+  sans: string[]
+}
+
+export interface Thought {
+  /** The move chosen; `null` if there is none or the search was stopped before any. */
+  best: string | null
+  line: Line | null
+}
+
+export interface Engine {
+  /** One search at a time: a new one stops the last. */
+  think(what: Think, onLine?: (line: Line) => void): Promise<Thought>
+  stop(): void
+  /** Ends the worker. */
+  close(): void
+}

@@ -1,0 +1,218 @@
+/**
+ * What the rules say, as the browser sees it. The rules themselves are Rust (`crates/wasm`); nothing here or in any
+ * other TypeScript file decides what is legal, how a move is written or how a game ends.
+ *
+ * Squares are numbers: `rank * files + file`, both from 0, as White sees them (a1 is 0).
+ * Kinds are indices into `GameInfo.kinds`; a piece that has not moved, or was promoted, may be a kind of its own.
+ * A "spec" names a game and its options: `near`, `near-vs-normal:near=black`.
+ */
+
+export type Color = 'white' | 'black'
+
+/** A game in a list. */
+export interface GameCard {
+  name: string
+  title: string
+  inventor: string | null
+  year: number | null
+  link: string | null
+  /** One or more paragraphs. */
+  about: string
+  files: number
+  ranks: number
+  /** The games that it extends, the nearest first. */
+  lineage: string[]
+}
+
+/** A game with its options chosen. */
+export interface GameInfo extends GameCard {
+  spec: string
+  hints: string[]
+  options: GameOption[]
+  kinds: Kind[]
+  /** How many kinds of pieces there are, their states not counted. */
+  pieces: PieceNote[]
+  /** Sentences about what is special, and how the game ends. */
+  special: string[]
+  ending: string[]
+  /** The position at the start, as FEN. */
+  start: string
+  /** Pieces can be in hand. */
+  hands: boolean
+  /** The game begins with placing pieces. */
+  placement: boolean
+}
+
+export interface GameOption {
+  name: string
+  about: string
+  default: string
+  chosen: string
+  /** Either named values with one line each, or a number from `min` to `max`. */
+  choices: { value: string; about: string }[] | null
+  range: { min: number; max: number } | null
+}
+
+export interface Kind {
+  /** The piece's name, such as `cardinal`; what its picture is chosen by. */
+  name: string
+  /** As FEN writes it: `C`, `+U`, `Q~`. */
+  symbol: string
+  letter: string
+  state: 'plain' | 'moved' | 'promoted'
+  /** What it is and does, for people; may be empty. */
+  about: string
+  /** Notation leaves out its letter. */
+  silent: boolean
+}
+
+/** What a piece does, for pages about the rules. */
+export interface PieceNote {
+  kind: number
+  /** Whose, where the players' differ. */
+  side: Color | null
+  notes: string[]
+  diagrams: Diagram[]
+}
+
+export interface Diagram {
+  /** Such as `first move`. */
+  caption: string | null
+  files: number
+  ranks: number
+  /** From the top left, row by row. */
+  cells: DiagramCell[]
+}
+
+export interface DiagramCell {
+  mark: 'nothing' | 'origin' | 'moves' | 'captures' | 'both' | 'double-step' | 'captures-in-passing'
+  /** The piece goes on in this direction: files to the right, ranks up. */
+  onward: [number, number] | null
+}
+
+/** All that a board shows of a position. */
+export interface View {
+  fen: string
+  turn: Color
+  /** Half moves since the start of the game. */
+  ply: number
+  /** As players count: 1 for the first move of each. */
+  moveNumber: number
+  /** By square: `null`, or the piece there. */
+  cells: (Piece | null)[]
+  /** White's and Black's: kinds and how many, in the game's order. */
+  hands: [HandEntry[], HandEntry[]]
+  /** The squares of kings that are attacked, royal or not. */
+  attackedKings: number[]
+  legal: LegalMove[]
+  outcome: Outcome | null
+  /** Who may claim the win that the game's counter gives, if anyone. */
+  claim: Color | null
+  /** The count of plies without progress, where the game has one. `by` is who would claim. */
+  counter: { count: number; limit: number; ends: 'draw' | 'claim'; by: Color | null } | null
+  placing: boolean
+  /** Why it is a special position, in words for a line under the board; usually empty. */
+  notes: string[]
+}
+
+export interface Piece {
+  color: Color
+  kind: number
+}
+
+export interface HandEntry {
+  kind: number
+  count: number
+}
+
+export interface LegalMove {
+  /** As engines write it: `e2e4`, `N@b2`, `d2d4j`; unique in its position. */
+  text: string
+  san: string
+  /** The square that the piece leaves; `null` for a piece that is placed. */
+  from: number | null
+  to: number
+  /** Squares that also mean this move when they are pointed at: for castling the rook's square. */
+  also: number[]
+  /** The kind placed from the hand, or that enters in exchange for the piece that moves. */
+  enters: number | null
+  promotion: number | null
+  /** The square of the captured piece. */
+  captures: number | null
+  castles: boolean
+}
+
+/** A move made: the position after it, and what changed. */
+export interface Played {
+  text: string
+  san: string
+  from: number | null
+  to: number
+  /** The captured piece and where it stood. */
+  captured: { square: number; piece: Piece } | null
+  /** Every square that changed, with what stood there before and stands there now. */
+  changes: { square: number; before: Piece | null; after: Piece | null }[]
+  /** A piece that came to a square otherwise than by moving there: created by a capture, or exchanged. */
+  created: number[]
+  view: View
+}
+
+export interface Outcome {
+  winner: Color | null
+  /** A fixed name, such as `checkmate`. */
+  reason: string
+  /** The reason in words. */
+  text: string
+}
+
+/** What a piece can do from where it stands, whoever is to move. Without regard to check. */
+export interface Inspection {
+  piece: Piece
+  /** Squares where it may move to without capturing, may capture, and where both depends on what is there. */
+  moves: number[]
+  captures: number[]
+  /** Moves that only a piece that has not moved has. */
+  first: number[]
+  /** What it attacks or guards. */
+  guards: number[]
+  /** Sentences: what it is, and what applies to it here (where it promotes, to what, what captures do). */
+  notes: string[]
+}
+
+/** An error, in words for people. `where` is a line of a variant file, from 1, if it is about one. */
+export class RulesError extends Error {}
+
+/** Entry to the rules; made once the module is loaded. */
+export interface Rules {
+  games(): GameCard[]
+  /** @throws RulesError for an unknown game or option; the message names the nearest. */
+  game(spec: string): GameInfo
+  /** A new game, from its start or from a position. @throws RulesError */
+  start(spec: string, fen?: string): GameHandle
+  /** A game saved by `GameHandle.pgn`. @throws RulesError */
+  fromPgn(pgn: string): GameHandle
+  /** The nearest known game or option to a bad spec, for links that are wrong. */
+  nearest(spec: string): string
+}
+
+/** A game being played. Free it when it is left. */
+export interface GameHandle {
+  readonly spec: string
+  view(): View
+  /** Every position of the game: 0 is the start. @throws RangeError */
+  viewAt(ply: number): View
+  /** The moves made. */
+  moves(): { text: string; san: string }[]
+  /** Plays a move by its text or in SAN. @throws RulesError with the reason why it is not legal. */
+  play(move: string): Played
+  /** The move that led to a position, as `play` told it. `ply` from 1. */
+  playedAt(ply: number): Played
+  /** Takes back the last move; `false` at the start. */
+  undo(): boolean
+  /** Why a move is not legal, in a few words; for two squares, as engines write them (`e2e5`), or SAN. */
+  whyNot(move: string): string
+  inspect(square: number): Inspection | null
+  /** With players' names, date and result, as PGN. */
+  pgn(tags: Record<string, string>, result?: string): string
+  free(): void
+}
