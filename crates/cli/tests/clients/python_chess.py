@@ -5,8 +5,8 @@
     crates/cli/tests/clients/python_chess.py target/release/berolina [GAMES]
 
 python-chess has its own rules of chess, Chess960, Crazyhouse and King of the Hill, and stops at whatever it does
-not understand. Each of GAMES (2) games of every kind is played to its end by time, by a clock with increment and by
-nodes in turn, and the program's result must be python-chess's. Analysis, several lines, options and pondering are tried too.
+not understand. Each of GAMES (2) games of every kind is played to its end as python-chess sees it, by time, by a clock with
+increment and by nodes in turn, every second one with pondering. Analysis, several lines and options are tried too.
 """
 
 import random
@@ -24,7 +24,8 @@ LIMITS = [
 ]
 # The XBoard protocol has no nodes.
 XBOARD_LIMITS = [LIMITS[0], LIMITS[1], LIMITS[3]]
-MAX_PLIES = 80
+# So long a game is not waited for; python-chess ends games after 75 moves without progress.
+MAX_PLIES = 600
 
 
 def boards(number):
