@@ -10,8 +10,11 @@ use web_time::Instant;
 use crate::limits::{Clock, Limits};
 use crate::search::root::Progress;
 
-/// Without moves to go the time left is thought to serve for so many moves.
-const MOVES: f64 = 22.0;
+/// Without moves to go a move gets this share of the time left at the start of the game, more the later it is: games that
+/// last long are few. The growth with the number of plies is that of Stockfish's time management.
+const FIRST_SHARE: f64 = 0.013;
+const SHARE_GROWTH: f64 = 0.0047;
+const SHARE_POWER: f64 = 0.46;
 /// The share of the increment that a move may count on.
 const OF_INCREMENT: f64 = 0.8;
 /// A hard move gets at most so many times what is planned, and this share of the time left.
@@ -28,11 +31,11 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    /// Starts the time now.
-    pub(crate) fn start(limits: &Limits) -> Self {
+    /// Starts the time now, for the move after so many plies of the game.
+    pub(crate) fn start(limits: &Limits, plies: u32) -> Self {
         let mut timer = Self { started: Instant::now(), planned: None, most: None };
         if let Some(clock) = limits.clock {
-            let (planned, most) = budget(clock, limits.overhead);
+            let (planned, most) = budget(clock, limits.overhead, plies);
             timer.planned = Some(planned);
             timer.most = Some(most);
         }
@@ -65,8 +68,8 @@ impl Timer {
     }
 }
 
-/// What is planned for a move, and the most that it may take.
-fn budget(clock: Clock, overhead: Duration) -> (Duration, Duration) {
+/// What is planned for a move after so many plies, and the most that it may take.
+fn budget(clock: Clock, overhead: Duration, plies: u32) -> (Duration, Duration) {
     let seconds = clock.left.min(Duration::from_secs(1 << 24)).as_secs_f64();
     let increment = clock.increment.min(Duration::from_secs(1 << 20)).as_secs_f64();
     // The time left without what is lost on the way, but some of it at least.
@@ -79,7 +82,8 @@ fn budget(clock: Clock, overhead: Duration) -> (Duration, Duration) {
             (planned, (planned * MOST).min(usable * share))
         }
         None => {
-            let planned = usable / MOVES + increment * OF_INCREMENT;
+            let share = FIRST_SHARE + SHARE_GROWTH * f64::from(plies + 3).powf(SHARE_POWER);
+            let planned = usable * share + increment * OF_INCREMENT;
             (planned, (planned * MOST).min(usable * MOST_OF_LEFT))
         }
     };
@@ -99,9 +103,11 @@ mod tests {
         for left in (5..3_000).chain([10_000, u64::MAX]) {
             for increment in [0, 10, 1_000, u64::MAX] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
-                    let clock = clock(left, increment, moves);
-                    let (planned, most) = budget(clock, Duration::from_millis(10));
-                    assert!(planned <= most && most < clock.left, "{clock:?}: {planned:?} {most:?}");
+                    for plies in [0, 40, 400, 131_070] {
+                        let clock = clock(left, increment, moves);
+                        let (planned, most) = budget(clock, Duration::from_millis(10), plies);
+                        assert!(planned <= most && most < clock.left, "{clock:?}: {planned:?} {most:?}");
+                    }
                 }
             }
         }
@@ -115,8 +121,9 @@ mod tests {
             [(1_000, 10, 10), (500, 5, 10), (1_000, 100, 50), (60_000, 600, 50)]
         {
             let mut left: f64 = start as f64;
-            for _ in 0..1_000 {
-                let budget = budget(clock(left as u64, increment, None), Duration::from_millis(overhead)).1;
+            for plies in (0..2_000).step_by(2) {
+                let clock = clock(left as u64, increment, None);
+                let budget = budget(clock, Duration::from_millis(overhead), plies).1;
                 let spent = budget.as_secs_f64() * 1000.0 + (overhead.min(increment) as f64) / 2.0;
                 assert!(spent < left, "{start}+{increment}: {left}");
                 left = left - spent + increment as f64;
@@ -127,7 +134,7 @@ mod tests {
     #[test]
     fn a_clear_choice_takes_less_time_than_a_hard_one() {
         let limits = Limits { clock: Some(clock(60_000, 0, None)), ..Limits::default() };
-        let mut timer = Timer::start(&limits);
+        let mut timer = Timer::start(&limits, 40);
         timer.started -= timer.planned.unwrap();
         let clear = Progress { stable: 10, fallen: 0, effort: 0.95 };
         let hard = Progress { stable: 0, fallen: 60, effort: 0.3 };

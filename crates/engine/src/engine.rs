@@ -177,13 +177,14 @@ impl Engine {
         self.table.grow_older();
         let hashes: Vec<u64> = game.positions().iter().map(Position::hash).collect();
         let (threads, seed, table) = (self.threads, self.seed, &self.table);
+        let plies = 2 * u32::from(position.move_number()).saturating_sub(1);
         let Some((variant, kept)) = &mut self.game else { unreachable!("prepared above") };
         match (variant.tables(), position.state(), kept) {
             (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) => {
-                Task { tables, state, table, threads, seed, limits }.run(kept, hashes, on_report)
+                Task { tables, state, table, threads, seed, limits, plies }.run(kept, hashes, on_report)
             }
             (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) => {
-                Task { tables, state, table, threads, seed, limits }.run(kept, hashes, on_report)
+                Task { tables, state, table, threads, seed, limits, plies }.run(kept, hashes, on_report)
             }
             _ => unreachable!("a position's state has the size of its variant's tables"),
         }
@@ -226,6 +227,8 @@ struct Task<'a, S: Size> {
     threads: usize,
     seed: u64,
     limits: &'a Limits,
+    /// Plies since the start of the game, as the position's move number tells.
+    plies: u32,
 }
 
 /// Lines are searched as deep as the stack must hold.
@@ -233,7 +236,7 @@ const STACK: usize = 16 << 20;
 
 impl<S: Size> Task<'_, S> {
     fn run(self, kept: &mut Kept<S>, line: Vec<u64>, on_report: &mut dyn FnMut(&Report)) -> Report {
-        let timer = Timer::start(self.limits);
+        let timer = Timer::start(self.limits, self.plies);
         let weakness = self.limits.level.and_then(|level| Weakness::of(level, self.seed));
         let mut limits = self.limits.clone();
         if let Some(weakness) = weakness {
