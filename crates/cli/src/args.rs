@@ -416,6 +416,9 @@ pub(crate) struct TrainArgs {
     /// How much the games' results count beside the searches' scores, from 0 to 1
     #[arg(long, default_value_t = 0.4)]
     pub(crate) result_share: f32,
+    /// With each position so many that are a few random moves away, judged by the hand-made evaluation
+    #[arg(long, default_value_t = 1)]
+    pub(crate) strays: u32,
     /// What orders the positions, and the weights to begin with
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

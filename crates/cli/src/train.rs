@@ -20,7 +20,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     for path in &args.positions {
         let mut fault = None;
         let samples = read(path)?.map_while(|sample| sample.map_err(|error| fault = Some(error)).ok());
-        data.add(&variant, samples).map_err(Failure::usage)?;
+        data.add(&variant, samples, args.strays).map_err(Failure::usage)?;
         if let Some(fault) = fault {
             return Err(fault);
         }
