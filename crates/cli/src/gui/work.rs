@@ -36,7 +36,14 @@ pub(crate) struct Workshop {
 impl Workshop {
     pub(crate) fn new(sender: SyncSender<Event>) -> Self {
         let engine = Box::new(Engine::new());
-        Self { hash: engine.hash(), threads: engine.threads(), engine: Some(engine), sender, net: None, forget: false }
+        Self {
+            hash: engine.hash(),
+            threads: engine.threads(),
+            engine: Some(engine),
+            sender,
+            net: None,
+            forget: false,
+        }
     }
 
     /// Forgets what was learnt: at once, or when the search under way is over.

@@ -12,6 +12,8 @@ mod accumulator;
 mod file;
 mod inputs;
 mod signature;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use std::fmt;
@@ -71,7 +73,8 @@ impl Net {
         tables: &Tables<S>,
         bytes: &[u8],
     ) -> Result<Self, NetError> {
-        let fault = |what: &str| NetError(format!("a network for {}: the file {what}", definition.full_name()));
+        let fault =
+            |what: &str| NetError(format!("a network for {}: the file {what}", definition.full_name()));
         let (header, weights) = file::read(bytes).map_err(fault)?;
         let inputs = Inputs::new(definition, tables);
         if header.signature != Signature::new(definition).number()

@@ -20,11 +20,16 @@ pub(crate) struct Signature {
 impl Signature {
     pub(crate) fn new(definition: &Definition) -> Self {
         let shape = definition.shape;
-        let letters = |pieces: &[usize]| -> String { pieces.iter().map(|&p| definition.pieces[p].letter).collect() };
+        let letters =
+            |pieces: &[usize]| -> String { pieces.iter().map(|&p| definition.pieces[p].letter).collect() };
         let insufficient = definition.insufficient.as_deref().map(letters);
         let common = format!(
             "{}x{} {:?} {:?} {:?} {:?} {insufficient:?}",
-            shape.files, shape.ranks, definition.stalemate, definition.bare_king, definition.hands,
+            shape.files,
+            shape.ranks,
+            definition.stalemate,
+            definition.bare_king,
+            definition.hands,
             definition.clock.limit.map(|(_, end)| end),
         );
         Self { common, sides: Color::ALL.map(|color| side(definition, color)) }
@@ -58,20 +63,15 @@ impl Signature {
 fn side(definition: &Definition, color: Color) -> String {
     let shape = definition.shape;
     let seen = |set: SquareSet| if color == Color::White { set.0 } else { set.mirrored(shape).0 };
-    let letters = |pieces: &[usize]| -> String { pieces.iter().map(|&p| definition.pieces[p].letter).collect() };
+    let letters =
+        |pieces: &[usize]| -> String { pieces.iter().map(|&p| definition.pieces[p].letter).collect() };
     let player = &definition.players[color.index()];
     let mut text = placement(definition, color);
     for (id, piece) in definition.pieces.iter().enumerate() {
         let rules = definition.rules(color, id);
         let first = rules.first_moves.as_ref().map_or("", |moves| &moves.betza);
-        let _ = write!(
-            text,
-            ";{} {}/{}!{}",
-            piece.letter,
-            first,
-            rules.moves.betza,
-            letters(&rules.promotes_to)
-        );
+        let _ =
+            write!(text, ";{} {}/{}!{}", piece.letter, first, rules.moves.betza, letters(&rules.promotes_to));
         if let Some(double) = &rules.double_step {
             let _ = write!(text, " 2{:?}{:x}{}", double.steps, seen(double.from), double.en_passant);
         }
@@ -101,7 +101,9 @@ fn placement(definition: &Definition, color: Color) -> String {
     let field = definition.start.split(' ').next().unwrap_or("");
     let (board, hand) = field.split_once('[').unwrap_or((field, ""));
     let keep = |rank: &str| -> String {
-        rank.chars().map(|c| if c.is_ascii_alphabetic() && !own(c) { '.' } else { c.to_ascii_uppercase() }).collect()
+        rank.chars()
+            .map(|c| if c.is_ascii_alphabetic() && !own(c) { '.' } else { c.to_ascii_uppercase() })
+            .collect()
     };
     let mut ranks: Vec<String> = board.split('/').map(keep).collect();
     if color == Color::White {

@@ -50,11 +50,7 @@ pub(crate) struct Prepared<S: Size> {
 }
 
 impl<S: Size> Prepared<S> {
-    pub(crate) fn new(
-        definition: &berolina_rules::Definition,
-        tables: &Tables<S>,
-        net: Option<Net>,
-    ) -> Self {
+    pub(crate) fn new(definition: &berolina_rules::Definition, tables: &Tables<S>, net: Option<Net>) -> Self {
         let eval = Eval::new(definition, tables);
         let promotes = |&kind: &Kind| tables.sides.iter().any(|s| *s.promotes_to.at(usize::from(kind)) != 0);
         let (promoting, others) = (0..tables.kinds.len() as Kind).partition(promotes);

@@ -8,8 +8,8 @@ use berolina_rules::geometry::Color;
 use berolina_rules::{Position, Variant};
 
 use super::{Errors, expected};
-use crate::tune::{Random, Sample};
 use crate::tune::fit::fit_scale;
+use crate::tune::{Random, Sample};
 
 /// One game of so many is kept apart.
 const APART: u32 = 16;
@@ -68,8 +68,8 @@ impl Data {
         let mut model = tuning::Model::new(variant);
         let mut random = Random(self.len() as u64);
         for sample in samples {
-            let position =
-                Position::from_fen(variant, &sample.fen).map_err(|error| format!("{}: {error}", sample.fen))?;
+            let position = Position::from_fen(variant, &sample.fen)
+                .map_err(|error| format!("{}: {error}", sample.fen))?;
             let apart = sample.game % APART == 0;
             let white = position.turn() == Color::White;
             let mut row = self.row(&view, &position);

@@ -82,7 +82,11 @@ pub fn train(
     let unit = data.unit();
     for epoch in 1..=plan.epochs {
         let error = descent.round(data, plan);
-        progress(epoch, error, data.errors(plan.result_share, |row| descent.model.output(data.inputs(row), row.output())));
+        progress(
+            epoch,
+            error,
+            data.errors(plan.result_share, |row| descent.model.output(data.inputs(row), row.output())),
+        );
     }
     let trained = data.errors(plan.result_share, |row| descent.model.output(data.inputs(row), row.output()));
     let weights = descent.model.whole(unit);
