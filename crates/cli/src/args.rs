@@ -49,6 +49,8 @@ pub(crate) enum Command {
     Uci(LibraryArgs),
     /// Tune the evaluation of a game by games of the engine against itself
     Tune(TuneArgs),
+    /// Train a network for a game with positions that tune has written
+    Train(TrainArgs),
     /// Play as an engine of XBoard and its kin: the protocol CECP 2 on standard input and output
     Xboard(LibraryArgs),
     /// Write completions for a shell
@@ -384,4 +386,48 @@ pub(crate) struct TuneArgs {
     /// Play that match against the weights that the program has for the game
     #[arg(long)]
     pub(crate) against_tuned: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TrainArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+    /// The files of positions
+    #[arg(long, value_name = "FILE", required = true, num_args = 1.., value_hint = ValueHint::FilePath)]
+    pub(crate) positions: Vec<PathBuf>,
+    /// The file of the network to write
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) out: PathBuf,
+    /// Rounds through the positions
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) epochs: u32,
+    /// Positions for each step
+    #[arg(long, default_value_t = 8192, value_parser = positive)]
+    pub(crate) batch: usize,
+    /// How far a weight moves in a step at first
+    #[arg(long, default_value_t = 0.002)]
+    pub(crate) rate: f32,
+    /// What share of a weight a step of length 1 takes away
+    #[arg(long, default_value_t = 0.05)]
+    pub(crate) decay: f32,
+    /// How much the games' results count beside the searches' scores, from 0 to 1
+    #[arg(long, default_value_t = 0.4)]
+    pub(crate) result_share: f32,
+    /// With each position so many that are a few random moves away, judged by the hand-made evaluation
+    #[arg(long, default_value_t = 1)]
+    pub(crate) strays: u32,
+    /// What orders the positions, and the weights to begin with
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Compute on so many threads
+    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+}
+
+/// A number of at least 1.
+fn positive(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "it is not a whole number above 0".to_owned())
 }

@@ -23,6 +23,7 @@ mod play;
 mod query;
 mod rules;
 mod terminal;
+mod train;
 mod tune;
 mod uci;
 mod variants;
@@ -65,6 +66,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Query(args) => query::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Xboard(args) => xboard::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),

@@ -8,11 +8,13 @@ use berolina_rules::geometry::{Large, Size, Small};
 use berolina_rules::position::{AnyState, State};
 use berolina_rules::tables::Tables;
 use berolina_rules::variant::{AnyTables, Variant};
-use berolina_rules::{Game, Position};
+use berolina_rules::{Definition, Game, Position};
 
 use crate::Report;
 use crate::clock::Timer;
+use crate::eval;
 use crate::limits::Limits;
+use crate::net::{Net, NetError};
 use crate::score::Score;
 use crate::search::root::deepest;
 use crate::search::{Mind, Prepared, Shared, Worker, ends};
@@ -39,6 +41,9 @@ pub struct Engine {
     threads: usize,
     seed: u64,
     table: Table,
+    use_nets: bool,
+    /// The files of networks that were given, the last first.
+    nets: Vec<Vec<u8>>,
     /// The game last searched.
     game: Option<(Arc<Variant>, AnyGame)>,
 }
@@ -97,7 +102,7 @@ impl Engine {
     #[must_use]
     pub fn with_hash(mib: usize) -> Self {
         let (hash, table) = largest(mib.clamp(1, Self::MAX_HASH));
-        Self { hash, threads: 1, seed: 0, table, game: None }
+        Self { hash, threads: 1, seed: 0, table, use_nets: true, nets: Vec::new(), game: None }
     }
 
     /// Gives the transposition table a size in MiB, and forgets what it held.
@@ -134,6 +139,45 @@ impl Engine {
         self.seed = seed;
     }
 
+    /// Sets whether games that have a network are evaluated by it, as they are at first, or by hand-made terms like the
+    /// others.
+    pub fn set_use_nets(&mut self, use_nets: bool) {
+        if self.use_nets != use_nets {
+            self.use_nets = use_nets;
+            self.prepare_anew();
+        }
+    }
+
+    /// Gives the engine a network: the bytes of a file that `berolina train` has written. It evaluates this game and
+    /// others with the same pieces and rules.
+    ///
+    /// # Errors
+    /// If the bytes are no network, or one for other pieces or rules. Then nothing changes.
+    pub fn set_net(&mut self, variant: &Variant, bytes: &[u8]) -> Result<(), NetError> {
+        match variant.tables() {
+            AnyTables::Small(tables) => drop(Net::read(variant.definition(), tables, bytes)?),
+            AnyTables::Large(tables) => drop(Net::read(variant.definition(), tables, bytes)?),
+        }
+        self.nets.insert(0, bytes.to_vec());
+        self.prepare_anew();
+        Ok(())
+    }
+
+    /// The evaluation is another: what is known with the old one does not hold.
+    fn prepare_anew(&mut self) {
+        self.game = None;
+        self.table.clear();
+    }
+
+    /// What plays a game instead of the hand-made evaluation.
+    fn net<S: Size>(&self, definition: &Definition, tables: &Tables<S>) -> Option<Net> {
+        if !self.use_nets || eval::has_given_weights() {
+            return None;
+        }
+        let given = self.nets.iter().find_map(|bytes| Net::read(definition, tables, bytes).ok());
+        given.or_else(|| Net::find(definition, tables))
+    }
+
     /// Forgets everything: another game begins.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -155,11 +199,11 @@ impl Engine {
         let definition = variant.definition();
         let game = match variant.tables() {
             AnyTables::Small(tables) => AnyGame::Small(Box::new(Kept {
-                prepared: Prepared::new(definition, tables),
+                prepared: Prepared::new(definition, tables, self.net(definition, tables)),
                 minds: Vec::new(),
             })),
             AnyTables::Large(tables) => AnyGame::Large(Box::new(Kept {
-                prepared: Prepared::new(definition, tables),
+                prepared: Prepared::new(definition, tables, self.net(definition, tables)),
                 minds: Vec::new(),
             })),
         };
@@ -190,17 +234,18 @@ impl Engine {
         }
     }
 
-    /// What the evaluation says of a position, without looking ahead: a line for each of its terms.
+    /// What the evaluation says of a position, without looking ahead: a line for each of its terms. Where a network plays,
+    /// another line says what it says.
     #[must_use]
     pub fn explain(&mut self, position: &Position) -> String {
         self.prepare(position.variant());
         let Some((variant, kept)) = &self.game else { unreachable!("prepared above") };
         match (variant.tables(), position.state(), kept) {
             (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) => {
-                kept.prepared.eval.explain(tables, state)
+                kept.prepared.explain(tables, state)
             }
             (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) => {
-                kept.prepared.eval.explain(tables, state)
+                kept.prepared.explain(tables, state)
             }
             _ => unreachable!("a position's state has the size of its variant's tables"),
         }

@@ -25,6 +25,7 @@ mod eval;
 mod history;
 mod level;
 mod limits;
+pub mod net;
 mod picker;
 pub mod review;
 mod score;

@@ -29,6 +29,7 @@ pub mod report;
 pub mod spec;
 pub mod stats;
 pub mod suite;
+pub mod train;
 pub mod tune;
 pub mod uci;
 pub mod verify;

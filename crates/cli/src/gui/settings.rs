@@ -4,7 +4,7 @@
 //! offered, each named `GAME.OPTION`, and those of the game that is played count.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use berolina::protocol::shown;
@@ -83,6 +83,10 @@ pub(crate) struct Settings {
     limited: bool,
     elo: u32,
     analysing: bool,
+    /// Networks evaluate the games that have one.
+    pub(crate) use_nets: bool,
+    /// A network for the game that is played, as a file.
+    pub(crate) net: Option<PathBuf>,
 }
 
 impl Settings {
@@ -105,6 +109,8 @@ impl Settings {
             limited: false,
             elo: Level::MAX_ELO,
             analysing: false,
+            use_nets: true,
+            net: None,
         })
     }
 
@@ -157,6 +163,8 @@ impl Settings {
             ("UCI_LimitStrength", OfferKind::Check(false)),
             ("UCI_Elo", elo),
             ("Move Overhead", spin(OVERHEAD, 0, MAX_OVERHEAD)),
+            ("UseNet", OfferKind::Check(true)),
+            ("NetFile", OfferKind::Path),
         ]
         .into_iter()
         .map(|(name, kind)| Offer { name: name.to_owned(), kind })
@@ -203,6 +211,14 @@ impl Settings {
             "uci_analysemode" => self.analysing = check(value)?,
             "skill level" => {
                 self.skill = number("Skill Level", value, Level::MIN.into()..=Level::MAX.into())? as u8;
+            }
+            "usenet" => {
+                self.use_nets = check(value)?;
+                return Ok(Effect::Tune);
+            }
+            "netfile" => {
+                self.net = Some(PathBuf::from(value)).filter(|_| !value.is_empty() && value != "<empty>");
+                return Ok(Effect::Tune);
             }
             "uci_limitstrength" => self.limited = check(value)?,
             "uci_elo" => {

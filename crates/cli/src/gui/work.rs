@@ -1,6 +1,8 @@
 //! Work on a thread of its own: searches, counts, the bench.
 
+use std::fs;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
@@ -25,6 +27,8 @@ pub(crate) struct Workshop {
     /// The sizes that were asked for last: what the engine was given may be less.
     hash: usize,
     threads: usize,
+    /// The network's file that was given last, and the game it was for.
+    net: Option<(PathBuf, String)>,
     /// Everything learnt is to be forgotten before the next search.
     forget: bool,
 }
@@ -32,7 +36,14 @@ pub(crate) struct Workshop {
 impl Workshop {
     pub(crate) fn new(sender: SyncSender<Event>) -> Self {
         let engine = Box::new(Engine::new());
-        Self { hash: engine.hash(), threads: engine.threads(), engine: Some(engine), sender, forget: false }
+        Self {
+            hash: engine.hash(),
+            threads: engine.threads(),
+            engine: Some(engine),
+            sender,
+            net: None,
+            forget: false,
+        }
     }
 
     /// Forgets what was learnt: at once, or when the search under way is over.
@@ -54,11 +65,25 @@ impl Workshop {
             self.threads = settings.threads;
             engine.set_threads(settings.threads);
         }
-        if self.hash == settings.hash {
+        engine.set_use_nets(settings.use_nets);
+        if self.hash != settings.hash {
+            self.hash = settings.hash;
+            if let Err(error) = engine.set_hash(settings.hash) {
+                return Some(format!("Hash: {error}"));
+            }
+        }
+        let variant = settings.variant();
+        let net = settings.net.clone().map(|path| (path, variant.definition().full_name()));
+        if net == self.net {
             return None;
         }
-        self.hash = settings.hash;
-        engine.set_hash(settings.hash).err().map(|error| format!("Hash: {error}"))
+        self.net = net;
+        let (path, _) = self.net.as_ref()?;
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return Some(format!("NetFile: {}: {error}", path.display())),
+        };
+        engine.set_net(variant, &bytes).err().map(|error| format!("NetFile: {error}"))
     }
 
     /// Searches at once, if the engine is free: for questions that take but a moment.

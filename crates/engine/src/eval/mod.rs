@@ -52,7 +52,7 @@ use self::pawns::Structure;
 use self::run::Run;
 pub(crate) use self::trace::WHOLE;
 use self::trace::{Off, Terms};
-pub(crate) use self::tuned::{is_tuned, with as with_weights};
+pub(crate) use self::tuned::{has_given as has_given_weights, is_tuned, with as with_weights};
 pub(crate) use self::weights::{Pair, Signature, UNIT, Weights};
 use crate::score::MAX_EVAL;
 pub(crate) use crate::values::Values;

@@ -35,6 +35,11 @@ pub(super) fn given() -> Option<Weights> {
     GIVEN.with_borrow(Clone::clone)
 }
 
+/// Whether this thread tries weights.
+pub(crate) fn has_given() -> bool {
+    GIVEN.with_borrow(Option::is_some)
+}
+
 /// Runs `work` with other weights than a file's for every evaluation that this thread makes meanwhile.
 pub(crate) fn with<R>(weights: Weights, work: impl FnOnce() -> R) -> R {
     let before = GIVEN.replace(Some(weights));

@@ -11,6 +11,7 @@ pub(crate) mod params;
 mod quiescence;
 pub(crate) mod root;
 
+use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use berolina_rules::Move;
@@ -22,6 +23,7 @@ use crate::clock::Timer;
 use crate::eval::{Eval, Memory};
 use crate::history::{Groups, History, Step};
 use crate::limits::Limits;
+use crate::net::{Net, Stack};
 use crate::picker::Picker;
 use crate::score::{MAX_EVAL, PROVEN};
 use crate::see::Exchange;
@@ -36,6 +38,8 @@ const CHECK_EVERY: u64 = 512;
 /// A game made ready for search: shared by all threads, for all searches of that game.
 pub(crate) struct Prepared<S: Size> {
     pub(crate) eval: Eval<S>,
+    /// What evaluates instead, where the game has one.
+    pub(crate) net: Option<Net>,
     pub(crate) exchange: Exchange,
     /// By colour: kinds that promote, and the others.
     pub(crate) promoting: Vec<Kind>,
@@ -46,18 +50,33 @@ pub(crate) struct Prepared<S: Size> {
 }
 
 impl<S: Size> Prepared<S> {
-    pub(crate) fn new(definition: &berolina_rules::Definition, tables: &Tables<S>) -> Self {
+    pub(crate) fn new(definition: &berolina_rules::Definition, tables: &Tables<S>, net: Option<Net>) -> Self {
         let eval = Eval::new(definition, tables);
         let promotes = |&kind: &Kind| tables.sides.iter().any(|s| *s.promotes_to.at(usize::from(kind)) != 0);
         let (promoting, others) = (0..tables.kinds.len() as Kind).partition(promotes);
         Self {
             exchange: Exchange::new(tables, &eval.values),
             eval,
+            net,
             promoting,
             others,
             board_ends: tables.bare_king.is_some() || tables.sides.iter().any(|s| s.goal_kinds != 0),
             reductions: params::Reductions::new(),
         }
+    }
+
+    /// What evaluates a position, for people.
+    pub(crate) fn explain(&self, tables: &Tables<S>, state: &State<S>) -> String {
+        let mut text = self.eval.explain(tables, state);
+        if let Some(net) = &self.net {
+            let mover = f64::from(net.evaluate(state)) / 100.0;
+            let white = if state.turn() == Color::White { mover } else { -mover };
+            let _ = write!(
+                text,
+                "\nthe network, which plays instead: {white:+.2} for White, {mover:+.2} for the player to move"
+            );
+        }
+        text
     }
 }
 
@@ -79,11 +98,12 @@ pub(crate) struct Shared<'a, S: Size> {
 pub(crate) struct Mind<S: Size> {
     pub(crate) history: History,
     pub(crate) memory: Memory<S>,
+    stack: Stack<S>,
 }
 
 impl<S: Size> Mind<S> {
     pub(crate) fn new(tables: &Tables<S>) -> Self {
-        Self { history: History::new(tables), memory: Memory::default() }
+        Self { history: History::new(tables), memory: Memory::default(), stack: Stack::default() }
     }
 }
 
@@ -216,9 +236,12 @@ impl<'a, S: Size> Worker<'a, S> {
     }
 
     /// The evaluation as it is, without what has been learnt.
-    fn raw_eval(&mut self, state: &State<S>) -> i32 {
+    fn raw_eval(&mut self, state: &State<S>, ply: usize) -> i32 {
         let shared = self.shared;
-        let eval = shared.game.eval.evaluate(shared.tables, state, &mut self.mind.memory);
+        let eval = match &shared.game.net {
+            Some(net) => self.mind.stack.evaluate(net, state, ply).clamp(-MAX_EVAL, MAX_EVAL),
+            None => shared.game.eval.evaluate(shared.tables, state, &mut self.mind.memory),
+        };
         match &shared.weakness {
             Some(weakness) => weakness.misjudged(eval, state.hash()),
             None => eval,

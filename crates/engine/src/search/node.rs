@@ -75,7 +75,7 @@ impl<S: Size> Worker<'_, S> {
                 return score;
             }
             if ply >= MAX_PLY {
-                return if call.check { 0 } else { self.raw_eval(state) };
+                return if call.check { 0 } else { self.raw_eval(state, ply) };
             }
             // Mate distance pruning: no line from here is better than an end already found.
             call.alpha = call.alpha.max(ply as i32 - WIN);
@@ -159,7 +159,7 @@ impl<S: Size> Worker<'_, S> {
             node.estimate = eval;
         } else {
             let stored = known.and_then(|known| known.eval);
-            let raw = stored.unwrap_or_else(|| self.raw_eval(state));
+            let raw = stored.unwrap_or_else(|| self.raw_eval(state, ply));
             node.raw = Some(raw);
             node.eval = self.corrected(state, raw, &node.groups);
             node.estimate = known.map_or(node.eval, |known| bettered(node.eval, &known));

@@ -22,7 +22,7 @@ impl<S: Size> Worker<'_, S> {
             return score;
         }
         if ply >= MAX_PLY {
-            return if check { 0 } else { self.raw_eval(state) };
+            return if check { 0 } else { self.raw_eval(state, ply) };
         }
         let known = self.shared.table.get(state.hash(), ply);
         if let Some(known) = known
@@ -35,7 +35,7 @@ impl<S: Size> Worker<'_, S> {
         let mut raw = None;
         let (mut best, mut standing) = (ply as i32 - WIN, 0);
         if !check {
-            let value = known.and_then(|known| known.eval).unwrap_or_else(|| self.raw_eval(state));
+            let value = known.and_then(|known| known.eval).unwrap_or_else(|| self.raw_eval(state, ply));
             raw = Some(value);
             let groups = self.groups(state, ply);
             standing = self.corrected(state, value, &groups);

@@ -119,7 +119,7 @@ fn expected(score: f32, scale: f32) -> f32 {
 }
 
 /// The score that means 10 of 11 points, such that the derived weights foretell the results best.
-fn fit_scale(scores: &[(f32, f32)]) -> f32 {
+pub(crate) fn fit_scale(scores: &[(f32, f32)]) -> f32 {
     let error = |scale: f32| -> f64 {
         scores.iter().map(|&(score, result)| f64::from((expected(score, scale) - result).powi(2))).sum()
     };

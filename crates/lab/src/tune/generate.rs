@@ -45,7 +45,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { games: 2000, nodes: 1000, threads: 1, seed: 1, sparse: 2, hash: 4 }
+        Self { games: 2000, nodes: 1000, threads: 1, seed: 1, sparse: 1, hash: 4 }
     }
 }
 

@@ -1,0 +1,126 @@
+//! The hidden layer's sums, kept for the line that is searched.
+//!
+//! A position's sums are made from those of another position by what differs on the board, found by comparing the two: so
+//! nothing here knows how pieces move, and any position will do to start from. Near ones, which differ in few squares, are the last that were
+//! seen at the same ply and at the plies before.
+
+use berolina_rules::geometry::{Color, Size, Word};
+use berolina_rules::position::State;
+
+use super::Net;
+use super::inputs::Mirrored;
+use super::weights::{HIDDEN, Sums};
+
+/// How many plies back a position to start from is looked for.
+const BACK: usize = 3;
+/// With more squares changed than this it is as quick to begin anew.
+const MOST_CHANGES: u32 = 10;
+
+/// What is kept of a position.
+#[derive(Clone)]
+struct Entry<S: Size> {
+    /// The position; `None` before the first.
+    state: Option<State<S>>,
+    mirrored: Mirrored,
+    /// By colour of the viewer.
+    sums: [Sums; 2],
+}
+
+/// The sums of one thread, by ply.
+#[derive(Clone)]
+pub(crate) struct Stack<S: Size> {
+    entries: Vec<Entry<S>>,
+}
+
+impl<S: Size> Default for Stack<S> {
+    fn default() -> Self {
+        Self { entries: Vec::new() }
+    }
+}
+
+impl<S: Size> Stack<S> {
+    /// The network's score of a position for its mover, in hundredths of a pawn. Quick if the positions at this ply or
+    /// just before were evaluated lately.
+    pub(crate) fn evaluate(&mut self, net: &Net, state: &State<S>, ply: usize) -> i32 {
+        let sums = self.sums(net, state, ply);
+        let turn = state.turn();
+        net.weights.score(&sums[turn.index()], &sums[turn.other().index()], net.inputs.output(state))
+    }
+
+    /// The sums of both views of a position.
+    fn sums(&mut self, net: &Net, state: &State<S>, ply: usize) -> &[Sums; 2] {
+        if self.entries.len() <= ply {
+            let empty = Entry { state: None, mirrored: Mirrored::default(), sums: [[0; HIDDEN]; 2] };
+            self.entries.resize(ply + 1, empty);
+        }
+        let base = (ply.saturating_sub(BACK)..=ply)
+            .filter_map(|at| {
+                let before = self.entries[at].state.as_ref()?;
+                Some((changed(net, before, state).count(), at))
+            })
+            .min();
+        let mirrored = net.inputs.mirrored(state);
+        let (from, fresh) = match base {
+            Some((changes, at)) if changes <= MOST_CHANGES => (at, false),
+            _ => (ply, true),
+        };
+        let mut sums = self.entries[from].sums;
+        for color in Color::ALL {
+            let i = color.index();
+            match &self.entries[from].state {
+                Some(before) if !fresh && self.entries[from].mirrored.0[i] == mirrored.0[i] => {
+                    update(net, &mut sums[i], color, mirrored, before, state);
+                }
+                _ => sums[i] = scratch(net, color, mirrored, state),
+            }
+        }
+        let entry = &mut self.entries[ply];
+        *entry = Entry { state: Some(*state), mirrored, sums };
+        &entry.sums
+    }
+}
+
+/// The squares where something else stands.
+#[inline(always)]
+fn changed<S: Size>(net: &Net, before: &State<S>, after: &State<S>) -> S::Word {
+    let mut squares = (before.of(Color::White) ^ after.of(Color::White))
+        | (before.of(Color::Black) ^ after.of(Color::Black));
+    for kind in net.inputs.kinds() {
+        squares |= before.of_kind(kind) ^ after.of_kind(kind);
+    }
+    squares
+}
+
+/// Makes a position's sums of another's that is mirrored alike.
+#[inline(always)]
+fn update<S: Size>(
+    net: &Net,
+    sums: &mut Sums,
+    viewer: Color,
+    mirrored: Mirrored,
+    before: &State<S>,
+    after: &State<S>,
+) {
+    let (inputs, weights) = (&net.inputs, &net.weights);
+    let flip = mirrored.0[viewer.index()];
+    for square in changed(net, before, after).iter() {
+        let (old, new) = (before.cell(square), after.cell(square));
+        if !old.is_empty() {
+            weights.subtract(sums, inputs.piece(viewer, flip, old, square));
+        }
+        if !new.is_empty() {
+            weights.add(sums, inputs.piece(viewer, flip, new, square));
+        }
+    }
+    if inputs.has_hands() {
+        inputs.in_hand(viewer, before, |input| weights.subtract(sums, input));
+        inputs.in_hand(viewer, after, |input| weights.add(sums, input));
+    }
+}
+
+/// The sums of a position, from nothing.
+pub(super) fn scratch<S: Size>(net: &Net, viewer: Color, mirrored: Mirrored, state: &State<S>) -> Sums {
+    let mut sums = net.weights.bias;
+    net.inputs.all(viewer, mirrored, state, |input| net.weights.add(&mut sums, input));
+    sums
+}

@@ -1,0 +1,122 @@
+//! Networks of random weights, in every game.
+
+use std::sync::Arc;
+
+use berolina_rules::position::AnyState;
+use berolina_rules::variant::AnyTables;
+use berolina_rules::{Game, Library, Position, Variant};
+
+use super::*;
+
+/// A number below `n`, by `SplitMix64`.
+fn below(seed: &mut u64, n: usize) -> usize {
+    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *seed;
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((z ^ z >> 31) % n as u64) as usize
+}
+
+fn random_weights(view: &View, seed: u64) -> Weights {
+    let mut seed = seed;
+    let mut row =
+        |largest: usize| [0; HIDDEN].map(|_: i32| below(&mut seed, 2 * largest + 1) as i16 - largest as i16);
+    Weights {
+        inputs: (0..view.len()).map(|_| row(100)).collect(),
+        bias: row(300),
+        outputs: (0..view.outputs()).map(|_| [row(127), row(127)]).collect(),
+        output_bias: (0..view.outputs() as i32).map(|i| 1000 * i - 4000).collect(),
+        scale: 215,
+    }
+}
+
+fn games() -> impl Iterator<Item = Arc<Variant>> {
+    let library = Library::shipped();
+    let names: Vec<String> = library.names().map(str::to_owned).collect();
+    let options = ["near-vs-normal:near=black", "near:win=checkmate"].map(str::to_owned);
+    names.into_iter().chain(options).map(move |name| Variant::load(&library, &name).expect("it is shipped"))
+}
+
+/// The score with sums that are kept, beside that from nothing.
+fn both<S: Size>(net: &Net, stack: &mut Stack<S>, state: &State<S>, ply: usize) -> [i32; 2] {
+    [stack.evaluate(net, state, ply), net.evaluate(state)]
+}
+
+#[test]
+fn kept_sums_are_those_from_nothing_in_every_game() {
+    for variant in games() {
+        let (definition, view) = (variant.definition(), View::new(&variant));
+        let name = definition.full_name();
+        let weights = random_weights(&view, 7);
+        let file = view.file(&weights);
+        let net = match variant.tables() {
+            AnyTables::Small(tables) => Net::read(definition, tables, &file),
+            AnyTables::Large(tables) => Net::read(definition, tables, &file),
+        };
+        let net = net.expect("it was made for this game");
+        assert_eq!(net.weights, weights, "{name}: read as written");
+        let (mut small, mut large) = (Stack::default(), Stack::default());
+        let mut seen = [Vec::new(), Vec::new()];
+        let mut seed = 3;
+        for _ in 0..4 {
+            let mut game = Game::new(variant.start());
+            for _ in 0..120 {
+                let position: Position = game.position().clone();
+                let moves = position.legal_moves();
+                if moves.is_empty() || game.outcome().is_some() {
+                    break;
+                }
+                // Now and then a ply is passed over, and what was seen lately at any ply is begun with.
+                let ply = below(&mut seed, 6);
+                let [kept, fresh] = match position.state() {
+                    AnyState::Small(state) => both(&net, &mut small, state, ply),
+                    AnyState::Large(state) => both(&net, &mut large, state, ply),
+                };
+                assert_eq!(kept, fresh, "{name}: {}", position.fen());
+                let output = view.inputs(&position, &mut seen);
+                assert_eq!(view.score(&weights, &seen, output), fresh, "{name}: {}", position.fen());
+                game.push(moves[below(&mut seed, moves.len())]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_network_plays_games_with_its_pieces_and_rules_only() {
+    let library = Library::shipped();
+    let load = |name: &str| Variant::load(&library, name).expect("it is shipped");
+    let fits = |trained: &str, played: &str| {
+        let (trained, played) = (load(trained), load(played));
+        let view = View::new(&trained);
+        let file = view.file(&random_weights(&view, 1));
+        match played.tables() {
+            AnyTables::Small(tables) => Net::read(played.definition(), tables, &file).is_ok(),
+            AnyTables::Large(tables) => Net::read(played.definition(), tables, &file).is_ok(),
+        }
+    };
+    assert!(fits("near", "near:win=checkmate"), "how the king is lost does not matter");
+    assert!(fits("near-vs-normal:near=white", "near-vs-normal:near=black"), "nor who has which army");
+    for other in ["chess", "near-10", "near-6", "near-drop", "near-anywhere", "near-vs-normal"] {
+        assert!(!fits("near", other), "{other}");
+    }
+    assert!(!fits("chess", "king-of-the-hill"));
+}
+
+#[test]
+fn damaged_files_are_refused_in_one_line() {
+    let variant = Variant::load(&Library::shipped(), "near").expect("it is shipped");
+    let AnyTables::Small(tables) = variant.tables() else { unreachable!("near is small") };
+    let view = View::new(&variant);
+    let file = view.file(&random_weights(&view, 1));
+    let read = |bytes: &[u8]| Net::read(variant.definition(), tables, bytes).map(drop);
+    assert_eq!(read(&file), Ok(()));
+    for length in [0, 3, 4, 20, file.len() / 2, file.len() - 1] {
+        let error = read(&file[..length]).expect_err("cut short").to_string();
+        assert!(error.starts_with("a network for near: the file ") && !error.contains('\n'), "{error}");
+    }
+    for at in [0, 4, 6, 14, 30, 500, file.len() - 1] {
+        let mut damaged = file.clone();
+        damaged[at] ^= 0x41;
+        assert!(read(&damaged).is_err(), "byte {at}");
+    }
+}
