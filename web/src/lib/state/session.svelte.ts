@@ -145,6 +145,11 @@ export class Session {
     return sideOf(this.setup)
   }
 
+  /** The position before the first move. */
+  get startView(): View {
+    return this.#start
+  }
+
   get twoPeople(): boolean {
     return this.setup.players.white.kind === 'person' && this.setup.players.black.kind === 'person'
   }

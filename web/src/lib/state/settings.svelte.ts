@@ -27,8 +27,8 @@ export interface Settings {
 
 export const defaults: Settings = {
   theme: 'system',
-  board: 'default',
-  pieces: 'default',
+  board: 'wood',
+  pieces: 'classic',
   sounds: true,
   notation: 'letters',
   coordinates: true,
