@@ -69,15 +69,11 @@ export class Clock {
 
 /** `4:07`, `1:02:09`; below ten seconds `0:09.3`. Rounded so that a clock shows 0 only when time is over. */
 export function clockText(left: number): string {
-  if (left < 10_000) {
-    const tenths = Math.ceil(left / 100)
-    return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`.replace('0:010.0', '0:10')
-  }
+  const tenths = Math.ceil(left / 100)
+  if (tenths < 100) return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`
   const seconds = Math.ceil(left / 1000)
   const pad = (n: number): string => String(n).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor(seconds / 60) % 60
-  return hours > 0
-    ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}`
-    : `${minutes}:${pad(seconds % 60)}`
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
