@@ -1,0 +1,78 @@
+/** Picking among the legal moves that the rules gave. Nothing here knows what is legal. */
+import type { Color, Kind, LegalMove, View } from '../rules/api'
+import { squareName } from './geometry'
+
+/** What a player has picked up: a piece on a square, or one in the hand. */
+export type Source = { square: number } | { hand: number }
+
+/** A move made before it is one's turn. */
+export interface Premove {
+  source: Source
+  to: number
+}
+
+/** Who may move pieces on this board: one side, whoever is to move, or nobody. */
+export type Movable = Color | 'both' | null
+
+export function sameSource(a: Source | null, b: Source | null): boolean {
+  return a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b)
+}
+
+export function movesFrom(legal: readonly LegalMove[], source: Source): LegalMove[] {
+  return 'square' in source
+    ? legal.filter((move) => move.from === source.square)
+    : legal.filter((move) => move.from === null && move.enters === source.hand)
+}
+
+/** The moves that pointing at a square can mean. */
+export function movesTo(moves: readonly LegalMove[], to: number): LegalMove[] {
+  const exact = moves.filter((move) => move.to === to)
+  return exact.length > 0 ? exact : moves.filter((move) => move.also.includes(to))
+}
+
+/** The player must be asked which: several moves, or one that brings in another piece than the one taken up. */
+export function needsChoice(moves: readonly LegalMove[]): boolean {
+  return moves.length > 1 || moves.some((move) => move.enters !== null && move.from !== null)
+}
+
+/** The move as engines write it, for asking why it is not legal. */
+export function moveText(source: Source, to: number, files: number, kinds: readonly Kind[]): string {
+  return 'square' in source
+    ? squareName(source.square, files) + squareName(to, files)
+    : `${kinds[source.hand]?.letter.toUpperCase()}@${squareName(to, files)}`
+}
+
+/** What is typed, made comparable: no checks, captures, hyphens or case of the first letter of a square. */
+function comparable(text: string): string {
+  return text
+    .trim()
+    .replace(/[0]/g, (zero, at: number, all: string) => (/^[0-]+[+#]?$/.test(all) ? 'O' : zero))
+    .replace(/[+#!?x:=\s]/g, '')
+}
+
+/** The moves that a typed text means: its SAN or squares; several where the squares leave a choice. */
+export function movesNamed(legal: readonly LegalMove[], text: string, files: number): LegalMove[] {
+  const exact = legal.filter((move) => move.text === text.trim() || move.san === text.trim())
+  if (exact.length > 0) {
+    return exact.slice(0, 1)
+  }
+  const wanted = comparable(text)
+  const bySan = legal.filter((move) => comparable(move.san) === wanted)
+  if (bySan.length > 0 || wanted === '') {
+    return bySan
+  }
+  const squares = wanted.replace(/-/g, '').toLowerCase()
+  return legal.filter(
+    (move) =>
+      move.text.toLowerCase() === squares ||
+      (move.from !== null && squareName(move.from, files) + squareName(move.to, files) === squares),
+  )
+}
+
+/** Whether a side may take up its pieces now, or plan ahead. */
+export function mayPlay(view: View, movable: Movable, color: Color): 'now' | 'later' | 'no' {
+  if (view.outcome || movable === null || (movable !== 'both' && movable !== color)) {
+    return 'no'
+  }
+  return view.turn === color ? 'now' : movable === 'both' ? 'no' : 'later'
+}
