@@ -144,8 +144,8 @@ export class FakeWorld implements World {
     }
   }
 
-  heard(what: string): void {
-    this.sounds.push(what)
+  heard(move: Played | null): void {
+    this.sounds.push(move?.text ?? 'end')
   }
 
   /** Lets time go by, with what is due in it, and answers arrive. */

@@ -10,7 +10,7 @@ test('two people move in turn, and every move is saved', () => {
   session.play('y')
   expect(session.now.turn).toBe('white')
   expect(world.last.moves).toEqual(['x', 'y'])
-  expect(world.sounds).toEqual(['move', 'capture'])
+  expect(world.sounds).toEqual(['x', 'y'])
   expect(session.captured.black).toHaveLength(1)
   expect(world.engines).toHaveLength(0)
 })
@@ -99,28 +99,6 @@ test('the computer’s own first move is not taken back', async () => {
   await world.pass(400)
   expect(session.history).toHaveLength(1)
   expect(session.canTakeBack).toBe(false)
-})
-
-test('a premove is played when it is legal and clear', async () => {
-  const world = new FakeWorld()
-  const session = Session.begin(world, against)
-  session.play('x')
-  // Square 7 also means the move to square 0.
-  session.setPremove({ from: 5, to: 7, kind: null })
-  world.engines[0]!.asked[0]!.answer({ best: 'x', line: null })
-  await world.pass(400)
-  expect(session.history.map((move) => move.text)).toEqual(['x', 'x', 'x'])
-})
-
-test('a premove that may mean two moves is not played', async () => {
-  const world = new FakeWorld()
-  const session = Session.begin(world, against)
-  session.play('x')
-  session.setPremove({ from: 5, to: 1, kind: null })
-  world.engines[0]!.asked[0]!.answer({ best: 'x', line: null })
-  await world.pass(400)
-  expect(session.history).toHaveLength(2)
-  expect(session.premove).toBeNull()
 })
 
 test('browsing shows older positions and blocks moves there', () => {
@@ -253,13 +231,4 @@ test('a hint is a legal move, and goes with the position', async () => {
   expect(session.hint).toMatchObject({ text: 'y' })
   session.play('x')
   expect(session.hint).toBeNull()
-})
-
-test('moves can wait for a second press', () => {
-  const session = Session.begin(new FakeWorld(), together)
-  const move = session.now.legal[0]!
-  session.choose(move, true)
-  expect(session.history).toHaveLength(0)
-  session.confirm()
-  expect(session.history).toHaveLength(1)
 })

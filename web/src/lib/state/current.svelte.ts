@@ -1,3 +1,4 @@
+import { play, soundOf } from '../board/sounds'
 import { createEngine } from '../engine'
 import type { Color } from '../rules/api'
 import { texts } from '../texts'
@@ -7,7 +8,6 @@ import { loadRules } from './rules'
 import { Session, type World } from './session.svelte'
 import { archive, settings } from './settings.svelte'
 import type { SavedGame, Setup } from './storage'
-import { sound } from './sound'
 
 /** The game of this tab. It goes on while other pages are looked at. */
 class Current {
@@ -144,8 +144,8 @@ class Current {
         const timer = setTimeout(task, milliseconds)
         return () => clearTimeout(timer)
       },
-      heard: (what) => {
-        if (settings.now.sounds) sound(what)
+      heard: (move) => {
+        if (settings.now.sounds) play(move ? soundOf(move) : 'end')
       },
     }
   }

@@ -1,3 +1,4 @@
+import type { Premove } from '../board/moves'
 import type { Engine, Line } from '../engine/api'
 import type {
   Color,
@@ -30,16 +31,8 @@ export interface World {
   date(): number
   /** After a moment; returns how to call it off. */
   later(milliseconds: number, task: () => void): () => void
-  /** Something to hear: a move, a capture, the end. */
-  heard?(what: 'move' | 'capture' | 'end'): void
-}
-
-/** Two squares chosen while the opponent is to move; `from` is `null` for a piece that is placed. */
-export interface Premove {
-  from: number | null
-  to: number
-  /** The kind to place, if one is placed. */
-  kind: number | null
+  /** Something to hear: a move, or `null` for an end without one. */
+  heard?(move: Played | null): void
 }
 
 /** Why moves cannot be made here now. */
@@ -70,9 +63,8 @@ export class Session {
   orientation = $state<Color>('white')
   /** The position that is looked at; the present is `history.length`. */
   ply = $state(0)
+  /** Set while the opponent is to move; the board plays it. */
   premove = $state.raw<Premove | null>(null)
-  /** A move that waits to be confirmed. */
-  pending = $state.raw<LegalMove | null>(null)
   hint = $state.raw<LegalMove | 'none' | null>(null)
   hinting = $state(false)
   thinking = $state(false)
@@ -189,19 +181,6 @@ export class Session {
     return this.#make(move)
   }
 
-  /** Plays it, or shows it first when moves are to be confirmed. */
-  choose(move: LegalMove, confirm: boolean): void {
-    if (this.blocked !== null) return
-    if (confirm) this.pending = move
-    else this.#make(move.text)
-  }
-
-  confirm(): void {
-    const move = this.pending
-    this.pending = null
-    if (move !== null && this.blocked === null) this.#make(move.text)
-  }
-
   /** Why a move is not legal, in words. */
   whyNot(move: string): string {
     return this.#handle.whyNot(move)
@@ -210,10 +189,6 @@ export class Session {
   /** What the piece on a square of the present position can do. */
   inspect(square: number): Inspection | null {
     return this.#handle.inspect(square)
-  }
-
-  setPremove(premove: Premove | null): void {
-    this.premove = premove !== null && this.canPremove ? premove : null
   }
 
   get canTakeBack(): boolean {
@@ -273,7 +248,6 @@ export class Session {
   /** Looks at the position after `ply` half moves; anything outside means the nearest. */
   look(ply: number): void {
     this.ply = Math.min(this.history.length, Math.max(0, ply))
-    this.pending = null
   }
 
   flip(): void {
@@ -378,7 +352,7 @@ export class Session {
     this.history = [...this.history, played]
     if (atEnd) this.ply = this.history.length
     this.#clock?.press(by, this.#world.steady())
-    this.#world.heard?.(this.over ? 'end' : played.captured ? 'capture' : 'move')
+    this.#world.heard?.(played)
     this.#proceed()
     return played
   }
@@ -388,7 +362,7 @@ export class Session {
     this.premove = null
     this.end = end
     this.ply = this.history.length
-    this.#world.heard?.('end')
+    this.#world.heard?.(null)
     this.#proceed()
   }
 
@@ -399,7 +373,6 @@ export class Session {
     this.thinking = false
     this.hinting = false
     this.hint = null
-    this.pending = null
     this.drawOffer = null
     this.drawDeclined = false
   }
@@ -417,7 +390,6 @@ export class Session {
     this.save()
     if (this.over || this.elsewhere) return
     if (this.player(this.now.turn).kind === 'computer') void this.#answer()
-    else this.#usePremove()
   }
 
   async #answer(): Promise<void> {
@@ -472,21 +444,6 @@ export class Session {
       }
     }
     return null
-  }
-
-  /** Plays what was set, if exactly one legal move is meant by it. */
-  #usePremove(): void {
-    const set = this.premove
-    this.premove = null
-    if (set === null) return
-    const meant = this.now.legal.filter(
-      (move) =>
-        move.from === set.from &&
-        (move.to === set.to || move.also.includes(set.to)) &&
-        (set.from !== null || move.enters === set.kind),
-    )
-    const [only] = meant
-    if (only !== undefined && meant.length === 1) this.#make(only.text)
   }
 
   #takeBackCount(): number {

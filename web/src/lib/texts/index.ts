@@ -12,7 +12,7 @@ const color = (of: Color): string => (of === 'white' ? 'White' : 'Black')
 
 export const texts = {
   name: 'Berolina',
-  tagline: 'Unusual chess, played here: against the computer or a friend.',
+  tagline: 'Unusual chess, against the computer or a friend',
   /** The title of the document. */
   title: (page: string | null): string => (page === null ? 'Berolina' : `${page} · Berolina`),
   color,
@@ -165,9 +165,6 @@ export const texts = {
     toNow: 'Back to the present',
     premove: 'Your move is set, and is made when it is your turn.',
     cancelPremove: 'Take it off',
-    confirm: (san: string): string => `Play ${san}?`,
-    confirmYes: 'Play it',
-    confirmNo: 'Not this',
     moves: 'Moves',
     noMoves: 'No moves yet',
     first: 'To the start',
@@ -188,6 +185,7 @@ export const texts = {
     rules: 'Rules',
     more: 'More',
     pgn: 'PGN',
+    inspect: 'Show moves',
     copyPgn: 'Copy',
     savePgn: 'Save',
     pgnTitle: 'The game as PGN',
