@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { address, desk, faults, newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
+import { address, desk, faults, forgive, newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
 
 useBrowser()
 
@@ -26,7 +26,7 @@ test('options of a game become its address', async () => {
   const page = await open('#/')
   await page.getByRole('button', { name: 'Play Near vs Normal Chess' }).click()
   await page.getByLabel('Who plays the Near side').selectOption('black')
-  await page.getByText('A person, on this device').click()
+  await page.getByRole('radio', { name: 'A person, on this device' }).check()
   await page.getByLabel('Clock').selectOption('5+3')
   await page.getByRole('button', { name: 'Start the game' }).click()
   await page.getByText('White to move').waitFor()
@@ -93,7 +93,7 @@ test('settings hold at once, after a reload, and in another tab', async () => {
   const context = await newContext()
   const page = await openIn(context, '#/settings')
   const other = await openIn(context, '#/')
-  await page.getByText('Dark', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('switch', { name: /Sounds/ }).click()
   const theme = (): string | undefined => document.documentElement.dataset['theme']
   expect(await page.evaluate(theme)).toBe('dark')
@@ -184,13 +184,14 @@ test('without storage the game goes on and says so', async () => {
 })
 
 test('a part that cannot be loaded is not the end', async () => {
-  const page = await open('#/')
+  forgive()
+  const page = await open('#/', { ...desk, serviceWorkers: 'block' })
   await page.route('**/Settings-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await page.getByRole('link', { name: 'To the games' }).click()
   await page.getByRole('searchbox').waitFor()
-}, 60_000)
+})
 
 test('after the first visit no connection is needed', async () => {
   const context = await newContext()

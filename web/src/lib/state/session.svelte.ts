@@ -389,6 +389,8 @@ export class Session {
     this.#showTimes()
     this.save()
     if (this.over || this.elsewhere) return
+    // It loads while the person thinks about the first move.
+    if (!this.twoPeople) this.#engine ??= this.#world.engine()
     if (this.player(this.now.turn).kind === 'computer') void this.#answer()
   }
 

@@ -185,7 +185,7 @@ export const texts = {
     rules: 'Rules',
     more: 'More',
     pgn: 'PGN',
-    inspect: 'Show moves',
+    inspect: 'Inspect',
     copyPgn: 'Copy',
     savePgn: 'Save',
     pgnTitle: 'The game as PGN',
