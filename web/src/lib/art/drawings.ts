@@ -10,7 +10,10 @@ export type Drawing = [Role, string][]
 
 /** The foot that all but pawns stand on, and the smaller one of pawns. */
 const foot: [Role, string] = ['body', 'M11 44V42C11 38.8 13.8 36.5 17 36.5H31C34.2 36.5 37 38.8 37 42V44Z']
-const smallFoot: [Role, string] = ['body', 'M13 44V42.6C13 39.6 15.4 37.8 18 37.8H30C32.6 37.8 35 39.6 35 42.6V44Z']
+const smallFoot: [Role, string] = [
+  'body',
+  'M13 44V42.6C13 39.6 15.4 37.8 18 37.8H30C32.6 37.8 35 39.6 35 42.6V44Z',
+]
 
 const both = (half: string) => mirrored(half)
 const pair = (x: number, y: number, r: number) => circle(x, y, r) + circle(48 - x, y, r)
@@ -26,7 +29,10 @@ const smallHeadLines: [Role, string][] = [
 export const drawings: Record<string, Drawing> = {
   king: [
     ['body', 'M22.3 3.5H25.7V6.8H29V10.1H25.7V16H22.3V10.1H19V6.8H22.3Z'],
-    ['body', both('M24 20C25 15.5 28.3 13.2 32 13.2C37 13.2 40.6 16.6 40.6 21C40.6 27 34.2 30 34 36.5L24 36.5')],
+    [
+      'body',
+      both('M24 20C25 15.5 28.3 13.2 32 13.2C37 13.2 40.6 16.6 40.6 21C40.6 27 34.2 30 34 36.5L24 36.5'),
+    ],
     ['line', 'M24 20V30.5M14.6 32.8C18 30.4 30 30.4 33.4 32.8'],
     foot,
   ],

@@ -22,7 +22,9 @@ export interface Picture {
   badge: 'moved' | 'promoted' | null
 }
 
-const tile: Drawing = [['body', 'M13 6H35C39 6 42 9 42 13V35C42 39 39 42 35 42H13C9 42 6 39 6 35V13C6 9 9 6 13 6Z']]
+const tile: Drawing = [
+  ['body', 'M13 6H35C39 6 42 9 42 13V35C42 39 39 42 35 42H13C9 42 6 39 6 35V13C6 9 9 6 13 6Z'],
+]
 
 /** Names that are drawn, aliases left out. */
 export const drawnNames = Object.keys(drawings)

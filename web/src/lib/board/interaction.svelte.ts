@@ -6,6 +6,7 @@ import type { Inspection, LegalMove, View } from '../rules/api'
 import { boardTexts as texts } from '../texts/board'
 import { squareName } from './geometry'
 import {
+  entrances,
   mayPlay,
   movesFrom,
   movesNamed,
@@ -61,6 +62,11 @@ export class Interaction {
     return this.source && this.#now(this.source) ? this.#targets : []
   }
 
+  /** Squares of pieces that the one taken up from the hand may enter for. */
+  get entrances(): number[] {
+    return this.source && this.#now(this.source) ? entrances(this.#on.view.legal, this.source) : []
+  }
+
   say(text: string): void {
     // A text that is said twice must differ, or nothing is read aloud.
     this.said = this.said === text ? `${text}\u00a0` : text
@@ -97,7 +103,7 @@ export class Interaction {
     this.#on.inspected = null
     this.cancelPremove()
     this.source = source
-    const count = new Set(this.moves.map((move) => move.to)).size
+    const count = new Set([...this.moves.map((move) => move.to), ...this.entrances]).size
     if ('hand' in source) {
       this.say(texts.selectedHand(texts.name(this.#on.game.kinds[source.hand]!.name), count))
     } else if (this.#now(source)) {
@@ -149,7 +155,12 @@ export class Interaction {
       const stays = 'square' in source && source.square === square
       if (stays && movesTo(this.moves, square).length === 0) {
         this.clear(true)
-      } else if (movesTo(this.moves, square).length === 0 && this.selectable(square) && this.#now({ square })) {
+      } else if (
+        movesTo(this.moves, square).length === 0 &&
+        !this.entrances.includes(square) &&
+        this.selectable(square) &&
+        this.#now({ square })
+      ) {
         this.select({ square })
       } else {
         this.attempt(source, square)
@@ -185,7 +196,9 @@ export class Interaction {
     }
     const moves = movesTo(movesFrom(this.#on.view.legal, source), to)
     if (moves.length > 0) {
-      this.#offer(moves, to)
+      this.#offer(moves, to, source)
+    } else if ('hand' in source && entrances(this.#on.view.legal, source).includes(to)) {
+      this.select({ square: to, entering: source.hand })
     } else {
       const text = moveText(source, to, this.#on.game.files, this.#on.game.kinds)
       this.source = null
@@ -209,13 +222,13 @@ export class Interaction {
     if (moves.length === 1) {
       this.play(moves[0]!)
     } else {
-      this.#offer(moves, moves[0]!.to)
+      this.#offer(moves, moves[0]!.to, null)
     }
     return null
   }
 
-  #offer(moves: LegalMove[], square: number): void {
-    if (needsChoice(moves) || this.#on.confirm) {
+  #offer(moves: LegalMove[], square: number, source: Source | null): void {
+    if (needsChoice(moves, source) || this.#on.confirm) {
       this.choice = { square, moves }
     } else {
       this.play(moves[0]!)

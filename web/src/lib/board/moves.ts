@@ -2,8 +2,8 @@
 import type { Color, Kind, LegalMove, View } from '../rules/api'
 import { squareName } from './geometry'
 
-/** What a player has picked up: a piece on a square, or one in the hand. */
-export type Source = { square: number } | { hand: number }
+/** What a player has picked up: a piece on a square (for which another is to enter, or not), or one in the hand. */
+export type Source = { square: number; entering?: number } | { hand: number }
 
 /** A move made before it is one's turn. */
 export interface Premove {
@@ -20,8 +20,22 @@ export function sameSource(a: Source | null, b: Source | null): boolean {
 
 export function movesFrom(legal: readonly LegalMove[], source: Source): LegalMove[] {
   return 'square' in source
-    ? legal.filter((move) => move.from === source.square)
+    ? legal.filter(
+        (move) =>
+          move.from === source.square && (source.entering === undefined || move.enters === source.entering),
+      )
     : legal.filter((move) => move.from === null && move.enters === source.hand)
+}
+
+/** The squares of pieces for which a piece in the hand may enter. */
+export function entrances(legal: readonly LegalMove[], source: Source): number[] {
+  return 'hand' in source
+    ? [
+        ...new Set(
+          legal.flatMap((move) => (move.from !== null && move.enters === source.hand ? [move.from] : [])),
+        ),
+      ]
+    : []
 }
 
 /** The moves that pointing at a square can mean. */
@@ -31,8 +45,9 @@ export function movesTo(moves: readonly LegalMove[], to: number): LegalMove[] {
 }
 
 /** The player must be asked which: several moves, or one that brings in another piece than the one taken up. */
-export function needsChoice(moves: readonly LegalMove[]): boolean {
-  return moves.length > 1 || moves.some((move) => move.enters !== null && move.from !== null)
+export function needsChoice(moves: readonly LegalMove[], source: Source | null): boolean {
+  const asked = source !== null && 'square' in source && source.entering !== undefined
+  return moves.length > 1 || (!asked && moves.some((move) => move.enters !== null && move.from !== null))
 }
 
 /** The move as engines write it, for asking why it is not legal. */

@@ -12,8 +12,14 @@ interface Tone {
   wave: OscillatorType
 }
 
-const tone = (from: number, to: number, at: number, length: number, volume: number, wave: OscillatorType = 'sine') =>
-  ({ from, to, at, length, volume, wave }) satisfies Tone
+const tone = (
+  from: number,
+  to: number,
+  at: number,
+  length: number,
+  volume: number,
+  wave: OscillatorType = 'sine',
+) => ({ from, to, at, length, volume, wave }) satisfies Tone
 
 const tones: Record<Sound, Tone[]> = {
   move: [tone(420, 190, 0, 0.07, 0.35, 'triangle')],

@@ -22,6 +22,7 @@ export const boardTexts = {
     capture: 'can be captured',
     passed: 'captured on the way',
     castle: 'castles',
+    entrance: 'can be exchanged',
     attacked: 'attacked',
     lastFrom: 'last move left here',
     lastTo: 'last move came here',
@@ -43,7 +44,8 @@ export const boardTexts = {
   premoveGone: 'The planned move is not possible',
   premoveCancelled: 'Planned move cancelled',
   illegal: 'This is not a legal move.',
-  moved: (color: Color, san: string, rest: string[]) => [`${capital(colors[color])} ${san}`, ...rest].join(', '),
+  moved: (color: Color, san: string, rest: string[]) =>
+    [`${capital(colors[color])} ${san}`, ...rest].join(', '),
   captures: (piece: string, square: string) => `captures ${piece} on ${square}`,
   arrives: (piece: string, square: string) => `${piece} appears on ${square}`,
   kingAttacked: 'king attacked',
