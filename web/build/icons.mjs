@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
 const svg = readFileSync(new URL('../public/icon.svg', import.meta.url), 'utf8')
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const page = await browser.newPage()
 
 async function paint(name, size, inner, background) {

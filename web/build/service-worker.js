@@ -25,7 +25,12 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
-  if (event.request.method !== 'GET' || url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return
+  if (
+    event.request.method !== 'GET' ||
+    url.origin !== SCOPE.origin ||
+    !url.pathname.startsWith(SCOPE.pathname)
+  )
+    return
   event.respondWith(answer(event.request, url))
 })
 

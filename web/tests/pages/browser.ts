@@ -1,12 +1,22 @@
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { SavedGame } from '../../src/lib/state/storage'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
-export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+}
 
 let browser: Browser
 let contexts: BrowserContext[] = []

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { address, desk, faults, forgive, newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
+import {
+  address,
+  desk,
+  faults,
+  forgive,
+  newContext,
+  open,
+  openIn,
+  phone,
+  savedGame,
+  seed,
+  useBrowser,
+} from './browser'
 
 useBrowser()
 

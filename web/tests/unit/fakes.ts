@@ -29,7 +29,8 @@ function view(moves: string[]): View {
       captures: text === 'y' ? to : null,
       castles: false,
     })),
-    outcome: moves.length === 10 ? { winner: 'white', reason: 'tenth', text: 'The tenth move was made.' } : null,
+    outcome:
+      moves.length === 10 ? { winner: 'white', reason: 'tenth', text: 'The tenth move was made.' } : null,
     claim: moves.length >= 4 ? turn : null,
     counter: null,
     placing: false,

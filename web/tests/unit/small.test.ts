@@ -82,7 +82,13 @@ test('games lie where their family is, in the order of the plan, then by title',
     { title: 'Two', about: '', games: ['c'] },
     { title: 'None', about: '', games: [] },
   ]
-  const cards = [card('c', 'C'), card('a2', 'Z', ['a', 'c']), card('a1', 'Y', ['a']), card('a', 'A'), card('b', 'B')]
+  const cards = [
+    card('c', 'C'),
+    card('a2', 'Z', ['a', 'c']),
+    card('a1', 'Y', ['a']),
+    card('a', 'A'),
+    card('b', 'B'),
+  ]
   expect(arrange(cards, plans).map((shelf) => shelf.cards.map((one) => one.name))).toEqual([
     ['b', 'a', 'a1', 'a2'],
     ['c'],
@@ -113,7 +119,11 @@ test('a spec has only what is not as usual', () => {
   expect(withOption(info, 'y', 'no')).toBe('a')
 })
 
-const kinds = [{ name: 'knight', letter: 'N' }, { name: 'other-knight', letter: 'N' }, { name: 'queen', letter: 'Q' }] as Kind[]
+const kinds = [
+  { name: 'knight', letter: 'N' },
+  { name: 'other-knight', letter: 'N' },
+  { name: 'queen', letter: 'Q' },
+] as Kind[]
 
 test('letters of pieces become pictures, nothing else does', () => {
   expect(tokens('Nbd7+', kinds)).toEqual([kinds[0], 'bd7+'])
@@ -125,7 +135,10 @@ test('letters of pieces become pictures, nothing else does', () => {
 test('moves are listed in pairs, also when Black begins', () => {
   const view = (turn: string, moveNumber: number): View => ({ turn, moveNumber }) as View
   const move = (after: View): Played => ({ view: after }) as Played
-  const normal = rows([move(view('black', 1)), move(view('white', 2)), move(view('black', 2))], view('white', 1))
+  const normal = rows(
+    [move(view('black', 1)), move(view('white', 2)), move(view('black', 2))],
+    view('white', 1),
+  )
   expect(normal.map((row) => [row.number, row.white?.ply, row.black?.ply])).toEqual([
     [1, 1, 2],
     [2, 3, undefined],
@@ -143,7 +156,14 @@ test('a diagram is told in words, as seen from the piece', () => {
     caption: 'first move',
     files: 3,
     ranks: 2,
-    cells: [cell('captures'), cell('moves', [0, 1]), cell('nothing'), cell('nothing'), cell('origin'), cell('both')],
+    cells: [
+      cell('captures'),
+      cell('moves', [0, 1]),
+      cell('nothing'),
+      cell('nothing'),
+      cell('origin'),
+      cell('both'),
+    ],
   } as Diagram
   const text = spoken(diagram, 'thing')
   expect(text).toContain('thing, first move')

@@ -67,16 +67,21 @@ test('full and refused are told apart, and nothing throws', () => {
   expect(archive.current).toBeNull()
 })
 
-test.each(['', '{', 'null', '7', '{"version":2}', '{"version":1,"id":"a"}', JSON.stringify({ ...game('a'), moves: [7] })])(
-  'what is no game is left alone: %s',
-  (text) => {
-    const store = new FakeStore()
-    store.setItem('berolina.game.a', text)
-    const archive = new Archive(store, null)
-    expect(archive.games()).toEqual([])
-    expect(store.getItem('berolina.game.a')).toBe(text)
-  },
-)
+test.each([
+  '',
+  '{',
+  'null',
+  '7',
+  '{"version":2}',
+  '{"version":1,"id":"a"}',
+  JSON.stringify({ ...game('a'), moves: [7] }),
+])('what is no game is left alone: %s', (text) => {
+  const store = new FakeStore()
+  store.setItem('berolina.game.a', text)
+  const archive = new Archive(store, null)
+  expect(archive.games()).toEqual([])
+  expect(store.getItem('berolina.game.a')).toBe(text)
+})
 
 test('old finished games are tidied away, others stay', () => {
   const archive = new Archive(new FakeStore(), null)
@@ -96,7 +101,12 @@ test('ids differ', () => {
 test('settings that make no sense are as usual', () => {
   expect(readSettings(null)).toEqual(defaults)
   expect(readSettings('x')).toEqual(defaults)
-  const odd = readSettings({ theme: 'pink', sounds: 'yes', notation: 'engine', last: { level: 99, side: 'black' } })
+  const odd = readSettings({
+    theme: 'pink',
+    sounds: 'yes',
+    notation: 'engine',
+    last: { level: 99, side: 'black' },
+  })
   expect(odd).toEqual({
     ...defaults,
     notation: 'engine',

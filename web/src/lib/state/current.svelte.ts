@@ -49,7 +49,10 @@ class Current {
     const elsewhere = await leased()
     const begun = archive
       .games()
-      .find((game) => game.setup.spec === wanted && !game.over && game.moves.length > 0 && !elsewhere.has(game.id))
+      .find(
+        (game) =>
+          game.setup.spec === wanted && !game.over && game.moves.length > 0 && !elsewhere.has(game.id),
+      )
     if (begun === undefined) return this.begin(usualSetup(wanted))
     await this.#resume(begun)
     notices.say(texts.notices.continued, {

@@ -41,14 +41,16 @@ export function readSettings(stored: unknown): Settings {
   const from = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   const settings = structuredClone(defaults)
   for (const key of Object.keys(defaults) as (keyof Settings)[]) {
-    if (key !== 'last' && typeof from[key] === typeof defaults[key]) Object.assign(settings, { [key]: from[key] })
+    if (key !== 'last' && typeof from[key] === typeof defaults[key])
+      Object.assign(settings, { [key]: from[key] })
   }
   if (!themes.includes(settings.theme)) settings.theme = defaults.theme
   if (!notations.includes(settings.notation)) settings.notation = defaults.notation
   const last = from['last'] as Partial<Settings['last']> | undefined
   if (typeof last === 'object' && last !== null) {
     if (last.opponent === 'person') settings.last.opponent = 'person'
-    if (typeof last.level === 'number') settings.last.level = Math.min(10, Math.max(1, Math.round(last.level)))
+    if (typeof last.level === 'number')
+      settings.last.level = Math.min(10, Math.max(1, Math.round(last.level)))
     if (last.side === 'black' || last.side === 'random') settings.last.side = last.side
     if (typeof last.clock?.minutes === 'number' && typeof last.clock.increment === 'number')
       settings.last.clock = { minutes: last.clock.minutes, increment: last.clock.increment }

@@ -98,7 +98,9 @@ export class Session {
   readonly outcome: Outcome | null = $derived.by(() => (this.end ? endText(this.end) : this.now.outcome))
   readonly over: boolean = $derived(this.outcome !== null)
   /** What each player has captured, up to the position shown. */
-  readonly captured: Record<Color, Piece[]> = $derived.by(() => captures(this.history.slice(0, this.ply), this.#start))
+  readonly captured: Record<Color, Piece[]> = $derived.by(() =>
+    captures(this.history.slice(0, this.ply), this.#start),
+  )
 
   private constructor(world: World, setup: Setup, saved: SavedGame | null) {
     this.#world = world
@@ -216,7 +218,8 @@ export class Session {
 
   claim(): void {
     const by = this.now.claim
-    if (by !== null && !this.over && this.player(by).kind === 'person') this.#finish({ by: 'claim', winner: by })
+    if (by !== null && !this.over && this.player(by).kind === 'person')
+      this.#finish({ by: 'claim', winner: by })
   }
 
   /** Offers a draw: a person is asked, the computer answers at once. */

@@ -66,7 +66,9 @@ export class Archive {
     const first = write(this.#games, GAME + game.id, text)
     if (first !== 'full') return first
     // Make room: finished games go first, the oldest before the others.
-    for (const old of this.games().filter((one) => one.over && one.id !== game.id).reverse()) {
+    for (const old of this.games()
+      .filter((one) => one.over && one.id !== game.id)
+      .reverse()) {
       this.remove(old.id)
       if (write(this.#games, GAME + game.id, text) === 'saved') return 'saved'
     }
@@ -141,7 +143,12 @@ export class Archive {
 
 /** Distinct enough for the games of one browser. */
 export function newId(now = Date.now(), random = Math.random()): string {
-  return now.toString(36) + Math.floor(random * 36 ** 5).toString(36).padStart(5, '0')
+  return (
+    now.toString(36) +
+    Math.floor(random * 36 ** 5)
+      .toString(36)
+      .padStart(5, '0')
+  )
 }
 
 function browserStore(which: 'localStorage' | 'sessionStorage'): Store | null {

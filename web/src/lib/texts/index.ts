@@ -30,8 +30,10 @@ export const texts = {
   notices: {
     label: 'Notices',
     dismiss: 'Dismiss',
-    cannotSave: 'This browser will not store anything, so the game goes on but cannot be saved. Copy it as PGN.',
-    storageFull: 'The storage of this browser is full, so the game goes on but cannot be saved. Copy it as PGN.',
+    cannotSave:
+      'This browser will not store anything, so the game goes on but cannot be saved. Copy it as PGN.',
+    storageFull:
+      'The storage of this browser is full, so the game goes on but cannot be saved. Copy it as PGN.',
     newer: 'This game was saved by a newer version of the app. Reload to get it.',
     update: 'A new version is ready.',
     reload: 'Reload',
@@ -73,7 +75,8 @@ export const texts = {
     rules: 'Rules',
     playGame: (title: string): string => `Play ${title}`,
     rulesOf: (title: string): string => `Rules of ${title}`,
-    by: (inventor: string, year: number | null): string => (year === null ? inventor : `${inventor}, ${year}`),
+    by: (inventor: string, year: number | null): string =>
+      year === null ? inventor : `${inventor}, ${year}`,
     board: (files: number, ranks: number): string => `${files}×${ranks}`,
     filter: 'Find a game',
     found: (count: number): string =>
@@ -194,7 +197,8 @@ export const texts = {
     resignText: (of: Color): string => `${color(of)} wins then.`,
     resignYes: 'Resign',
     drawTitle: 'Agree on a draw?',
-    drawText: (of: Color): string => `${color(of)} offers a draw. Does ${color(of === 'white' ? 'black' : 'white')} accept?`,
+    drawText: (of: Color): string =>
+      `${color(of)} offers a draw. Does ${color(of === 'white' ? 'black' : 'white')} accept?`,
     drawYes: 'Accept',
     drawNo: 'Decline',
     close: 'Close',
@@ -240,8 +244,7 @@ export const texts = {
     onward: 'and on in this direction, until something stands in the way',
     diagram: (piece: string, squares: string): string => `${piece}: ${squares}`,
     relative: (files: number, ranks: number): string => {
-      const across =
-        files === 0 ? '' : `${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`
+      const across = files === 0 ? '' : `${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`
       const along = ranks === 0 ? '' : `${Math.abs(ranks)} ${ranks > 0 ? 'forward' : 'back'}`
       return [along, across].filter((part) => part !== '').join(' and ')
     },
