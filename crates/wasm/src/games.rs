@@ -208,7 +208,10 @@ mod tests {
         let info = Games::new().info("near-vs-normal:near=black").unwrap();
         assert_eq!(info.spec, "near-vs-normal:near=black");
         let near = &info.options[0];
-        assert_eq!((near.name.as_str(), near.default.as_str(), near.chosen.as_str()), ("near", "white", "black"));
+        assert_eq!(
+            (near.name.as_str(), near.default.as_str(), near.chosen.as_str()),
+            ("near", "white", "black")
+        );
         assert_eq!(near.choices.as_ref().unwrap().len(), 2);
         let number = Games::new().info("chess960").unwrap().options[0].clone();
         assert_eq!((number.choices, number.range), (None, Some(model::Range { min: 0, max: 959 })));

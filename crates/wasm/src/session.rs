@@ -58,7 +58,10 @@ impl Session {
             move_number: position.move_number(),
             cells: cells(position).collect(),
             hands: (entries(Color::White), entries(Color::Black)),
-            attacked_kings: attacked.filter_map(|color| position.king(color)).map(|square| square.0).collect(),
+            attacked_kings: attacked
+                .filter_map(|color| position.king(color))
+                .map(|square| square.0)
+                .collect(),
             legal: legal(position),
             outcome: self.game.outcome_at(ply).map(outcome),
             claim: position.claim().map(Into::into),
@@ -142,11 +145,14 @@ impl Session {
         let position = self.game.position();
         let seen = position.variant().shape().has(square).then(|| position.inspect(square))??;
         let squares = |set: SquareSet| set.iter().map(|square| square.0).collect();
+        let free = |s: &Square| position.piece_at(*s).is_none();
+        // Also where it could capture if an enemy came: that is what sets a strange piece's captures apart.
+        let captures = seen.attacks.iter().filter(free).chain(seen.captures.iter()).collect();
         let notes = explain::piece(position.variant(), seen.color, position.variant().piece_of(seen.kind));
         Some(model::Inspection {
             piece: model::Piece { color: seen.color.into(), kind: seen.kind },
             moves: squares(seen.moves),
-            captures: squares(seen.captures),
+            captures: squares(captures),
             first: squares(seen.first),
             guards: squares(seen.attacks),
             notes,

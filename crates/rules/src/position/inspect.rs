@@ -20,11 +20,11 @@ pub struct Inspection {
     pub moves: SquareSet,
     /// The enemies that it can capture, each by its own square.
     pub captures: SquareSet,
-    /// Those of `moves` and `captures` that a piece which has moved does not have: double steps, castling,
-    /// and what a first move of its own adds.
-    pub first: SquareSet,
-    /// The squares on which it could capture an enemy: empty ones, enemies, and friends that it guards.
+    /// The squares on which it could capture an enemy: enemies, empty squares, and friends that it guards.
     pub attacks: SquareSet,
+    /// What only a piece that has not moved has, among all squares but those of friends: double steps,
+    /// castling, and what a first move of its own adds.
+    pub first: SquareSet,
 }
 
 impl Position {
@@ -45,24 +45,23 @@ impl Position {
     /// ```
     #[must_use]
     pub fn inspect(&self, square: Square) -> Option<Inspection> {
-        let (kind, color) = self.piece_at(square).filter(|_| self.variant().shape().has(square))?;
-        let (moves, captures, first) = with_state!(self, |tables, state| state.sight(tables, square));
-        let attacks = self.variant().shape().iter();
-        let attacks = attacks.filter(|&s| self.attackers_to(s, color).contains(square)).collect();
-        Some(Inspection { kind, color, moves, captures, first, attacks })
+        if !self.variant().shape().has(square) {
+            return None;
+        }
+        let (kind, color) = self.piece_at(square)?;
+        let (sight, first) = with_state!(self, |tables, state| {
+            let (sight, first) = state.sight(tables, square);
+            (sight.map(Word::to_set), first.to_set())
+        });
+        let [moves, captures, attacks] = sight;
+        Some(Inspection { kind, color, moves, captures, attacks, first })
     }
 }
 
-/// Empty squares to go to, and enemies to capture.
-#[derive(Clone, Copy)]
-struct Reach<W> {
-    moves: W,
-    captures: W,
-}
-
 impl<S: Size> State<S> {
-    /// The moves, the captures, and those of both that are first moves, of the piece on a square.
-    fn sight(&self, tables: &Tables<S>, square: Square) -> (SquareSet, SquareSet, SquareSet) {
+    /// The moves, captures and attacks of the piece on a square, and which of them only a piece has that
+    /// has not moved.
+    fn sight(&self, tables: &Tables<S>, square: Square) -> ([S::Word; 3], S::Word) {
         let (kind, color) = (self.cell(square).kind(), self.cell(square).color());
         let mut state = *self;
         if state.turn != color {
@@ -73,39 +72,46 @@ impl<S: Size> State<S> {
         if state.placing(tables) {
             state.hands = [S::ByKind::<u8>::filled(0); 2];
         }
+        let (sight, mut first) = state.reach(tables, square);
         let side = tables.side(color);
-        let (reach, mut first) = state.reach(tables, square);
         let later = *side.becomes.at(usize::from(kind));
         if later != kind {
             state.take(tables, square, kind, color);
             state.put(tables, square, later, color);
             let (moved, _) = state.reach(tables, square);
-            first |= (reach.moves | reach.captures) & !(moved.moves | moved.captures);
+            first |= union(sight) & !union(moved);
         }
         for double in side.doubles.iter().filter(|double| double.kind == kind && double.from.has(square)) {
-            first |= S::Word::bit(square).rotate(double.shift).rotate(double.shift) & reach.moves;
+            first |= S::Word::bit(square).rotate(double.shift).rotate(double.shift) & sight[0];
         }
-        (reach.moves.to_set(), reach.captures.to_set(), first.to_set())
+        (sight, first & !self.of(color))
     }
 
-    /// Where the piece on a square of the player to move can go, and to which of these by castling.
-    fn reach(&self, tables: &Tables<S>, square: Square) -> (Reach<S::Word>, S::Word) {
+    /// The moves, captures and attacks of the piece on a square, which is the mover's; and where it castles.
+    fn reach(&self, tables: &Tables<S>, square: Square) -> ([S::Word; 3], S::Word) {
         let mut list = MoveList::new();
         self.moves_without_check(tables, Wanted::ALL, &mut list);
-        let mut reach = Reach { moves: S::Word::EMPTY, captures: S::Word::EMPTY };
-        let mut castling = S::Word::EMPTY;
+        let [mut moves, mut captures, mut castling] = [S::Word::EMPTY; 3];
         let own = |mv: &Move| mv.from() == square && mv.drop().is_none() && mv.entry().is_none();
         for mv in list.into_iter().filter(own) {
             if let Some(taken) = self.captured(mv) {
-                reach.captures |= S::Word::bit(taken);
+                captures |= S::Word::bit(taken);
             }
             if self.cell(mv.to()).is_empty() {
-                reach.moves |= S::Word::bit(mv.to());
+                moves |= S::Word::bit(mv.to());
                 if mv.castling().is_some() {
                     castling |= S::Word::bit(mv.to());
                 }
             }
         }
-        (reach, castling)
+        let attacks =
+            |&target: &Square| self.attackers_to(tables, target, self.turn, self.occupied()).has(square);
+        let attacks =
+            tables.shape.iter().filter(attacks).fold(S::Word::EMPTY, |set, s| set | S::Word::bit(s));
+        ([moves, captures, attacks], castling)
     }
+}
+
+fn union<W: Word>([a, b, c]: [W; 3]) -> W {
+    a | b | c
 }
