@@ -16,7 +16,7 @@ export function offline(): Plugin {
       config = resolved
     },
     // When all files lie in their folder, whoever made them.
-    closeBundle() {
+    writeBundle() {
       const folder = join(config.root, config.build.outDir)
       const template = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
       const files = contents(folder).filter((path) => !left.test(path))

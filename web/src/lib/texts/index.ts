@@ -24,7 +24,6 @@ export const texts = {
     settings: 'Settings',
     back: 'Back to your game',
     loading: 'Loading',
-    noScript: 'Berolina needs JavaScript.',
   },
 
   notices: {
@@ -34,10 +33,8 @@ export const texts = {
       'This browser will not store anything, so the game goes on but cannot be saved. Copy it as PGN.',
     storageFull:
       'The storage of this browser is full, so the game goes on but cannot be saved. Copy it as PGN.',
-    newer: 'This game was saved by a newer version of the app. Reload to get it.',
     update: 'A new version is ready.',
     reload: 'Reload',
-    offline: 'Ready to be used offline.',
     copied: 'Copied.',
     notCopied: 'The browser refused to copy. The text is selected: copy it with the keyboard.',
     elsewhere: 'This game is open in another tab. It can be looked at here.',
@@ -63,14 +60,12 @@ export const texts = {
   missing: {
     title: 'Not found',
     page: 'There is no such page.',
-    game: 'There is no such game',
     nearest: 'Did you mean',
     home: 'All games',
     play: (title: string): string => `Play ${title}`,
   },
 
   home: {
-    title: 'Games',
     play: 'Play',
     rules: 'Rules',
     playGame: (title: string): string => `Play ${title}`,
@@ -81,7 +76,6 @@ export const texts = {
     filter: 'Find a game',
     found: (count: number): string =>
       count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),
-    others: 'Other games',
     running: 'Your games',
     continue: 'Continue',
     continueGame: (title: string): string => `Continue ${title}`,
@@ -107,7 +101,6 @@ export const texts = {
     black: 'Black',
     random: 'Either',
     options: 'Options of the game',
-    number: (min: number, max: number): string => `${min} to ${max}`,
     shuffle: 'Shuffle',
     clock: 'Clock',
     noClock: 'No clock',
@@ -118,7 +111,6 @@ export const texts = {
       increment === 0 ? plural(base, 'minute', 'minutes') : `${base} min + ${increment} s`,
     start: 'Start the game',
     cancel: 'Cancel',
-    leaves: 'The game that is running is kept under “Your games”.',
   },
 
   levels: [
@@ -140,13 +132,10 @@ export const texts = {
     computer: (level: number): string => `Computer, level ${level}`,
     captured: (of: Color): string => `Captured by ${color(of)}`,
     clock: (of: Color): string => `Clock of ${color(of)}`,
-    thinking: 'thinking',
     count: (count: number, name: string): string => `${count} × ${name}`,
   },
 
   play: {
-    title: (game: string): string => game,
-    board: 'Board',
     status: 'State of the game',
     toMove: (of: Color): string => `${color(of)} to move`,
     yourMove: (of: Color): string => `Your move, as ${color(of)}`,
@@ -179,14 +168,12 @@ export const texts = {
     hint: 'Hint',
     hintIs: (san: string): string => `Hint: ${san}`,
     noHint: 'No hint for this position.',
-    flip: 'Turn the board',
     turn: 'Turn',
     resign: 'Resign',
     offerDraw: 'Draw',
     rematch: 'Rematch, other side',
     again: 'New game',
     rules: 'Rules',
-    more: 'More',
     pgn: 'PGN',
     inspect: 'Inspect',
     copyPgn: 'Copy',
@@ -201,16 +188,12 @@ export const texts = {
       `${color(of)} offers a draw. Does ${color(of === 'white' ? 'black' : 'white')} accept?`,
     drawYes: 'Accept',
     drawNo: 'Decline',
-    close: 'Close',
     keepPlaying: 'Play on',
-    hand: (of: Color): string => `In the hand of ${color(of)}`,
-    result: 'The game is over',
     you: { won: 'You win', lost: 'The computer wins' },
   },
 
   rules: {
     title: (game: string): string => `Rules of ${game}`,
-    heading: 'Rules',
     play: 'Play this game',
     start: 'The start',
     startOf: (game: string): string => `${game} at the start`,
@@ -224,13 +207,10 @@ export const texts = {
     usual: 'usual',
     number: (min: number, max: number): string => `a number from ${min} to ${max}`,
     inventor: 'Invented by',
-    link: 'The inventor’s page',
     source: 'More about this game',
-    year: 'Year',
     boardSize: 'Board',
     kin: 'Based on',
     print: 'Print',
-    contents: 'On this page',
     legend: 'How to read the diagrams',
     marks: {
       nothing: 'nothing',
@@ -252,7 +232,6 @@ export const texts = {
 
   settings: {
     title: 'Settings',
-    saved: 'Kept in this browser.',
     appearance: 'Appearance',
     theme: 'Theme',
     themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
@@ -282,7 +261,6 @@ export const texts = {
     clearYes: 'Delete',
     cleared: 'All saved games were deleted.',
     none: 'No games are saved.',
-    preview: 'Preview',
   },
 
   dialog: { close: 'Close', cancel: 'Cancel' },
