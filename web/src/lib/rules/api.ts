@@ -41,8 +41,6 @@ export interface GameInfo extends GameCard {
   hands: boolean
   /** The game begins with placing pieces. */
   placement: boolean
-  /** Whether a game can end in a draw, so that one may be offered; unknown means yes. */
-  draws?: boolean
 }
 
 export interface GameOption {

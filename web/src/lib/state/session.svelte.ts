@@ -53,7 +53,8 @@ const TICK = 100
 export class Session {
   readonly id: string
   readonly setup: Setup
-  readonly info: GameInfo
+  /** `draws`: whether a game can end in a draw; until the rules tell it, every game can. */
+  readonly info: GameInfo & { draws?: boolean }
   readonly created: number
   /** Moves of a damaged record were left out. */
   readonly damaged: boolean
