@@ -15,9 +15,7 @@ fn position(game: &str, fen: &str) -> Position {
 fn seen(position: &Position, square: &str) -> [String; 4] {
     let shape = position.variant().shape();
     let seen = position.inspect(shape.parse(square).expect("a square")).expect("a piece");
-    let names = |set: SquareSet| {
-        set.iter().map(|s| shape.name(s).to_string()).collect::<Vec<_>>().join(" ")
-    };
+    let names = |set: SquareSet| set.iter().map(|s| shape.name(s).to_string()).collect::<Vec<_>>().join(" ");
     [seen.moves, seen.captures, seen.attacks, seen.first].map(names)
 }
 
@@ -103,9 +101,8 @@ fn check(now: &Position) {
             continue;
         }
         let (mut moves, mut captures) = (SquareSet::EMPTY, SquareSet::EMPTY);
-        let own = |mv: &berolina_rules::Move| {
-            mv.from() == square && mv.drop().is_none() && mv.entry().is_none()
-        };
+        let own =
+            |mv: &berolina_rules::Move| mv.from() == square && mv.drop().is_none() && mv.entry().is_none();
         for mv in now.legal_moves().into_iter().filter(own) {
             if let Some(taken) = now.captured(mv) {
                 captures.insert(taken);

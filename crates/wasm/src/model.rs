@@ -265,7 +265,6 @@ mod engine {
     use super::{Deserialize, Serialize, Tsify};
 
     #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
-    #[serde(default)]
     pub struct Think {
         pub spec: String,
         #[tsify(optional)]

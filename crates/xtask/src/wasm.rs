@@ -54,11 +54,11 @@ pub(crate) fn build(root: &Path, effort: Effort) -> Outcome {
     for module in &MODULES {
         one(root, &toolchain, module, effort)?;
     }
-    sizes::table(&wasm_files(root))
+    sizes::modules(root)
 }
 
 /// The modules that were built.
-pub(crate) fn wasm_files(root: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
     MODULES.iter().map(|module| file(root, module)).filter(|path| path.is_file()).collect()
 }
 

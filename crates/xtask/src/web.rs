@@ -7,7 +7,8 @@ use crate::run::{Outcome, ask, changed, run, step};
 use crate::sizes;
 use crate::wasm::{self, Effort};
 
-const NODE: &str = "install Node.js 20 or newer with npm (https://nodejs.org, or apt-get install nodejs npm)";
+/// How to get Node.
+pub(crate) const NODE: &str = "install Node.js 20 or newer with npm (https://nodejs.org, or apt-get install nodejs npm)";
 /// The oldest Node that the tools run on.
 const OLDEST: u32 = 20;
 
@@ -19,6 +20,8 @@ pub(crate) fn build(root: &Path) -> Outcome {
     wasm::build(root, Effort::Full)?;
     step("building the pages");
     run(npm(&web).args(["run", "--silent", "build"]), NODE)?;
+    let mut node = Command::new("node");
+    run(node.args(["scripts/compress.mjs", "dist"]).current_dir(&web), NODE)?;
     sizes::print(root)
 }
 

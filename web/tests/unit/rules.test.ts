@@ -42,7 +42,9 @@ describe('games', () => {
 
   test('nothing is undefined or a map where the interface says null or an object', () => {
     const info = rules.game('near')
-    expect(info.options.every((option) => option.choices !== undefined && option.range !== undefined)).toBe(true)
+    expect(info.options.every((option) => option.choices !== undefined && option.range !== undefined)).toBe(
+      true,
+    )
     expect(Object.keys(info)).toContain('title')
     const view = rules.start('near').view()
     expect(view.outcome).toBeNull()

@@ -5,8 +5,7 @@ import type { Line, Think, Thought } from './api'
 /** To the worker. */
 export type Request =
   /** The first. `lock` names a lock that the worker is to hold as long as it lives. */
-  | { kind: 'load'; module: WebAssembly.Module; lock: string }
-  | { kind: 'think'; id: number; what: Think }
+  { kind: 'load'; module: WebAssembly.Module; lock: string } | { kind: 'think'; id: number; what: Think }
 
 /** From the worker. */
 export type Reply =

@@ -2,15 +2,7 @@
 //
 // A module that has failed (which is a fault of ours) is started again; games go on from their moves.
 
-import type {
-  GameCard,
-  GameHandle,
-  GameInfo,
-  Inspection,
-  Played,
-  Rules,
-  View,
-} from './api'
+import type { GameCard, GameHandle, GameInfo, Inspection, Played, Rules, View } from './api'
 import { RulesError } from './api'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
 import url from './pkg/rules_bg.wasm?url'

@@ -5,8 +5,7 @@ import type * as wasm from './pkg/rules'
 import type * as engine from '../engine/api'
 import type * as engineWasm from './pkg/engine'
 
-type Equal<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 /** A type with its parts written out, so that only the parts count. */
 type Parts<T> = T extends (infer E)[]
   ? T extends [infer A, infer B]
@@ -18,7 +17,7 @@ type Parts<T> = T extends (infer E)[]
 type Same<A, B> = Equal<Parts<A>, Parts<B>>
 
 /** Does not compile unless each is true. */
-type All<_ extends true[]> = never
+type All<T extends true[]> = T
 
 export type Checked = All<
   [
