@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 40_000 })
+vi.setConfig({ testTimeout: 90_000 })
 
 let server: ViteDevServer
 let browser: Browser
@@ -41,7 +41,8 @@ async function open(options: Record<string, string>, phone = false) {
     reducedMotion: 'reduce',
   })
   page = await context.newPage()
-  page.setDefaultTimeout(5000)
+  page.setDefaultTimeout(10_000)
+  page.setDefaultNavigationTimeout(60_000)
   await page.goto(`${server.resolvedUrls!.local[0]}dev/board.html?${new URLSearchParams(options)}`)
   await page.getByRole('grid').waitFor()
 }
@@ -155,6 +156,8 @@ describe('mouse', () => {
     await open({ game: 'leap' })
     await click('c1')
     expect(await nameOf('b2')).toContain('captured on the way')
+    expect(await nameOf('a2')).toContain('captures on the way')
+    expect(await nameOf('d3')).toBe('d3, empty, can be moved to')
     await click('a2')
     expect(await nameOf('b2')).toBe('b2, empty')
     expect(await nameOf('a2')).toContain('white unicorn, that has moved')

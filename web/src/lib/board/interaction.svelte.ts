@@ -14,6 +14,7 @@ import {
   moveText,
   needsChoice,
   sameSource,
+  targetMarks,
   type Movable,
   type Premove,
   type Source,
@@ -103,7 +104,9 @@ export class Interaction {
     this.#on.inspected = null
     this.cancelPremove()
     this.source = source
-    const count = new Set([...this.moves.map((move) => move.to), ...this.entrances]).size
+    const count = [...targetMarks(this.moves, this.entrances).values()].filter(
+      (mark) => mark !== 'passed',
+    ).length
     if ('hand' in source) {
       this.say(texts.selectedHand(texts.name(this.#on.game.kinds[source.hand]!.name), count))
     } else if (this.#now(source)) {

@@ -59,10 +59,8 @@ export function moveText(source: Source, to: number, files: number, kinds: reado
 
 /** What is typed, made comparable: no checks, captures, hyphens or case of the first letter of a square. */
 function comparable(text: string): string {
-  return text
-    .trim()
-    .replace(/[0]/g, (zero, at: number, all: string) => (/^[0-]+[+#]?$/.test(all) ? 'O' : zero))
-    .replace(/[+#!?x:=\s]/g, '')
+  const letters = /^0(-0)+[+#]?$/.test(text.trim()) ? text.replaceAll('0', 'O') : text
+  return letters.replace(/[+#!?x:=\s]/g, '')
 }
 
 /** The moves that a typed text means: its SAN or squares; several where the squares leave a choice. */
@@ -90,4 +88,31 @@ export function mayPlay(view: View, movable: Movable, color: Color): 'now' | 'la
     return 'no'
   }
   return view.turn === color ? 'now' : movable === 'both' ? 'no' : 'later'
+}
+
+/** What a square is to the piece taken up. */
+export type TargetMark = 'target' | 'capture' | 'takes' | 'passed' | 'castle' | 'entrance'
+
+/** The squares that moves lead to (`takes`: capturing elsewhere, on a `passed` square), and those to be exchanged. */
+export function targetMarks(
+  moves: readonly LegalMove[],
+  entering: readonly number[],
+): Map<number, TargetMark> {
+  const marks = new Map<number, TargetMark>()
+  for (const move of moves) {
+    if (move.captures !== null && move.captures !== move.to) {
+      marks.set(move.captures, 'passed')
+    }
+    const quiet = move.castles ? 'castle' : 'target'
+    marks.set(move.to, move.captures === null ? quiet : move.captures === move.to ? 'capture' : 'takes')
+    for (const square of move.also) {
+      if (movesTo(moves, square).includes(move)) {
+        marks.set(square, 'castle')
+      }
+    }
+  }
+  for (const square of entering) {
+    marks.set(square, 'entrance')
+  }
+  return marks
 }

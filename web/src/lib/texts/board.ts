@@ -20,6 +20,7 @@ export const boardTexts = {
     selected: 'taken up',
     target: 'can be moved to',
     capture: 'can be captured',
+    takes: 'can be moved to, captures on the way',
     passed: 'captured on the way',
     castle: 'castles',
     entrance: 'can be exchanged',

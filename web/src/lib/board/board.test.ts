@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { drawnNames, picture } from '../src/lib/art/index.ts'
-import { mirrored } from '../src/lib/art/path.ts'
-import * as geometry from '../src/lib/board/geometry.ts'
-import { entrances, movesFrom, movesNamed, movesTo, moveText, needsChoice } from '../src/lib/board/moves.ts'
-import { soundOf } from '../src/lib/board/sounds.ts'
-import { track } from '../src/lib/board/tokens.ts'
-import type { LegalMove, Piece } from '../src/lib/rules/api.ts'
+import { drawnNames, picture } from '../art'
+import { mirrored } from '../art/path'
+import * as geometry from './geometry'
+import { entrances, movesFrom, movesNamed, movesTo, moveText, needsChoice } from './moves'
+import { soundOf } from './sounds'
+import { track } from './tokens'
+import type { LegalMove, Piece } from '../rules/api'
 
 const boards = [
   [9, 8],
