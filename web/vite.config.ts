@@ -10,7 +10,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: { assetsInlineLimit: 0 },
   test: {
-    include: ['tests/**/*.test.ts'],
+    include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['tests/pages/**', '**/*.browser.test.ts'],
     // Components' code as browsers get it, without a browser.
     environment: './tests/environment.ts',

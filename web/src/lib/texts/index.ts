@@ -60,7 +60,7 @@ export const texts = {
   missing: {
     title: 'Not found',
     page: 'There is no such page.',
-    nearest: 'Did you mean',
+    nearest: 'The nearest is',
     home: 'All games',
     play: (title: string): string => `Play ${title}`,
   },
