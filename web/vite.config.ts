@@ -1,7 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { offline } from './build/offline.ts'
+import { contentPolicy } from './build/policy.ts'
 
-// https://vite.dev/config/
 export default defineConfig({
-  plugins: [svelte()],
+  // Any folder of any host will do.
+  base: './',
+  plugins: [svelte(), contentPolicy(), offline()],
+  worker: { format: 'es' },
+  build: { assetsInlineLimit: 0 },
+  test: {
+    include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
+    exclude: ['tests/pages/**', '**/*.browser.test.ts'],
+    // Components' code as browsers get it, without a browser.
+    environment: './tests/environment.ts',
+  },
 })

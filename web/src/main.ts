@@ -1,9 +1,9 @@
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
+import { registerOffline } from './lib/state/offline'
 
-const app = mount(App, {
-  target: document.getElementById('app')!,
-})
-
-export default app
+const target = document.getElementById('app')
+if (target === null) throw new Error('the page has no element #app')
+mount(App, { target })
+registerOffline()

@@ -1,6 +1,7 @@
 //! What the command line can say: one definition for the parser, `--help`, completions and the
 //! manual page.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +25,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Play a game here in the terminal, against the computer or another person
     Play(PlayArgs),
+    /// Play in the browser: start the app and open it
+    Serve(ServeArgs),
     /// List the games
     Variants(VariantsArgs),
     /// Explain a game: its pieces with diagrams, what is special, how it ends, its options
@@ -85,6 +88,20 @@ pub(crate) struct PositionArgs {
     /// The position; the start position if left out
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<String>,
+}
+
+/// The rules and the engine run in the browser; this program only hands out the app's files. Ctrl-C ends it.
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The port; another if it is taken
+    #[arg(long, short, value_name = "PORT", default_value_t = berolina_server::DEFAULT_PORT)]
+    pub(crate) port: u16,
+    /// The address to listen on: 0.0.0.0 lets other devices of the network in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: IpAddr,
+    /// Do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
 }
 
 #[derive(Args, Debug)]

@@ -22,6 +22,7 @@ mod perft;
 mod play;
 mod query;
 mod rules;
+mod serve;
 mod terminal;
 mod train;
 mod tune;
@@ -64,6 +65,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Query(args) => query::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Uci(args) => uci::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Train(args) => train::run(&args),

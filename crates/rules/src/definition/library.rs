@@ -197,6 +197,39 @@ impl Library {
         }
     }
 
+    /// The name, with options, of the game that a spec most likely means: where a part of it is wrong, the
+    /// nearest name; an option or a value that is near none is left out. `None` if there is no game.
+    ///
+    /// ```
+    /// # use berolina_rules::Library;
+    /// let library = Library::shipped();
+    /// let nearest = |spec| library.nearest(spec).unwrap();
+    /// assert_eq!(nearest("Near-vs-Norml:near=blak,speed=high"), "near-vs-normal:near=black");
+    /// assert_eq!(nearest("chess960:position=1000"), "chess960:position=959");
+    /// ```
+    #[must_use]
+    pub fn nearest(&self, spec: &str) -> Option<String> {
+        let spec = spec.trim().to_lowercase();
+        let (name, choices) = spec.split_once(':').unwrap_or((&spec, ""));
+        let name = names::nearest(name, self.names())?;
+        let Ok(definition) = self.load(name) else { return Some(name.to_owned()) };
+        let mut wanted: Vec<(&str, String)> = Vec::new();
+        for part in choices.split(',') {
+            let (option, value) = part.split_once('=').unwrap_or((part, ""));
+            let all = || definition.options.iter();
+            let Some(name) = names::near(option.trim(), all().map(|o| o.name.as_str())) else { continue };
+            let Some(option) = all().find(|o| o.name == name) else { continue };
+            if let Some(value) =
+                nearest_value(option, value.trim()).filter(|_| wanted.iter().all(|w| w.0 != name))
+            {
+                wanted.push((&option.name, value));
+            }
+        }
+        let choices: Vec<String> = wanted.iter().map(|(option, value)| format!("{option}={value}")).collect();
+        let spec = if choices.is_empty() { name.to_owned() } else { format!("{name}:{}", choices.join(",")) };
+        Some(self.load(&spec).map_or_else(|_| name.to_owned(), |definition| definition.full_name()))
+    }
+
     /// All faults and warnings of a game, under every combination of its options. `game` is a name,
     /// or the path of a file, which is read but not added.
     ///
@@ -289,6 +322,17 @@ fn choose(game: &str, options: &[GameOption], text: &str) -> Result<Vec<String>,
         chosen[index] = value_of(&options[index], value).map_err(|e| format!("{game}: {e}"))?;
     }
     Ok(chosen)
+}
+
+fn nearest_value(option: &GameOption, value: &str) -> Option<String> {
+    match &option.values {
+        OptionValues::Choice(values) => {
+            names::near(value, values.iter().map(|v| v.0.as_str())).map(str::to_owned)
+        }
+        OptionValues::Number { min, max } => {
+            value.parse::<u32>().ok().map(|n| n.clamp(*min, *max).to_string())
+        }
+    }
 }
 
 fn value_of(option: &GameOption, value: &str) -> Result<String, String> {

@@ -25,13 +25,23 @@ pub(super) fn shown(text: &str) -> String {
 
 /// ``did you mean `…`?``, if one of the names is near.
 pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    near(text, names).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// The name that a mistyped text is likely to mean.
+pub(super) fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if text.len() > 2 * MAX_NAME {
         return None;
     }
     let best = names.map(|n| (strsim::damerau_levenshtein(text, n), n)).min()?;
     let most = text.chars().count().max(best.1.chars().count()) / 3;
-    (best.0 <= most.max(1) && best.0 < text.chars().count().max(2))
-        .then(|| format!("did you mean `{}`?", best.1))
+    (best.0 <= most.max(1) && best.0 < text.chars().count().max(2)).then_some(best.1)
+}
+
+/// The name that is most like a text, if there is any name.
+pub(super) fn nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let start: String = text.chars().take(2 * MAX_NAME).collect();
+    names.min_by_key(|name| strsim::damerau_levenshtein(&start, name))
 }
 
 /// The names in words, as a hint.

@@ -62,6 +62,30 @@ pub fn explain(variant: &Variant) -> Explanation {
     }
 }
 
+/// What there is to say of one player's piece: what it is, how it moves beyond what a board shows, how it
+/// promotes, what its captures create. Ranks are counted as that player does.
+///
+/// ```
+/// # use berolina_rules::{Library, Variant, explain};
+/// # use berolina_rules::geometry::Color;
+/// let near = Variant::load(&Library::shipped(), "near")?;
+/// let pawn = near.definition().pieces.iter().position(|piece| piece.name == "pawn").unwrap();
+/// let notes = explain::piece(&near, Color::Black, pawn);
+/// assert!(notes.contains(&"It has no double step.".to_owned()));
+/// assert!(notes.last().unwrap().starts_with("A pawn that reaches rank 8 promotes to a queen"));
+/// # Ok::<(), berolina_rules::LoadError>(())
+/// ```
+///
+/// # Panics
+/// If the game has no such piece.
+#[must_use]
+pub fn piece(variant: &Variant, color: Color, piece: PieceId) -> Vec<String> {
+    let definition = variant.definition();
+    let mut notes = pieces::note(definition, piece, Some(color)).notes;
+    notes.extend(special::of_piece(definition, color, piece));
+    notes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -35,7 +35,7 @@ fn alike(definition: &Definition, id: PieceId) -> bool {
     told(Color::White) == told(Color::Black)
 }
 
-fn note(definition: &Definition, id: PieceId, side: Option<Color>) -> PieceNote {
+pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) -> PieceNote {
     let color = side.unwrap_or(Color::White);
     let rules = definition.rules(color, id);
     let double = rules.double_step.as_ref();

@@ -127,22 +127,32 @@ struct Promoting {
     king_can_be_captured: bool,
 }
 
-fn promotion(definition: &Definition, out: &mut Vec<String>) {
+/// What is told of the promotion of those pieces of a player that `which` names.
+fn promoting(definition: &Definition, color: Color, which: impl Fn(PieceId) -> bool) -> Promoting {
     let shape = definition.shape;
-    let told = |color: Color| {
-        let all =
-            (0..definition.pieces.len()).map(|id| (id, definition.rules(color, id).promotes_to.clone()));
-        let rules = &definition.players[color.index()].promotion;
-        Promoting {
-            who: all.filter(|(_, to)| !to.is_empty()).collect(),
-            rules: Promotion {
-                forced: seen(color, shape, rules.forced),
-                optional: seen(color, shape, rules.optional),
-                ..rules.clone()
-            },
-            king_can_be_captured: definition.players[color.other().index()].king_lost_by == KingLoss::Capture,
-        }
-    };
+    let all = (0..definition.pieces.len()).filter(|&id| which(id));
+    let all = all.map(|id| (id, definition.rules(color, id).promotes_to.clone()));
+    let rules = &definition.players[color.index()].promotion;
+    Promoting {
+        who: all.filter(|(_, to)| !to.is_empty()).collect(),
+        rules: Promotion {
+            forced: seen(color, shape, rules.forced),
+            optional: seen(color, shape, rules.optional),
+            ..rules.clone()
+        },
+        king_can_be_captured: definition.players[color.other().index()].king_lost_by == KingLoss::Capture,
+    }
+}
+
+/// What is special about one piece of a player: promotion, and what its captures create.
+pub(super) fn of_piece(definition: &Definition, color: Color, id: PieceId) -> Vec<String> {
+    let promoting = promoting(definition, color, |other| other == id);
+    let promotion = (!promoting.who.is_empty()).then(|| promotion_of(definition, None, &promoting));
+    promotion.into_iter().chain(creation_of(definition, None, &created(definition, color))).collect()
+}
+
+fn promotion(definition: &Definition, out: &mut Vec<String>) {
+    let told = |color: Color| promoting(definition, color, |_| true);
     if Color::ALL.iter().all(|&color| told(color).who.is_empty()) {
         out.push("Nothing promotes.".to_owned());
         return;
@@ -244,36 +254,39 @@ fn limited(
     text
 }
 
+/// For each piece but the king what its capture by a player leaves.
+fn created(definition: &Definition, color: Color) -> Vec<(PieceId, Option<PieceId>)> {
+    (1..definition.pieces.len()).map(|id| (id, definition.rules(color, id).leaves)).collect()
+}
+
 fn creation(definition: &Definition, out: &mut Vec<String>) {
-    let told = |color: Color| -> Vec<(PieceId, Option<PieceId>)> {
-        (1..definition.pieces.len()).map(|id| (id, definition.rules(color, id).leaves)).collect()
-    };
-    if Color::ALL.iter().all(|&color| told(color).iter().all(|(_, leaves)| leaves.is_none())) {
-        return;
+    let write = |name: Option<String>, told: Vec<_>| creation_of(definition, name, &told);
+    by_player(definition, |color| created(definition, color), write, out);
+}
+
+fn creation_of(
+    definition: &Definition,
+    name: Option<String>,
+    told: &[(PieceId, Option<PieceId>)],
+) -> Option<String> {
+    let named = |id: PieceId| piece(definition, id);
+    let some = told.iter().filter_map(|(id, leaves)| leaves.map(|l| (*id, l)));
+    let some: Vec<String> = some
+        .map(|(id, left)| format!("{} {} for a captured {}", article(&named(left)), named(left), named(id)))
+        .collect();
+    if some.is_empty() {
+        return None;
     }
-    let write = |name: Option<String>, told: Vec<(PieceId, Option<PieceId>)>| {
-        let named = |id: PieceId| piece(definition, id);
-        let some = told.iter().filter_map(|(id, leaves)| leaves.map(|l| (*id, l)));
-        let some: Vec<String> = some
-            .map(|(id, left)| {
-                format!("{} {} for a captured {}", article(&named(left)), named(left), named(id))
-            })
-            .collect();
-        if some.is_empty() {
-            return None;
-        }
-        let none: Vec<String> =
-            told.iter().filter(|(_, l)| l.is_none()).map(|(id, _)| format!("a {}", named(*id))).collect();
-        let nothing =
-            if none.is_empty() { String::new() } else { format!("; nothing for {}", list(&none, "or")) };
-        let lead = name.map_or_else(|| "A capture".to_owned(), |name| format!("A capture by {name}"));
-        Some(format!(
-            "{lead} creates a piece of the capturer's colour on the square that the capturer came from: {}{nothing}. \
-             Any piece that captures does this, and it is part of the move.",
-            list(&some, "and")
-        ))
-    };
-    by_player(definition, told, write, out);
+    let none: Vec<String> =
+        told.iter().filter(|(_, l)| l.is_none()).map(|(id, _)| format!("a {}", named(*id))).collect();
+    let nothing =
+        if none.is_empty() { String::new() } else { format!("; nothing for {}", list(&none, "or")) };
+    let lead = name.map_or_else(|| "A capture".to_owned(), |name| format!("A capture by {name}"));
+    Some(format!(
+        "{lead} creates a piece of the capturer's colour on the square that the capturer came from: {}{nothing}. \
+         Any piece that captures does this, and it is part of the move.",
+        list(&some, "and")
+    ))
 }
 
 /// The pieces that each player starts with in hand.

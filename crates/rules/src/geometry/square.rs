@@ -101,6 +101,13 @@ impl Shape {
         Some(Square((rank * self.files as i32 + file) as u8))
     }
 
+    /// Whether a square is one of the board's.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, square: Square) -> bool {
+        square.index() < self.squares()
+    }
+
     /// The file of a square, from 0.
     #[inline]
     #[must_use]

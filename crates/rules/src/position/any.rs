@@ -53,7 +53,7 @@ macro_rules! with_state {
     };
 }
 
-pub(crate) use with_tables;
+pub(crate) use {with_state, with_tables};
 
 /// A position of a game: playable, or at its end.
 ///

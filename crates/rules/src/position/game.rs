@@ -71,14 +71,27 @@ impl Game {
     /// How often the position has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        let now = self.position();
-        self.positions.iter().filter(|p| p.same_position(now)).count()
+        self.occurrences_at(self.moves.len())
+    }
+
+    fn occurrences_at(&self, ply: usize) -> usize {
+        let then = &self.positions[ply];
+        self.positions[..=ply].iter().filter(|p| p.same_position(then)).count()
     }
 
     /// How the game has ended, repetition included.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position().outcome_after(self.occurrences())
+        self.outcome_at(self.moves.len())
+    }
+
+    /// How the game had ended after so many moves, repetition included.
+    ///
+    /// # Panics
+    /// If the game has fewer moves.
+    #[must_use]
+    pub fn outcome_at(&self, ply: usize) -> Option<Outcome> {
+        self.positions[ply].outcome_after(self.occurrences_at(ply))
     }
 }
 

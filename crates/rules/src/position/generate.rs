@@ -44,7 +44,7 @@ pub(super) struct Wanted<W> {
 }
 
 impl<W: Word> Wanted<W> {
-    const ALL: Self = Self { quiet: W::FULL, capture: W::FULL };
+    pub(super) const ALL: Self = Self { quiet: W::FULL, capture: W::FULL };
 }
 
 impl<S: Size> State<S> {
@@ -108,8 +108,18 @@ impl<S: Size> State<S> {
     #[cold]
     fn generate_by_trial<K: Sink<S::Word>>(&self, tables: &Tables<S>, wanted: Wanted<S::Word>, sink: &mut K) {
         let mut list = MoveList::new();
-        Generator::new(self, tables, Shield::NONE, None, wanted).all::<true, _>(&mut list);
+        self.moves_without_check(tables, wanted, &mut list);
         list.into_iter().filter(|&mv| self.is_safe(tables, mv)).for_each(|mv| sink.one(mv));
+    }
+
+    /// Adds the moves that the pieces of the player to move can make, whatever that means for the king.
+    pub(super) fn moves_without_check(
+        &self,
+        tables: &Tables<S>,
+        wanted: Wanted<S::Word>,
+        list: &mut MoveList,
+    ) {
+        Generator::new(self, tables, Shield::NONE, None, wanted).all::<true, _>(list);
     }
 
     /// Whether a move that the pieces can make leaves the mover's king safe or captures the other.

@@ -5,6 +5,7 @@ mod attack;
 mod castle;
 mod game;
 mod generate;
+mod inspect;
 mod moves;
 mod outcome;
 mod perft;
@@ -16,6 +17,7 @@ mod state;
 
 pub use any::{AnyState, Position};
 pub use game::Game;
+pub use inspect::Inspection;
 pub use moves::{Move, MoveList};
 pub use outcome::{Outcome, Reason};
 pub use search_support::Part;

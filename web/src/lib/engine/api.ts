@@ -14,6 +14,8 @@ export interface Think {
   depth?: number
   /** How many best lines are wanted; 1 without it. */
   lines?: number
+  /** Weak levels err otherwise with another; any number, drawn by chance without it. */
+  seed?: number
 }
 
 export interface Line {

@@ -1,0 +1,44 @@
+//! The engine for JavaScript. `web/src/lib/engine/api.ts` says what it does.
+
+#![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
+
+use js_sys::Function;
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+use crate::crossing::{Thrown, to_js};
+use crate::model::{Line, Think, Thought};
+use crate::think::Thinker;
+
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct WasmEngine(Thinker);
+
+#[wasm_bindgen]
+impl WasmEngine {
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self(Thinker::new())
+    }
+
+    /// Searches to the end; calls `on_line` with each new line.
+    pub fn think(
+        &mut self,
+        what: Ts<Think>,
+        #[wasm_bindgen(unchecked_param_type = "(line: Line) => void")] on_line: &Function,
+    ) -> Result<Ts<Thought>, Thrown> {
+        let what = what.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
+        let thought = self.0.think(&what, &mut |line: &Line| {
+            if let Ok(line) = to_js(line) {
+                // What the listener throws is no fault of the search.
+                let _ = on_line.call1(&JsValue::NULL, &line.into());
+            }
+        })?;
+        to_js(&thought)
+    }
+
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}

@@ -1,0 +1,236 @@
+//! The games, as a page shows them.
+
+use std::sync::Arc;
+
+use berolina_rules::definition::{Definition, OptionValues};
+use berolina_rules::explain::{self, Mark};
+use berolina_rules::notation::record::{self, Catalog};
+use berolina_rules::tables::KindState;
+use berolina_rules::{Game, Library, Position, Variant};
+
+use crate::model;
+use crate::session::Session;
+use crate::variants::Variants;
+
+/// The games that can be played.
+#[derive(Debug)]
+pub struct Games {
+    variants: Variants,
+    catalog: Catalog,
+}
+
+impl Default for Games {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Games {
+    /// The shipped games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { variants: Variants::new(), catalog: Catalog::new(Library::shipped()) }
+    }
+
+    /// All games in alphabetical order.
+    #[must_use]
+    pub fn cards(&self) -> Vec<model::GameCard> {
+        let library = self.variants.library();
+        library.names().filter_map(|name| library.load(name).ok()).map(|game| card(&game)).collect()
+    }
+
+    /// A game with its options chosen.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn info(&mut self, spec: &str) -> Result<model::GameInfo, String> {
+        self.variants.find(spec).map(|variant| info(&variant))
+    }
+
+    /// A new game, from its start or from a position.
+    ///
+    /// # Errors
+    /// An unknown game or option, or a bad FEN, in one line.
+    pub fn start(&mut self, spec: &str, fen: Option<&str>) -> Result<Session, String> {
+        let variant = self.variants.find(spec)?;
+        let start = match fen {
+            None => variant.start(),
+            Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
+        };
+        Ok(Session::new(Game::new(start)))
+    }
+
+    /// The first game of a PGN text.
+    ///
+    /// # Errors
+    /// There is no game, or it cannot be read, in one line.
+    pub fn read(&mut self, pgn: &str) -> Result<Session, String> {
+        match record::read(pgn.as_bytes(), &mut self.catalog).next() {
+            None => Err("there is no game in this text".to_owned()),
+            Some(record) => record.map(|r| Session::new(r.game())).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// The spec that a bad one most likely means.
+    #[must_use]
+    pub fn nearest(&self, spec: &str) -> String {
+        self.variants.library().nearest(spec).unwrap_or_default()
+    }
+}
+
+fn card(game: &Definition) -> model::GameCard {
+    let text = game.text.clone();
+    model::GameCard {
+        name: game.name.clone(),
+        title: text.title,
+        inventor: text.inventor,
+        year: text.year.and_then(|year| i32::try_from(year).ok()),
+        link: text.link,
+        about: text.about,
+        files: game.shape.files,
+        ranks: game.shape.ranks,
+        lineage: game.lineage.clone(),
+    }
+}
+
+fn info(variant: &Arc<Variant>) -> model::GameInfo {
+    let game = variant.definition();
+    let told = explain::explain(variant);
+    model::GameInfo {
+        card: card(game),
+        spec: game.full_name(),
+        hints: game.text.hints.clone(),
+        options: options(game),
+        kinds: (0..variant.kinds().len()).map(|kind| self::kind(variant, kind as u8)).collect(),
+        pieces: told.pieces.into_iter().map(note).collect(),
+        special: told.special,
+        ending: told.ending,
+        start: game.start.clone(),
+        hands: game.hands.used,
+        placement: game.hands.placement,
+    }
+}
+
+fn options(game: &Definition) -> Vec<model::GameOption> {
+    let option = |(option, chosen): (&berolina_rules::definition::GameOption, &String)| {
+        let (choices, range) = match &option.values {
+            OptionValues::Choice(values) => {
+                let choice = |(value, about): &(String, String)| model::Choice {
+                    value: value.clone(),
+                    about: about.clone(),
+                };
+                (Some(values.iter().map(choice).collect()), None)
+            }
+            &OptionValues::Number { min, max } => (None, Some(model::Range { min, max })),
+        };
+        model::GameOption {
+            name: option.name.clone(),
+            about: option.about.clone(),
+            default: option.default.clone(),
+            chosen: chosen.clone(),
+            choices,
+            range,
+        }
+    };
+    game.options.iter().zip(&game.chosen).map(option).collect()
+}
+
+fn kind(variant: &Variant, kind: u8) -> model::Kind {
+    let info = &variant.kinds()[usize::from(kind)];
+    let piece = &variant.definition().pieces[info.piece];
+    model::Kind {
+        name: piece.name.clone(),
+        symbol: variant.symbol(kind),
+        letter: info.letter.to_string(),
+        state: match info.state {
+            KindState::Base => model::KindState::Plain,
+            KindState::Moved => model::KindState::Moved,
+            KindState::Promoted => model::KindState::Promoted,
+        },
+        about: piece.about.trim().to_owned(),
+        silent: info.silent,
+    }
+}
+
+fn note(note: explain::PieceNote) -> model::PieceNote {
+    model::PieceNote {
+        // The kinds of pieces as they enter the board come first, in the order of the pieces.
+        kind: note.piece as u8,
+        side: note.side.map(Into::into),
+        notes: note.notes,
+        diagrams: note.diagrams.into_iter().map(diagram).collect(),
+    }
+}
+
+fn diagram(diagram: explain::Diagram) -> model::Diagram {
+    let cell = |cell: explain::Cell| model::DiagramCell {
+        mark: match cell.mark {
+            Mark::Nothing => model::Mark::Nothing,
+            Mark::Origin => model::Mark::Origin,
+            Mark::Moves => model::Mark::Moves,
+            Mark::Captures => model::Mark::Captures,
+            Mark::Both => model::Mark::Both,
+            Mark::DoubleStep => model::Mark::DoubleStep,
+            Mark::CapturesInPassing => model::Mark::CapturesInPassing,
+        },
+        onward: cell.onward,
+    };
+    model::Diagram {
+        caption: diagram.caption.map(str::to_owned),
+        files: diagram.files,
+        ranks: diagram.ranks,
+        cells: diagram.cells.into_iter().map(cell).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_card_and_can_be_started() {
+        let mut games = Games::new();
+        let cards = games.cards();
+        assert!(cards.len() > 20);
+        for card in cards {
+            let info = games.info(&card.name).unwrap();
+            assert_eq!((&info.card, &info.spec), (&card, &card.name));
+            assert!(info.pieces.iter().all(|note| !note.diagrams.is_empty()));
+            let view = games.start(&card.name, None).unwrap().view();
+            assert_eq!(view.fen, info.start);
+            assert_eq!(view.cells.len(), usize::from(card.files) * usize::from(card.ranks));
+            assert!(!view.legal.is_empty());
+        }
+    }
+
+    #[test]
+    fn options_say_what_was_chosen() {
+        let info = Games::new().info("near-vs-normal:near=black").unwrap();
+        assert_eq!(info.spec, "near-vs-normal:near=black");
+        let near = &info.options[0];
+        assert_eq!(
+            (near.name.as_str(), near.default.as_str(), near.chosen.as_str()),
+            ("near", "white", "black")
+        );
+        assert_eq!(near.choices.as_ref().unwrap().len(), 2);
+        let number = Games::new().info("chess960").unwrap().options[0].clone();
+        assert_eq!((number.choices, number.range), (None, Some(model::Range { min: 0, max: 959 })));
+    }
+
+    #[test]
+    fn errors_are_one_line_that_helps() {
+        let mut games = Games::new();
+        let errors = [
+            games.info("ches").unwrap_err(),
+            games.start("near:win=mate", None).unwrap_err(),
+            games.start("near", Some("8/8 w")).unwrap_err(),
+            games.read("").unwrap_err(),
+            games.read("[Variant \"near\"]\n\n1. e9 *").unwrap_err(),
+        ];
+        let parts = ["`chess`", "win cannot be `mate`", "FEN", "there is no game", "line 3, column 4"];
+        for (error, part) in errors.iter().zip(parts) {
+            assert!(error.contains(part) && !error.contains('\n'), "{error}");
+        }
+        assert_eq!(games.nearest("naer"), "near");
+    }
+}

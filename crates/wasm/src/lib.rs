@@ -1,0 +1,26 @@
+//! The rules and the engine for browsers: the same code as everywhere, behind an interface with types.
+//!
+//! Two modules are built of this crate, each by a feature: `rules` answers at once, for the page itself; `engine`
+//! searches, for a worker. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
+//! [`session`] and [`think`] do the work and are ordinary Rust, tested as such; [`bindings`] and
+//! [`engine_bindings`] only translate.
+//!
+//! Errors cross as strings: one line for people. A panic ends the module: every later call fails with a
+//! `WebAssembly.RuntimeError`, and whoever loaded it has to make another instance.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+#[cfg(feature = "rules")]
+pub mod bindings;
+mod crossing;
+#[cfg(feature = "engine")]
+pub mod engine_bindings;
+#[cfg(feature = "rules")]
+pub mod games;
+pub mod model;
+#[cfg(feature = "rules")]
+pub mod session;
+#[cfg(feature = "engine")]
+pub mod think;
+mod variants;

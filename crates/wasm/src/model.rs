@@ -1,0 +1,312 @@
+//! What crosses to JavaScript. Each type is written as a TypeScript type of the same name; `web/src/lib/rules/api.ts`
+//! and `web/src/lib/engine/api.ts` say what they mean, and the compiler checks that both agree.
+//!
+//! Squares are counted as [`berolina_rules::geometry::Square`] does, kinds as `Variant::kinds` has them.
+
+#![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+#[cfg(feature = "rules")]
+pub use rules::*;
+
+#[cfg(feature = "rules")]
+mod rules {
+    use super::{Serialize, Tsify};
+    use berolina_rules::geometry;
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Color {
+        White,
+        Black,
+    }
+
+    impl From<geometry::Color> for Color {
+        fn from(color: geometry::Color) -> Self {
+            match color {
+                geometry::Color::White => Self::White,
+                geometry::Color::Black => Self::Black,
+            }
+        }
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    #[serde(rename_all = "camelCase")]
+    pub struct GameCard {
+        pub name: String,
+        pub title: String,
+        pub inventor: Option<String>,
+        pub year: Option<i32>,
+        pub link: Option<String>,
+        pub about: String,
+        pub files: u8,
+        pub ranks: u8,
+        pub lineage: Vec<String>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null, hashmap_as_object)]
+    #[serde(rename_all = "camelCase")]
+    pub struct GameInfo {
+        #[serde(flatten)]
+        pub card: GameCard,
+        pub spec: String,
+        pub hints: Vec<String>,
+        pub options: Vec<GameOption>,
+        pub kinds: Vec<Kind>,
+        pub pieces: Vec<PieceNote>,
+        pub special: Vec<String>,
+        pub ending: Vec<String>,
+        pub start: String,
+        pub hands: bool,
+        pub placement: bool,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct GameOption {
+        pub name: String,
+        pub about: String,
+        pub default: String,
+        pub chosen: String,
+        pub choices: Option<Vec<Choice>>,
+        pub range: Option<Range>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct Choice {
+        pub value: String,
+        pub about: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Range {
+        pub min: u32,
+        pub max: u32,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct Kind {
+        pub name: String,
+        pub symbol: String,
+        pub letter: String,
+        pub state: KindState,
+        pub about: String,
+        pub silent: bool,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum KindState {
+        Plain,
+        Moved,
+        Promoted,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct PieceNote {
+        pub kind: u8,
+        pub side: Option<Color>,
+        pub notes: Vec<String>,
+        pub diagrams: Vec<Diagram>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Diagram {
+        pub caption: Option<String>,
+        pub files: usize,
+        pub ranks: usize,
+        pub cells: Vec<DiagramCell>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct DiagramCell {
+        pub mark: Mark,
+        pub onward: Option<(i8, i8)>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Mark {
+        Nothing,
+        Origin,
+        Moves,
+        Captures,
+        Both,
+        DoubleStep,
+        CapturesInPassing,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    #[serde(rename_all = "camelCase")]
+    pub struct View {
+        pub fen: String,
+        pub turn: Color,
+        pub ply: usize,
+        pub move_number: u16,
+        pub cells: Vec<Option<Piece>>,
+        pub hands: (Vec<HandEntry>, Vec<HandEntry>),
+        pub attacked_kings: Vec<u8>,
+        pub legal: Vec<LegalMove>,
+        pub outcome: Option<Outcome>,
+        pub claim: Option<Color>,
+        pub counter: Option<Counter>,
+        pub placing: bool,
+        pub notes: Vec<String>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Piece {
+        pub color: Color,
+        pub kind: u8,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct HandEntry {
+        pub kind: u8,
+        pub count: u8,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct LegalMove {
+        pub text: String,
+        pub san: String,
+        pub from: Option<u8>,
+        pub to: u8,
+        pub also: Vec<u8>,
+        pub enters: Option<u8>,
+        pub promotion: Option<u8>,
+        pub captures: Option<u8>,
+        pub castles: bool,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Counter {
+        pub count: u16,
+        pub limit: u16,
+        pub ends: CounterEnd,
+        pub by: Option<Color>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum CounterEnd {
+        Draw,
+        Claim,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct MoveTexts {
+        pub text: String,
+        pub san: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Played {
+        pub text: String,
+        pub san: String,
+        pub from: Option<u8>,
+        pub to: u8,
+        pub captured: Option<Captured>,
+        pub changes: Vec<Change>,
+        pub created: Vec<u8>,
+        pub view: View,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Captured {
+        pub square: u8,
+        pub piece: Piece,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Change {
+        pub square: u8,
+        pub before: Option<Piece>,
+        pub after: Option<Piece>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Outcome {
+        pub winner: Option<Color>,
+        pub reason: String,
+        pub text: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Inspection {
+        pub piece: Piece,
+        pub moves: Vec<u8>,
+        pub captures: Vec<u8>,
+        pub first: Vec<u8>,
+        pub guards: Vec<u8>,
+        pub notes: Vec<String>,
+    }
+}
+
+#[cfg(feature = "engine")]
+pub use engine::*;
+
+#[cfg(feature = "engine")]
+mod engine {
+    use super::{Deserialize, Serialize, Tsify};
+
+    #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
+    pub struct Think {
+        pub spec: String,
+        #[tsify(optional)]
+        pub fen: Option<String>,
+        pub moves: Vec<String>,
+        #[tsify(optional)]
+        pub level: Option<f64>,
+        #[tsify(optional)]
+        pub time: Option<f64>,
+        #[tsify(optional)]
+        pub nodes: Option<f64>,
+        #[tsify(optional)]
+        pub depth: Option<f64>,
+        #[tsify(optional)]
+        pub lines: Option<f64>,
+        #[tsify(optional)]
+        pub seed: Option<f64>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Line {
+        pub rank: usize,
+        pub depth: u32,
+        pub nodes: f64,
+        pub elapsed: f64,
+        pub score: Score,
+        pub moves: Vec<String>,
+        pub sans: Vec<String>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Score {
+        Cp(i32),
+        End(i32),
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Thought {
+        pub best: Option<String>,
+        pub line: Option<Line>,
+    }
+}

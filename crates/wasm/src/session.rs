@@ -1,0 +1,277 @@
+//! A game being played, as a board shows it.
+
+use std::sync::Arc;
+
+use berolina_rules::definition::ClockEnd;
+use berolina_rules::explain;
+use berolina_rules::geometry::{Color, Square, SquareSet};
+use berolina_rules::notation::pgn::GameResult;
+use berolina_rules::notation::reason_text;
+use berolina_rules::notation::record::{MoveStyle, Record};
+use berolina_rules::{Game, Move, Outcome, Position, Variant};
+
+use crate::model;
+
+/// A game being played.
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: Game,
+}
+
+impl Session {
+    /// A game with the moves made so far.
+    #[must_use]
+    pub fn new(game: Game) -> Self {
+        Self { game }
+    }
+
+    fn variant(&self) -> &Arc<Variant> {
+        self.game.start().variant()
+    }
+
+    /// The game's name with its options.
+    #[must_use]
+    pub fn spec(&self) -> String {
+        self.variant().definition().full_name()
+    }
+
+    /// The position as it stands.
+    #[must_use]
+    pub fn view(&self) -> model::View {
+        self.view_of(self.game.moves().len())
+    }
+
+    /// The position after so many moves; `None` if there were fewer.
+    #[must_use]
+    pub fn view_at(&self, ply: usize) -> Option<model::View> {
+        (ply <= self.game.moves().len()).then(|| self.view_of(ply))
+    }
+
+    fn view_of(&self, ply: usize) -> model::View {
+        let position = &self.game.positions()[ply];
+        let attacked = Color::ALL.into_iter().filter(|&color| position.king_attacked(color));
+        let entries = |color| hand(position, color);
+        model::View {
+            fen: position.fen(),
+            turn: position.turn().into(),
+            ply,
+            move_number: position.move_number(),
+            cells: cells(position).collect(),
+            hands: (entries(Color::White), entries(Color::Black)),
+            attacked_kings: attacked
+                .filter_map(|color| position.king(color))
+                .map(|square| square.0)
+                .collect(),
+            legal: legal(position),
+            outcome: self.game.outcome_at(ply).map(outcome),
+            claim: position.claim().map(Into::into),
+            counter: counter(position),
+            placing: position.is_placing(),
+            notes: notes(position),
+        }
+    }
+
+    /// The moves made.
+    #[must_use]
+    pub fn moves(&self) -> Vec<model::MoveTexts> {
+        let made = self.game.positions().iter().zip(self.game.moves());
+        made.map(|(position, &mv)| model::MoveTexts { text: position.move_text(mv), san: position.san(mv) })
+            .collect()
+    }
+
+    /// Plays a move by its text or in SAN.
+    ///
+    /// # Errors
+    /// Why it is not legal, in one line.
+    pub fn play(&mut self, text: &str) -> Result<model::Played, String> {
+        let mv = self.game.position().parse_any(text).map_err(|error| error.reason)?;
+        self.game.push(mv);
+        Ok(self.played(self.game.moves().len()))
+    }
+
+    /// The move that led to a position; `None` if there is none of that number, counted from 1.
+    #[must_use]
+    pub fn played_at(&self, ply: usize) -> Option<model::Played> {
+        (1..=self.game.moves().len()).contains(&ply).then(|| self.played(ply))
+    }
+
+    fn played(&self, ply: usize) -> model::Played {
+        let (before, after) = (&self.game.positions()[ply - 1], &self.game.positions()[ply]);
+        let mv = self.game.moves()[ply - 1];
+        let captured = before.captured(mv).and_then(|square| {
+            let piece = piece_on(before, square)?;
+            Some(model::Captured { square: square.0, piece })
+        });
+        let changes: Vec<_> = cells(before)
+            .zip(cells(after))
+            .zip(0..)
+            .filter(|((before, after), _)| before != after)
+            .map(|((before, after), square)| model::Change { square, before, after })
+            .collect();
+        let moved = |change: &&model::Change| {
+            change.after.is_none()
+                || mv.castling().is_some()
+                || (change.square == mv.to().0 && mv.entry().is_none())
+        };
+        let created = changes.iter().filter(|change| !moved(change)).map(|change| change.square).collect();
+        model::Played {
+            text: before.move_text(mv),
+            san: before.san(mv),
+            from: mv.drop().is_none().then_some(mv.from().0),
+            to: mv.to().0,
+            captured,
+            changes,
+            created,
+            view: self.view_of(ply),
+        }
+    }
+
+    /// Takes back the last move; `false` at the start.
+    pub fn undo(&mut self) -> bool {
+        self.game.pop().is_some()
+    }
+
+    /// Why a move is not legal; empty if it is.
+    #[must_use]
+    pub fn why_not(&self, text: &str) -> String {
+        let position = self.game.position();
+        if position.parse_any(text).is_ok() { String::new() } else { position.why_not(text) }
+    }
+
+    /// What the piece on a square can do; `None` if nothing stands there.
+    #[must_use]
+    pub fn inspect(&self, square: u8) -> Option<model::Inspection> {
+        let square = Square(square);
+        let position = self.game.position();
+        let seen = position.variant().shape().has(square).then(|| position.inspect(square))??;
+        let squares = |set: SquareSet| set.iter().map(|square| square.0).collect();
+        let free = |s: &Square| position.piece_at(*s).is_none();
+        // Also where it could capture if an enemy came: that is what sets a strange piece's captures apart.
+        let captures = seen.attacks.iter().filter(free).chain(seen.captures.iter()).collect();
+        let notes = explain::piece(position.variant(), seen.color, position.variant().piece_of(seen.kind));
+        Some(model::Inspection {
+            piece: model::Piece { color: seen.color.into(), kind: seen.kind },
+            moves: squares(seen.moves),
+            captures: squares(captures),
+            first: squares(seen.first),
+            guards: squares(seen.attacks),
+            notes,
+        })
+    }
+
+    /// The game as PGN, with tags and a result such as `1-0` for a game that the rules have not ended.
+    ///
+    /// # Errors
+    /// A result that PGN does not know.
+    pub fn pgn<'a>(
+        &self,
+        tags: impl Iterator<Item = (&'a str, &'a str)>,
+        result: Option<&str>,
+    ) -> Result<String, String> {
+        let mut record = Record::from_game(&self.game);
+        for (name, value) in tags {
+            record.set_tag(name, value);
+        }
+        if let Some(text) = result {
+            let result = GameResult::from_text(text);
+            record.set_result(result.ok_or("a result is 1-0, 0-1, 1/2-1/2 or *".to_owned())?);
+        }
+        Ok(record.to_text(MoveStyle::San))
+    }
+}
+
+fn piece_on(position: &Position, square: Square) -> Option<model::Piece> {
+    position.piece_at(square).map(|(kind, color)| model::Piece { color: color.into(), kind })
+}
+
+fn cells(position: &Position) -> impl Iterator<Item = Option<model::Piece>> + '_ {
+    position.variant().shape().iter().map(|square| piece_on(position, square))
+}
+
+fn hand(position: &Position, color: Color) -> Vec<model::HandEntry> {
+    let pieces = position.variant().definition().pieces.len() as u8;
+    let entry = |kind| model::HandEntry { kind, count: position.in_hand(color, kind) };
+    (0..pieces).map(entry).filter(|entry| entry.count > 0).collect()
+}
+
+fn legal(position: &Position) -> Vec<model::LegalMove> {
+    let sans = position.sans();
+    let moves: Vec<Move> = sans.iter().map(|(mv, _)| *mv).collect();
+    let mut legal: Vec<_> = sans.into_iter().map(|(mv, san)| legal_move(position, &moves, mv, san)).collect();
+    legal.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+    legal
+}
+
+fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model::LegalMove {
+    let (mut to, mut also) = (mv.to(), Vec::new());
+    if mv.castling().is_some() {
+        let rook = castling_rook(position, mv);
+        // Where the king can go there by itself, or stands there already, only the rook means castling.
+        let plain = |other: &&Move| other.castling().is_none() && other.from() == mv.from();
+        let taken = mv.from() == to || all.iter().filter(plain).any(|other| other.to() == to);
+        match rook {
+            Some(rook) if taken => to = rook,
+            Some(rook) if rook != to => also.push(rook.0),
+            _ => {}
+        }
+    }
+    model::LegalMove {
+        text: position.move_text(mv),
+        san,
+        from: mv.drop().is_none().then_some(mv.from().0),
+        to: to.0,
+        also,
+        enters: mv.drop().or(mv.entry()),
+        promotion: mv.promotion(),
+        captures: position.captured(mv).map(|square| square.0),
+        castles: mv.castling().is_some(),
+    }
+}
+
+/// The square of the piece that castles with the king: the one other than the king's that the move empties,
+/// or where the move puts the king.
+fn castling_rook(position: &Position, mv: Move) -> Option<Square> {
+    let after = position.play(mv);
+    let us = Some(position.turn());
+    let owner = |position: &Position, square| position.piece_at(square).map(|(_, color)| color);
+    let own = position.variant().shape().iter().filter(|&s| s != mv.from() && owner(position, s) == us);
+    let changed = |s: &Square| position.piece_at(*s) != after.piece_at(*s);
+    own.filter(changed).last()
+}
+
+fn outcome(outcome: Outcome) -> model::Outcome {
+    model::Outcome {
+        winner: outcome.winner.map(Into::into),
+        reason: outcome.reason.name().to_owned(),
+        text: reason_text(outcome.reason).to_owned(),
+    }
+}
+
+fn counter(position: &Position) -> Option<model::Counter> {
+    let (limit, end) = position.variant().definition().clock.limit?;
+    Some(model::Counter {
+        count: position.clock(),
+        limit,
+        ends: match end {
+            ClockEnd::Draw => model::CounterEnd::Draw,
+            ClockEnd::Claim => model::CounterEnd::Claim,
+        },
+        by: position.setup().capturer.map(Into::into),
+    })
+}
+
+/// What a player should know of this position that the board does not show.
+fn notes(position: &Position) -> Vec<String> {
+    let mut notes = Vec::new();
+    if position.is_placing() {
+        notes.push("All pieces in hand are placed before anything moves.".to_owned());
+    }
+    if let Some(color) = position.claim() {
+        let name = match color {
+            Color::White => "White",
+            Color::Black => "Black",
+        };
+        notes.push(format!("{name} may claim a win: nobody has made progress for too long."));
+    }
+    notes
+}

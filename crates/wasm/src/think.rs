@@ -1,0 +1,182 @@
+//! The engine, asked for a move.
+
+use std::time::Duration;
+
+use berolina_engine::{Engine, Level, Limits, Report};
+use berolina_rules::{Game, Move, Position};
+
+use crate::model::{Line, Score, Think, Thought};
+use crate::variants::Variants;
+
+/// How long a search without limits takes, and the longest that a level takes.
+const USUAL: Duration = Duration::from_secs(2);
+/// The longest time that can be asked for.
+const LONGEST: f64 = 86_400_000.0;
+/// The most moves of a game.
+const MAX_MOVES: usize = 10_000;
+
+/// An engine that remembers from search to search.
+#[derive(Default)]
+pub struct Thinker {
+    engine: Engine,
+    variants: Option<Variants>,
+}
+
+impl Thinker {
+    /// An engine with an empty memory.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Searches for a move to the search's end, and tells each new line on the way.
+    ///
+    /// # Errors
+    /// A bad spec, position, move or limit, in one line.
+    pub fn think(&mut self, what: &Think, on_line: &mut dyn FnMut(&Line)) -> Result<Thought, String> {
+        let limits = limits(what)?;
+        let game = self.game(what)?;
+        self.engine.set_seed(what.seed.map_or(0, f64::to_bits));
+        let position = game.position();
+        let told = &mut |report: &Report| on_line(&line(position, report));
+        let report = self.engine.search(&game, &limits, told);
+        let best = report.best.map(|mv| position.move_text(mv));
+        let line = best.is_some().then(|| line(position, &report));
+        Ok(Thought { best, line })
+    }
+
+    /// Forgets what earlier searches found: another game begins.
+    pub fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    fn game(&mut self, what: &Think) -> Result<Game, String> {
+        if what.moves.len() > MAX_MOVES {
+            return Err(format!("moves: {} of them; at most {MAX_MOVES} are read", what.moves.len()));
+        }
+        let variant = self.variants.get_or_insert_with(Variants::new).find(&what.spec)?;
+        let start = match &what.fen {
+            None => variant.start(),
+            Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
+        };
+        let mut game = Game::new(start);
+        for (i, text) in what.moves.iter().enumerate() {
+            let mv = game.position().parse_move(text).map_err(|error| format!("move {}: {error}", i + 1))?;
+            game.push(mv);
+        }
+        Ok(game)
+    }
+}
+
+fn limits(what: &Think) -> Result<Limits, String> {
+    let level = whole("level", what.level, f64::from(Level::MAX))?.map(|level| Level::new(level as u8));
+    let mut limits = Limits {
+        level,
+        nodes: whole("nodes", what.nodes, 1e15)?,
+        depth: whole("depth", what.depth, 1_000.0)?.map(|depth| depth as u32),
+        lines: whole("lines", what.lines, 500.0)?.unwrap_or(1) as usize,
+        time: whole("time", what.time, LONGEST)?.map(Duration::from_millis),
+        ..Limits::default()
+    };
+    if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
+        limits.time = Some(USUAL);
+    }
+    Ok(limits)
+}
+
+/// A number of JavaScript's as a whole number from 1.
+fn whole(name: &str, value: Option<f64>, most: f64) -> Result<Option<u64>, String> {
+    match value {
+        None => Ok(None),
+        Some(value) if (1.0..=most).contains(&value) => Ok(Some(value as u64)),
+        Some(value) => Err(format!("{name} cannot be {value} (it is a number from 1 to {most})")),
+    }
+}
+
+fn line(position: &Position, report: &Report) -> Line {
+    let (mut moves, mut sans) = (Vec::new(), Vec::new());
+    let mut at = position.clone();
+    for &mv in &report.pv {
+        // What comes from the table may be of another position.
+        if !at.is_legal(mv) {
+            break;
+        }
+        moves.push(at.move_text(mv));
+        sans.push(at.san(mv));
+        at = at.play(mv);
+    }
+    if moves.is_empty() {
+        let best = report.best.filter(|&mv: &Move| position.is_legal(mv));
+        moves.extend(best.map(|mv| position.move_text(mv)));
+        sans.extend(best.map(|mv| position.san(mv)));
+    }
+    let score = match report.score.end() {
+        Some((won, plies)) => Score::End(if won { plies as i32 } else { -(plies as i32) }),
+        None => Score::Cp(report.score.centipawns().unwrap_or(0)),
+    };
+    Line {
+        rank: report.rank,
+        depth: report.depth,
+        nodes: report.nodes as f64,
+        elapsed: report.elapsed.as_secs_f64() * 1000.0,
+        score,
+        moves,
+        sans,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(spec: &str, moves: &[&str]) -> Think {
+        let moves = moves.iter().map(|&text| text.to_owned()).collect();
+        Think { spec: spec.to_owned(), moves, nodes: Some(5_000.0), ..Think::default() }
+    }
+
+    #[test]
+    fn finds_the_end_and_tells_its_lines() {
+        let mut lines = Vec::new();
+        let what = asked("chess", &["f2f3", "e7e5", "g2g4"]);
+        let thought = Thinker::new().think(&what, &mut |line| lines.push(line.clone())).unwrap();
+        assert_eq!(thought.best.as_deref(), Some("d8h4"));
+        let line = thought.line.unwrap();
+        assert_eq!((line.score, line.sans[0].as_str()), (Score::End(1), "Qh4#"));
+        assert_eq!(lines.last().unwrap().moves, line.moves);
+    }
+
+    #[test]
+    fn the_same_question_has_the_same_answer() {
+        let what = Think { level: Some(3.0), seed: Some(5.0), ..asked("near", &[]) };
+        let answer = || {
+            let thought = Thinker::new().think(&what, &mut |_| {}).unwrap();
+            (thought.best, thought.line.map(|line| (line.nodes, line.moves)))
+        };
+        assert_eq!(answer(), answer());
+    }
+
+    #[test]
+    fn where_the_game_is_over_there_is_no_move() {
+        let what = asked("chess", &["f2f3", "e7e5", "g2g4", "d8h4"]);
+        let thought = Thinker::new().think(&what, &mut |_| {}).unwrap();
+        assert_eq!(thought, Thought { best: None, line: None });
+    }
+
+    #[test]
+    fn bad_questions_get_one_line() {
+        let asked = |change: fn(&mut Think)| {
+            let mut what = asked("near", &[]);
+            change(&mut what);
+            Thinker::new().think(&what, &mut |_| {}).unwrap_err()
+        };
+        let errors = [
+            (asked(|what| what.level = Some(11.0)), "level cannot be 11 (it is a number from 1 to 10)"),
+            (asked(|what| what.depth = Some(f64::NAN)), "depth cannot be NaN"),
+            (asked(|what| what.spec = "naer".to_owned()), "did you mean `near`?"),
+            (asked(|what| what.moves = vec!["e9e9".to_owned()]), "move 1: `e9e9`"),
+        ];
+        for (error, part) in errors {
+            assert!(error.contains(part) && !error.contains('\n'), "{error}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The WebAssembly modules and the JavaScript around them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::run::{Outcome, changed, find, run, step};
+use crate::sizes;
+use crate::toolchain::{TARGET, Toolchain};
+
+/// Where the pages import the modules from.
+pub(crate) const OUT: &str = "web/src/lib/rules/pkg";
+
+/// How well to optimise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effort {
+    /// As it is published.
+    Full,
+    /// For trying things out.
+    Quick,
+}
+
+/// A module: a feature of `berolina-wasm` and how it is optimised.
+struct Module {
+    feature: &'static str,
+    profile: &'static str,
+    passes: &'static str,
+}
+
+/// The rules are waited for, so they are small; the engine computes, so it is fast.
+const MODULES: [Module; 2] = [
+    Module { feature: "rules", profile: "wasm-small", passes: "-Oz" },
+    Module { feature: "engine", profile: "wasm-fast", passes: "-O3" },
+];
+
+/// What `wasm-opt` may use: what the compiler uses, and every browser of the last years knows.
+const FEATURES: [&str; 8] = [
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// Builds every module.
+pub(crate) fn build(root: &Path, effort: Effort) -> Outcome {
+    let toolchain = Toolchain::find()?;
+    let out = root.join(OUT);
+    std::fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
+    for module in &MODULES {
+        one(root, &toolchain, module, effort)?;
+    }
+    sizes::modules(root)
+}
+
+/// The modules that were built.
+pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
+    MODULES.iter().map(|module| file(root, module)).filter(|path| path.is_file()).collect()
+}
+
+fn file(root: &Path, module: &Module) -> PathBuf {
+    root.join(OUT).join(format!("{}_bg.wasm", module.feature))
+}
+
+fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> Outcome {
+    let profile = match effort {
+        Effort::Full => module.profile,
+        Effort::Quick => "wasm-quick",
+    };
+    step(&format!("compiling the module `{}`", module.feature));
+    let mut cargo = toolchain.cargo_build(root);
+    cargo.args(["--package", "berolina-wasm", "--lib", "--no-default-features"]);
+    cargo.args(["--features", module.feature, "--profile", profile]);
+    // Each in a folder of its own, so that one does not replace the other.
+    let folder = toolchain.folder(root).join(module.feature);
+    cargo.arg("--target-dir").arg(&folder);
+    run(&mut cargo, "see https://rustup.rs")?;
+    let compiled = folder.join(TARGET).join(profile).join("berolina_wasm.wasm");
+    let finished = file(root, module);
+    if changed(&finished).zip(changed(&compiled)).is_some_and(|(finished, compiled)| finished > compiled) {
+        return Ok(());
+    }
+    glue(&compiled, &finished, module, effort)?;
+    if effort == Effort::Full { shrink(root, &finished, module) } else { Ok(()) }
+}
+
+/// Writes the module and the JavaScript that loads it and translates calls.
+fn glue(compiled: &Path, finished: &Path, module: &Module, effort: Effort) -> Outcome {
+    let full = effort == Effort::Full;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(compiled).out_name(module.feature).typescript(true).omit_default_module_path(true);
+    bindgen.remove_name_section(full).remove_producers_section(full);
+    // A module that has failed can be started afresh.
+    bindgen.reset_state_function(true);
+    let out = finished.parent().unwrap_or(Path::new("."));
+    bindgen
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(out))
+        .map_err(|error| format!("wasm-bindgen, module `{}`: {error:#}", module.feature))
+}
+
+/// Lets `wasm-opt` improve a module; without it the module works as well, a bit larger.
+fn shrink(root: &Path, finished: &Path, module: &Module) -> Outcome {
+    let ours = root.join("web/node_modules/.bin/wasm-opt");
+    let Some(program) = Some(ours).filter(|path| path.exists()).or_else(|| find("wasm-opt")) else {
+        eprintln!("xtask: wasm-opt is missing, so modules stay larger; `npm ci` in web/ installs it");
+        return Ok(());
+    };
+    step(&format!("optimising the module `{}`", module.feature));
+    let mut command = Command::new(program);
+    command.args(FEATURES).arg(module.passes).arg("--strip-debug").arg("--strip-producers");
+    run(command.arg(finished).arg("-o").arg(finished), "`npm ci` in web/ installs it")
+}

@@ -1,0 +1,53 @@
+//! The pages.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::run::{Outcome, ask, changed, run, step};
+use crate::sizes;
+use crate::wasm::{self, Effort};
+
+/// How to get Node.
+pub(crate) const NODE: &str = "install Node.js 20 or newer with npm (https://nodejs.org, or apt-get install nodejs npm)";
+/// The oldest Node that the tools run on.
+const OLDEST: u32 = 20;
+
+/// Builds everything into `web/dist`.
+pub(crate) fn build(root: &Path) -> Outcome {
+    let web = root.join("web");
+    node()?;
+    packages(&web)?;
+    wasm::build(root, Effort::Full)?;
+    step("building the pages");
+    run(npm(&web).args(["run", "--silent", "build"]), NODE)?;
+    let mut node = Command::new("node");
+    run(node.args(["scripts/compress.mjs", "dist"]).current_dir(&web), NODE)?;
+    sizes::print(root)
+}
+
+fn npm(web: &Path) -> Command {
+    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    npm.current_dir(web);
+    npm
+}
+
+fn node() -> Outcome {
+    let version = ask(Command::new("node").arg("--version")).ok_or(format!("node is missing; {NODE}"))?;
+    let major: Option<u32> =
+        version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
+    match major {
+        Some(major) if major >= OLDEST => Ok(()),
+        _ => Err(format!("node is {version}; {NODE}")),
+    }
+}
+
+/// Installs what `package-lock.json` lists, unless that is done.
+fn packages(web: &Path) -> Outcome {
+    let installed = changed(&web.join("node_modules/.package-lock.json"));
+    let wanted = changed(&web.join("package-lock.json"));
+    if installed.zip(wanted).is_some_and(|(installed, wanted)| installed >= wanted) {
+        return Ok(());
+    }
+    step("installing packages of npm");
+    run(npm(web).args(["ci", "--no-audit", "--no-fund"]), NODE)
+}

@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite'
+
+/** What pages may load and run; `berolina serve` sends the same as a header. */
+export const policy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'none'",
+].join('; ')
+
+/** Puts the policy into the built page, for hosts that send no headers. */
+export function contentPolicy(): Plugin {
+  return {
+    name: 'berolina-policy',
+    apply: 'build',
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
+        injectTo: 'head-prepend',
+      },
+    ],
+  }
+}

@@ -1,0 +1,66 @@
+/*
+ * Keeps the whole app in the browser, so that it works without a connection. The build puts in __VERSION__ (a hash of
+ * all contents) and __FILES__ (addresses below this file, those with a hash in the name as `fixed`).
+ *
+ * A new version is fetched into a cache of its own and waits. It takes over when the page asks, or when no page is
+ * open; pages of the version before still find their files, because its cache is kept one version longer.
+ */
+/* global __VERSION__, __FILES__ */
+
+const PREFIX = 'berolina-'
+const CACHE = PREFIX + __VERSION__
+const SCOPE = new URL('./', self.location.href)
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fill())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(tidy())
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  if (
+    event.request.method !== 'GET' ||
+    url.origin !== SCOPE.origin ||
+    !url.pathname.startsWith(SCOPE.pathname)
+  )
+    return
+  event.respondWith(answer(event.request, url))
+})
+
+/** All files, or the installation fails and the version before goes on. What did not change is not fetched again. */
+async function fill() {
+  const cache = await caches.open(CACHE)
+  await Promise.all(
+    __FILES__.map(async ({ path, fixed }) => {
+      const url = new URL(path, SCOPE)
+      const known = fixed ? await caches.match(url, { ignoreVary: true }) : undefined
+      if (known) return cache.put(url, known)
+      const response = await fetch(url, { cache: fixed ? 'default' : 'no-cache' })
+      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+      await cache.put(url, response)
+    }),
+  )
+}
+
+async function tidy() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  const old = names.filter((name) => name !== CACHE)
+  // Names are in the order of their creation.
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+async function answer(request, url) {
+  const asked = request.mode === 'navigate' ? new URL('index.html', SCOPE) : url
+  const own = await caches.open(CACHE)
+  const options = { ignoreVary: true, ignoreSearch: request.mode === 'navigate' }
+  const found = (await own.match(asked, options)) ?? (await caches.match(asked, options))
+  return found ?? fetch(request)
+}

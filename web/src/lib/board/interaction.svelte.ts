@@ -1,0 +1,293 @@
+/**
+ * What a player is doing at a board: what is taken up, what is asked, what was refused. Mouse, touch, keyboard and
+ * typed moves all end here, so they can do the same.
+ */
+import type { Inspection, LegalMove, View } from '../rules/api'
+import { boardTexts as texts } from '../texts/board'
+import { squareName } from './geometry'
+import {
+  entrances,
+  mayPlay,
+  movesFrom,
+  movesNamed,
+  movesTo,
+  moveText,
+  needsChoice,
+  sameSource,
+  targetMarks,
+  type Movable,
+  type Premove,
+  type Source,
+} from './moves'
+import type { BoardGame, Inspected } from './types'
+
+/** What the board is given, read anew each time. */
+export interface Surroundings {
+  readonly game: BoardGame
+  readonly view: View
+  readonly movable: Movable
+  readonly premoves: boolean
+  readonly confirm: boolean
+  readonly inspecting: boolean
+  premove: Premove | null
+  inspected: Inspected | null
+  onmove?: (move: LegalMove) => void
+  whyNot?: (text: string) => string
+  inspect?: (square: number) => Inspection | null
+  onillegal?: (reason: string) => void
+}
+
+/** A question: which of these moves. */
+export interface Choice {
+  square: number
+  moves: LegalMove[]
+}
+
+export class Interaction {
+  source = $state.raw<Source | null>(null)
+  choice = $state.raw<Choice | null>(null)
+  refusal = $state.raw<{ square: number; text: string } | null>(null)
+  /** The last thing to tell, for screen readers. */
+  said = $state('')
+
+  readonly #on: Surroundings
+  readonly #targets = $derived.by(() => (this.source ? movesFrom(this.#on.view.legal, this.source) : []))
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(surroundings: Surroundings) {
+    this.#on = surroundings
+  }
+
+  /** The legal moves of what is taken up. */
+  get moves(): LegalMove[] {
+    return this.source && this.#now(this.source) ? this.#targets : []
+  }
+
+  /** Squares of pieces that the one taken up from the hand may enter for. */
+  get entrances(): number[] {
+    return this.source && this.#now(this.source) ? entrances(this.#on.view.legal, this.source) : []
+  }
+
+  say(text: string): void {
+    // A text that is said twice must differ, or nothing is read aloud.
+    this.said = this.said === text ? `${text}\u00a0` : text
+  }
+
+  #name(square: number): string {
+    return squareName(square, this.#on.game.files)
+  }
+
+  #piece(square: number): string {
+    const piece = this.#on.view.cells[square]
+    return piece ? texts.piece(piece.color, this.#on.game.kinds[piece.kind]!.name) : ''
+  }
+
+  #now(source: Source): boolean {
+    const { view, movable } = this.#on
+    const color = 'square' in source ? view.cells[source.square]?.color : view.turn
+    return color !== undefined && mayPlay(view, movable, color) === 'now'
+  }
+
+  /** Whether the piece on a square can be taken up, now or for a premove. */
+  selectable(square: number): boolean {
+    const { view, movable, premoves } = this.#on
+    const piece = view.cells[square]
+    if (!piece) {
+      return false
+    }
+    const when = mayPlay(view, movable, piece.color)
+    return when === 'now' || (when === 'later' && premoves)
+  }
+
+  select(source: Source): void {
+    this.refusal = null
+    this.#on.inspected = null
+    this.cancelPremove()
+    this.source = source
+    const count = [...targetMarks(this.moves, this.entrances).values()].filter(
+      (mark) => mark !== 'passed',
+    ).length
+    if ('hand' in source) {
+      this.say(texts.selectedHand(texts.name(this.#on.game.kinds[source.hand]!.name), count))
+    } else if (this.#now(source)) {
+      this.say(texts.selected(this.#piece(source.square), this.#name(source.square), count))
+    } else {
+      this.say(texts.selectedLater(this.#piece(source.square), this.#name(source.square)))
+    }
+  }
+
+  clear(say = false): void {
+    if (say && this.source) {
+      this.say(texts.put)
+    }
+    this.source = null
+    this.choice = null
+    this.refusal = null
+  }
+
+  /** Escape, or a click elsewhere: the nearest thing that is open is given up. */
+  cancel(): boolean {
+    if (this.choice) {
+      this.choice = null
+    } else if (this.source) {
+      this.clear(true)
+    } else if (this.#on.premove) {
+      this.cancelPremove()
+      this.say(texts.premoveCancelled)
+    } else if (this.#on.inspected || this.refusal) {
+      this.#on.inspected = null
+      this.refusal = null
+    } else {
+      return false
+    }
+    return true
+  }
+
+  cancelPremove(): void {
+    if (this.#on.premove) {
+      this.#on.premove = null
+    }
+  }
+
+  /** A square is pointed at: takes up, moves, looks at, or puts down. */
+  activate(square: number): void {
+    const source = this.source
+    if (this.#on.inspecting) {
+      this.lookAt(square)
+    } else if (source) {
+      const stays = 'square' in source && source.square === square
+      if (stays && movesTo(this.moves, square).length === 0) {
+        this.clear(true)
+      } else if (
+        movesTo(this.moves, square).length === 0 &&
+        !this.entrances.includes(square) &&
+        this.selectable(square) &&
+        this.#now({ square })
+      ) {
+        this.select({ square })
+      } else {
+        this.attempt(source, square)
+      }
+    } else if (this.selectable(square)) {
+      this.select({ square })
+    } else if (this.#on.view.cells[square] && this.#on.inspected?.square !== square) {
+      this.cancelPremove()
+      this.lookAt(square)
+    } else {
+      this.cancel()
+    }
+  }
+
+  /** Shows what the piece on a square can do. */
+  lookAt(square: number): void {
+    this.clear()
+    const inspection = this.#on.inspect?.(square) ?? null
+    this.#on.inspected = inspection && { square, inspection }
+    if (inspection) {
+      this.say([this.#piece(square), ...inspection.notes].join('. '))
+    }
+  }
+
+  attempt(source: Source, to: number): void {
+    if (!this.#now(source)) {
+      this.source = null
+      if (this.#on.premoves && !('square' in source && source.square === to)) {
+        this.#on.premove = { source, to }
+        this.say(texts.premoved(this.#name(to)))
+      }
+      return
+    }
+    const moves = movesTo(movesFrom(this.#on.view.legal, source), to)
+    if (moves.length > 0) {
+      this.#offer(moves, to, source)
+    } else if ('hand' in source && entrances(this.#on.view.legal, source).includes(to)) {
+      this.select({ square: to, entering: source.hand })
+    } else {
+      const text = moveText(source, to, this.#on.game.files, this.#on.game.kinds)
+      this.source = null
+      this.refuse(to, this.#on.whyNot?.(text) ?? texts.illegal)
+    }
+  }
+
+  /** A typed move; the reason if it is not legal, `null` if it was played or a question is asked. */
+  attemptText(text: string): string | null {
+    const { view, movable, game } = this.#on
+    this.clear()
+    if (mayPlay(view, movable, view.turn) !== 'now') {
+      return this.#on.whyNot?.(text) ?? texts.illegal
+    }
+    const moves = movesNamed(view.legal, text, game.files)
+    if (moves.length === 0) {
+      const reason = this.#on.whyNot?.(text.trim()) ?? texts.illegal
+      this.#on.onillegal?.(reason)
+      return reason
+    }
+    if (moves.length === 1) {
+      this.play(moves[0]!)
+    } else {
+      this.#offer(moves, moves[0]!.to, null)
+    }
+    return null
+  }
+
+  #offer(moves: LegalMove[], square: number, source: Source | null): void {
+    if (needsChoice(moves, source) || this.#on.confirm) {
+      this.choice = { square, moves }
+    } else {
+      this.play(moves[0]!)
+    }
+  }
+
+  play(move: LegalMove): void {
+    this.clear()
+    this.#on.onmove?.(move)
+  }
+
+  refuse(square: number, text: string): void {
+    clearTimeout(this.#timer)
+    this.refusal = { square, text }
+    this.say(text)
+    this.#on.onillegal?.(text)
+    this.#timer = setTimeout(() => (this.refusal = null), 5000)
+  }
+
+  /** The position changed: what was taken up is void, and a premove is due. */
+  changed(): void {
+    const premove = this.#on.premove
+    if (this.source && !this.#stillThere(this.source)) {
+      this.source = null
+    }
+    this.choice = null
+    this.refusal = null
+    this.#on.inspected = null
+    if (premove && this.#now(premove.source)) {
+      this.#on.premove = null
+      const moves = movesTo(movesFrom(this.#on.view.legal, premove.source), premove.to)
+      if (moves.length > 1) {
+        this.choice = { square: premove.to, moves }
+      } else if (moves[0]) {
+        this.play(moves[0])
+      } else {
+        this.say(texts.premoveGone)
+      }
+    } else if (premove && !this.#stillThere(premove.source)) {
+      this.#on.premove = null
+    }
+  }
+
+  #stillThere(source: Source): boolean {
+    return 'square' in source
+      ? this.selectable(source.square)
+      : this.#now(source) && this.#on.view.hands.some((hand) => hand.some(({ kind }) => kind === source.hand))
+  }
+
+  /** Takes up a piece in the hand, or puts it back. */
+  toggleHand(kind: number): void {
+    const source = { hand: kind }
+    if (sameSource(this.source, source)) {
+      this.clear(true)
+    } else {
+      this.select(source)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/** Picking among the legal moves that the rules gave. Nothing here knows what is legal. */
+import type { Color, Kind, LegalMove, View } from '../rules/api'
+import { squareName } from './geometry'
+
+/** What a player has picked up: a piece on a square (for which another is to enter, or not), or one in the hand. */
+export type Source = { square: number; entering?: number } | { hand: number }
+
+/** A move made before it is one's turn. */
+export interface Premove {
+  source: Source
+  to: number
+}
+
+/** Who may move pieces on this board: one side, whoever is to move, or nobody. */
+export type Movable = Color | 'both' | null
+
+export function sameSource(a: Source | null, b: Source | null): boolean {
+  return a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b)
+}
+
+export function movesFrom(legal: readonly LegalMove[], source: Source): LegalMove[] {
+  return 'square' in source
+    ? legal.filter(
+        (move) =>
+          move.from === source.square && (source.entering === undefined || move.enters === source.entering),
+      )
+    : legal.filter((move) => move.from === null && move.enters === source.hand)
+}
+
+/** The squares of pieces for which a piece in the hand may enter. */
+export function entrances(legal: readonly LegalMove[], source: Source): number[] {
+  return 'hand' in source
+    ? [
+        ...new Set(
+          legal.flatMap((move) => (move.from !== null && move.enters === source.hand ? [move.from] : [])),
+        ),
+      ]
+    : []
+}
+
+/** The moves that pointing at a square can mean. */
+export function movesTo(moves: readonly LegalMove[], to: number): LegalMove[] {
+  const exact = moves.filter((move) => move.to === to)
+  return exact.length > 0 ? exact : moves.filter((move) => move.also.includes(to))
+}
+
+/** The player must be asked which: several moves, or one that brings in another piece than the one taken up. */
+export function needsChoice(moves: readonly LegalMove[], source: Source | null): boolean {
+  const asked = source !== null && 'square' in source && source.entering !== undefined
+  return moves.length > 1 || (!asked && moves.some((move) => move.enters !== null && move.from !== null))
+}
+
+/** The move as engines write it, for asking why it is not legal. */
+export function moveText(source: Source, to: number, files: number, kinds: readonly Kind[]): string {
+  return 'square' in source
+    ? squareName(source.square, files) + squareName(to, files)
+    : `${kinds[source.hand]?.letter.toUpperCase()}@${squareName(to, files)}`
+}
+
+/** What is typed, made comparable: no checks, captures, hyphens or case of the first letter of a square. */
+function comparable(text: string): string {
+  const letters = /^0(-0)+[+#]?$/.test(text.trim()) ? text.replaceAll('0', 'O') : text
+  return letters.replace(/[+#!?x:=\s]/g, '')
+}
+
+/** The moves that a typed text means: its SAN or squares; several where the squares leave a choice. */
+export function movesNamed(legal: readonly LegalMove[], text: string, files: number): LegalMove[] {
+  const exact = legal.filter((move) => move.text === text.trim() || move.san === text.trim())
+  if (exact.length > 0) {
+    return exact.slice(0, 1)
+  }
+  const wanted = comparable(text)
+  const bySan = legal.filter((move) => comparable(move.san) === wanted)
+  if (bySan.length > 0 || wanted === '') {
+    return bySan
+  }
+  const squares = wanted.replace(/-/g, '').toLowerCase()
+  return legal.filter(
+    (move) =>
+      move.text.toLowerCase() === squares ||
+      (move.from !== null && squareName(move.from, files) + squareName(move.to, files) === squares),
+  )
+}
+
+/** Whether a side may take up its pieces now, or plan ahead. */
+export function mayPlay(view: View, movable: Movable, color: Color): 'now' | 'later' | 'no' {
+  if (view.outcome || movable === null || (movable !== 'both' && movable !== color)) {
+    return 'no'
+  }
+  return view.turn === color ? 'now' : movable === 'both' ? 'no' : 'later'
+}
+
+/** What a square is to the piece taken up. */
+export type TargetMark = 'target' | 'capture' | 'takes' | 'passed' | 'castle' | 'entrance'
+
+/** The squares that moves lead to (`takes`: capturing elsewhere, on a `passed` square), and those to be exchanged. */
+export function targetMarks(
+  moves: readonly LegalMove[],
+  entering: readonly number[],
+): Map<number, TargetMark> {
+  const marks = new Map<number, TargetMark>()
+  for (const move of moves) {
+    if (move.captures !== null && move.captures !== move.to) {
+      marks.set(move.captures, 'passed')
+    }
+    const quiet = move.castles ? 'castle' : 'target'
+    marks.set(move.to, move.captures === null ? quiet : move.captures === move.to ? 'capture' : 'takes')
+    for (const square of move.also) {
+      if (movesTo(moves, square).includes(move)) {
+        marks.set(square, 'castle')
+      }
+    }
+  }
+  for (const square of entering) {
+    marks.set(square, 'entrance')
+  }
+  return marks
+}

@@ -1,0 +1,21 @@
+/** What the board's components say to each other and to pages. */
+import type { GameInfo, Inspection } from '../rules/api'
+
+/** What a board needs of a game. */
+export type BoardGame = Pick<GameInfo, 'files' | 'ranks' | 'kinds'>
+
+/** An arrow between two squares, or a circle where there is only one. */
+export interface Shape {
+  from: number
+  to: number | null
+  color: ShapeColor
+}
+
+export const shapeColors = ['green', 'red', 'blue', 'yellow'] as const
+export type ShapeColor = (typeof shapeColors)[number]
+
+/** A piece that is looked at. */
+export interface Inspected {
+  square: number
+  inspection: Inspection
+}

@@ -1,0 +1,22 @@
+// The worker in which the engine thinks.
+
+import type { Request } from './messages'
+import { serve } from './serve'
+
+const answer = serve((reply) => {
+  postMessage(reply)
+})
+
+addEventListener('message', (event: MessageEvent<Request>) => {
+  const request = event.data
+  const locks = (navigator as { locks?: LockManager }).locks
+  if (request.kind !== 'load' || !locks) {
+    answer(request)
+    return
+  }
+  // Nobody is told when a worker dies, but its locks are released.
+  void locks.request(request.lock, () => {
+    answer(request)
+    return new Promise(() => undefined)
+  })
+})

@@ -1,0 +1,20 @@
+import type { Diagram, DiagramCell } from '../../rules/api'
+import { texts } from '../../texts'
+
+/** A diagram in words: for every kind of mark the squares, as seen from the piece. */
+export function spoken(diagram: Diagram, piece: string): string {
+  const origin = diagram.cells.findIndex((cell) => cell.mark === 'origin')
+  const file = origin % diagram.files
+  const rank = Math.floor(origin / diagram.files)
+  const squares = new Map<DiagramCell['mark'], string[]>()
+  diagram.cells.forEach((cell, at) => {
+    if (cell.mark === 'nothing' || cell.mark === 'origin') return
+    const where = texts.rules.relative((at % diagram.files) - file, rank - Math.floor(at / diagram.files))
+    const known = squares.get(cell.mark) ?? []
+    known.push(cell.onward ? `${where} ${texts.rules.onward}` : where)
+    squares.set(cell.mark, known)
+  })
+  const parts = [...squares].map(([mark, at]) => `${texts.rules.marks[mark]}: ${at.join(', ')}`)
+  const caption = diagram.caption ? `, ${diagram.caption}` : ''
+  return texts.rules.diagram(piece + caption, parts.join('; '))
+}

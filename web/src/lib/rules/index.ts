@@ -1,0 +1,159 @@
+// The rules, loaded once: the interface of `api.ts` over the module that `cargo xtask wasm` builds.
+//
+// A module that has failed (which is a fault of ours) is started again; games go on from their moves.
+
+import type { GameCard, GameHandle, GameInfo, Inspection, Played, Rules, View } from './api'
+import { RulesError } from './api'
+import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
+import url from './pkg/rules_bg.wasm?url'
+
+export * from './api'
+
+/** Where the module comes from: from its host, unless told otherwise. */
+export type Source = Parameters<typeof init>[0]
+
+let loading: Promise<Rules> | undefined
+
+/** Loads the rules. Every call gets the same; after a failure the next call tries again. */
+export function loadRules(source: Source = { module_or_path: url }): Promise<Rules> {
+  loading ??= init(source).then(
+    () => new LoadedRules(),
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+/** How often the module was started again; what was made before belongs to a module that is gone. */
+let generation = 0
+
+/** Calls the module. Its strings become errors; its failure starts it again. */
+function call<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (typeof error === 'string') throw new RulesError(error)
+    if (error instanceof WebAssembly.RuntimeError) {
+      generation += 1
+      __wbg_reset_state()
+      throw new RulesError('the rules failed at this; please report it', { cause: error })
+    }
+    throw error
+  }
+}
+
+class LoadedRules implements Rules {
+  #made = generation
+  #wasm = new WasmRules()
+
+  get #rules(): WasmRules {
+    if (this.#made !== generation) {
+      this.#wasm = new WasmRules()
+      this.#made = generation
+    }
+    return this.#wasm
+  }
+
+  games(): GameCard[] {
+    return call(() => this.#rules.games())
+  }
+
+  game(spec: string): GameInfo {
+    return call(() => this.#rules.game(spec))
+  }
+
+  start(spec: string, fen?: string): GameHandle {
+    return new Handle(
+      () => this.#rules.start(spec, fen),
+      call(() => this.#rules.start(spec, fen)),
+    )
+  }
+
+  fromPgn(pgn: string): GameHandle {
+    return new Handle(
+      () => this.#rules.fromPgn(pgn),
+      call(() => this.#rules.fromPgn(pgn)),
+    )
+  }
+
+  nearest(spec: string): string {
+    return call(() => this.#rules.nearest(spec))
+  }
+}
+
+class Handle implements GameHandle {
+  readonly spec: string
+  #begin: () => WasmGame
+  #wasm: WasmGame
+  #made = generation
+  /** The moves since the beginning: played ones by their text, and moves taken back. */
+  #done: (string | null)[] = []
+
+  constructor(begin: () => WasmGame, wasm: WasmGame) {
+    this.#begin = begin
+    this.#wasm = wasm
+    this.spec = call(() => wasm.spec)
+  }
+
+  get #game(): WasmGame {
+    if (this.#made !== generation) {
+      const game = this.#begin()
+      for (const text of this.#done) {
+        if (text === null) game.undo()
+        else game.play(text)
+      }
+      this.#wasm = game
+      this.#made = generation
+    }
+    return this.#wasm
+  }
+
+  view(): View {
+    return call(() => this.#game.view())
+  }
+
+  viewAt(ply: number): View {
+    return call(() => this.#game.viewAt(ply))
+  }
+
+  moves(): { text: string; san: string }[] {
+    return call(() => this.#game.moves())
+  }
+
+  play(move: string): Played {
+    const played = call(() => this.#game.play(move))
+    this.#done.push(played.text)
+    return played
+  }
+
+  playedAt(ply: number): Played {
+    return call(() => this.#game.playedAt(ply))
+  }
+
+  undo(): boolean {
+    const undone = call(() => this.#game.undo())
+    if (!undone) return false
+    if (this.#done.at(-1)) this.#done.pop()
+    else this.#done.push(null)
+    return true
+  }
+
+  whyNot(move: string): string {
+    return call(() => this.#game.whyNot(move))
+  }
+
+  inspect(square: number): Inspection | null {
+    return call(() => this.#game.inspect(square) ?? null)
+  }
+
+  pgn(tags: Record<string, string>, result?: string): string {
+    return call(() => this.#game.pgn(tags, result))
+  }
+
+  free(): void {
+    // What a module that is gone had made is gone with it.
+    if (this.#made === generation) this.#wasm.free()
+  }
+}

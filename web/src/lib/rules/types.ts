@@ -1,0 +1,33 @@
+// Checks, when types are checked, that `api.ts` says of each value what the module says that gives it.
+
+import type * as api from './api'
+import type * as wasm from './pkg/rules'
+import type * as engine from '../engine/api'
+import type * as engineWasm from './pkg/engine'
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+/** A type with its parts written out, so that only the parts count. */
+type Parts<T> = T extends (infer E)[]
+  ? T extends [infer A, infer B]
+    ? [Parts<A>, Parts<B>]
+    : Parts<E>[]
+  : T extends object
+    ? { [K in keyof T]: Parts<T[K]> }
+    : T
+type Same<A, B> = Equal<Parts<A>, Parts<B>>
+
+/** Does not compile unless each is true. */
+type All<T extends true[]> = T
+
+export type Checked = All<
+  [
+    Same<api.GameCard, wasm.GameCard>,
+    Same<api.GameInfo, wasm.GameInfo>,
+    Same<api.View, wasm.View>,
+    Same<api.Played, wasm.Played>,
+    Same<api.Inspection, wasm.Inspection>,
+    Same<engine.Line, engineWasm.Line>,
+    Same<engine.Thought, engineWasm.Thought>,
+    Same<engine.Think, engineWasm.Think>,
+  ]
+>

@@ -1,0 +1,176 @@
+import { play, soundOf } from '../board/sounds'
+import { createEngine } from '../engine'
+import type { Color } from '../rules/api'
+import { texts } from '../texts'
+import { Lease, leased } from './lease'
+import { notices } from './notices.svelte'
+import { loadRules } from './rules'
+import { Session, type World } from './session.svelte'
+import { archive, settings } from './settings.svelte'
+import type { SavedGame, Setup } from './storage'
+
+/** The game of this tab. It goes on while other pages are looked at. */
+class Current {
+  session = $state.raw<Session | null>(null)
+  readonly #lease = new Lease()
+  #takeBackNotice: (() => void) | null = null
+
+  constructor() {
+    const save = (): void => {
+      this.session?.tick()
+      this.session?.save()
+    }
+    addEventListener('pagehide', save)
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') save()
+    })
+    archive.watch((what) => {
+      if (what === 'games') void this.#follow()
+    })
+    $effect.root(() => {
+      $effect(() => {
+        const written = this.session?.written ?? 'saved'
+        if (written === 'refused') notices.say(texts.notices.cannotSave, { passing: false })
+        if (written === 'full') notices.say(texts.notices.storageFull, { passing: false })
+      })
+    })
+  }
+
+  /**
+   * The game for a link: this tab's, else one of the same game that was begun and is open nowhere, else a new one.
+   * @throws RulesError for a link that names no game.
+   */
+  async open(spec: string): Promise<void> {
+    const rules = await loadRules()
+    const wanted = rules.game(spec).spec
+    if (this.session?.info.spec === wanted) return
+    const mine = archive.current === null ? null : archive.load(archive.current)
+    if (mine?.setup.spec === wanted) return this.#resume(mine)
+    const elsewhere = await leased()
+    const begun = archive
+      .games()
+      .find(
+        (game) =>
+          game.setup.spec === wanted && !game.over && game.moves.length > 0 && !elsewhere.has(game.id),
+      )
+    if (begun === undefined) return this.begin(usualSetup(wanted))
+    await this.#resume(begun)
+    notices.say(texts.notices.continued, {
+      action: { label: texts.play.again, run: () => void this.begin(usualSetup(wanted)) },
+      passing: true,
+    })
+  }
+
+  /** A new game; the one before stays among the saved ones. @throws RulesError */
+  async begin(setup: Setup): Promise<void> {
+    const world = await this.#world()
+    const spec = world.rules.game(setup.spec).spec
+    this.leave()
+    const session = Session.begin(world, { ...setup, spec })
+    this.session = session
+    archive.current = session.id
+    await this.#lease.take(session.id, false, () => this.#lost(session))
+    archive.tidy()
+  }
+
+  /** Goes on with a saved game. `false` if it is gone. @throws RulesError if its game is. */
+  async resume(id: string): Promise<boolean> {
+    if (this.session?.id === id) return true
+    const saved = archive.load(id)
+    if (saved === null) return false
+    await this.#resume(saved)
+    return true
+  }
+
+  async #resume(saved: SavedGame, force = false): Promise<void> {
+    const world = await this.#world()
+    this.leave()
+    const lost = (): void => {
+      if (this.session) this.#lost(this.session)
+    }
+    const mine = await this.#lease.take(saved.id, force, lost)
+    // Another tab may have moved until it lost the game.
+    const session = Session.restore(world, archive.load(saved.id) ?? saved, !mine)
+    this.session = session
+    archive.current = session.id
+    if (session.damaged) notices.say(texts.notices.damaged, { passing: false })
+    if (!mine) this.#sayElsewhere(texts.notices.elsewhere, session)
+  }
+
+  /** Puts the game away; one without a move is forgotten. */
+  leave(): void {
+    const session = this.session
+    this.#takeBackNotice?.()
+    if (session === null) return
+    this.session = null
+    session.close()
+    if (session.history.length === 0 && !session.over && !session.elsewhere) archive.remove(session.id)
+    this.#lease.drop()
+    archive.current = null
+  }
+
+  #lost(session: Session): void {
+    if (this.session !== session) return
+    session.setElsewhere(true)
+    this.#sayElsewhere(texts.notices.takenOver, session)
+  }
+
+  #sayElsewhere(text: string, session: Session): void {
+    this.#takeBackNotice?.()
+    const run = (): void => {
+      const saved = archive.load(session.id)
+      if (saved) void this.#resume(saved, true)
+    }
+    this.#takeBackNotice = notices.say(text, { action: { label: texts.notices.takeOver, run } })
+  }
+
+  /** Shows what another tab plays. */
+  async #follow(): Promise<void> {
+    const session = this.session
+    if (!session?.elsewhere) return
+    const saved = archive.load(session.id)
+    if (saved === null || saved.moves.length === session.history.length) return
+    const world = await this.#world()
+    if (this.session !== session) return
+    session.close()
+    this.session = Session.restore(world, saved, true)
+  }
+
+  async #world(): Promise<World> {
+    return {
+      rules: await loadRules(),
+      engine: createEngine,
+      save: (game) => archive.save(game),
+      steady: () => performance.now(),
+      date: () => Date.now(),
+      later: (milliseconds, task) => {
+        const timer = setTimeout(task, milliseconds)
+        return () => clearTimeout(timer)
+      },
+      heard: (move) => {
+        if (settings.now.sounds) play(move ? soundOf(move) : 'end')
+      },
+    }
+  }
+}
+
+/** What was chosen the last time, for another game. */
+export function usualSetup(spec: string, random = Math.random()): Setup {
+  const { opponent, level, side, clock } = settings.now.last
+  const person = { kind: 'person' } as const
+  const computer = { kind: 'computer', level } as const
+  const mine: Color = side === 'random' ? (random < 0.5 ? 'white' : 'black') : side
+  const players =
+    opponent === 'person'
+      ? { white: person, black: person }
+      : mine === 'white'
+        ? { white: person, black: computer }
+        : { white: computer, black: person }
+  return {
+    spec,
+    players,
+    clock: clock ? { base: clock.minutes * 60_000, increment: clock.increment * 1000 } : null,
+  }
+}
+
+export const current = new Current()

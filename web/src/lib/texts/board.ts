@@ -1,0 +1,76 @@
+/** What the board says. Names of pieces and reasons come from the rules. */
+import type { Color } from '../rules/api'
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+const colors: Record<Color, string> = { white: 'white', black: 'black' }
+/** A piece's name as people read it. */
+const name = (identity: string) => identity.replace(/-/g, ' ')
+
+export const boardTexts = {
+  name,
+  Name: (identity: string) => capital(name(identity)),
+  colors,
+  Colors: { white: 'White', black: 'Black' } as Record<Color, string>,
+  board: (turn: Color) => `Board, ${colors[turn]} to move`,
+  help: 'Arrow keys go over the board, Enter takes up and puts down, I shows what a piece can do, Escape cancels.',
+  piece: (color: Color, identity: string) => `${colors[color]} ${name(identity)}`,
+  empty: 'empty',
+  /** What a square's name says beyond its piece. */
+  marks: {
+    selected: 'taken up',
+    target: 'can be moved to',
+    capture: 'can be captured',
+    takes: 'can be moved to, captures on the way',
+    passed: 'captured on the way',
+    castle: 'castles',
+    entrance: 'can be exchanged',
+    attacked: 'attacked',
+    lastFrom: 'last move left here',
+    lastTo: 'last move came here',
+    created: 'new here',
+    premove: 'planned move',
+    inspectMove: 'it may move here',
+    inspectCapture: 'it may capture here',
+    inspectBoth: 'it may move or capture here',
+    inspectFirst: 'only with its first move',
+  },
+  state: { plain: '', moved: 'that has moved', promoted: 'promoted' },
+  selected: (piece: string, square: string, targets: number) =>
+    `${piece} on ${square} taken up, ${targets === 1 ? '1 square' : `${targets} squares`} to go to`,
+  selectedHand: (piece: string, targets: number) =>
+    `${piece} from the hand taken up, ${targets === 1 ? '1 square' : `${targets} squares`} to go to`,
+  selectedLater: (piece: string, square: string) => `${piece} on ${square} taken up, for a planned move`,
+  put: 'Put down',
+  premoved: (to: string) => `Planned move to ${to}; Escape cancels it`,
+  premoveGone: 'The planned move is not possible',
+  premoveCancelled: 'Planned move cancelled',
+  illegal: 'This is not a legal move.',
+  moved: (color: Color, san: string, rest: string[]) =>
+    [`${capital(colors[color])} ${san}`, ...rest].join(', '),
+  captures: (piece: string, square: string) => `captures ${piece} on ${square}`,
+  arrives: (piece: string, square: string) => `${piece} appears on ${square}`,
+  kingAttacked: 'king attacked',
+  choice: 'Which move?',
+  stays: (identity: string) => `${capital(name(identity))}`,
+  keeps: (identity: string) => `Stays ${name(identity)}`,
+  as: (identity: string) => `As ${capital(name(identity))}`,
+  castles: 'Castle',
+  play: (san: string) => `Play ${san}`,
+  cancel: 'Cancel',
+  hand: (color: Color) => `${capital(colors[color])}'s pieces in hand`,
+  handEmpty: 'none',
+  inHand: (piece: string, count: number) => `${piece}, ${count} in hand`,
+  command: {
+    label: 'Type a move',
+    hint: 'e4, Nf3 or e2e4',
+    play: 'Play',
+    empty: 'Type a move first, such as e4 or e2e4.',
+  },
+  inspector: {
+    title: 'What does it do?',
+    mode: 'Show moves',
+    prompt: 'Choose any piece, yours or the other side’s, to see what it can do.',
+    close: 'Close',
+    legend: { move: 'moves', capture: 'captures', both: 'moves or captures', first: 'first move only' },
+  },
+}

@@ -1,0 +1,116 @@
+import { createRequire } from 'node:module'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import type { SavedGame } from '../../src/lib/state/storage'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+}
+
+let browser: Browser
+let contexts: BrowserContext[] = []
+let complaints: string[] = []
+let forgiven = false
+
+/** Starts Chromium for a file of tests; every test ends with no page having complained. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
+    })
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    const open = contexts
+    const said = complaints
+    contexts = []
+    complaints = []
+    await Promise.all(open.map((context) => context.close()))
+    if (!forgiven) expect(said).toEqual([])
+    forgiven = false
+  })
+}
+
+/** In a test that breaks something, pages may complain. */
+export function forgive(): void {
+  forgiven = true
+}
+
+export async function newContext(options: BrowserContextOptions = desk): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(20_000)
+  contexts.push(context)
+  return context
+}
+
+export async function openIn(context: BrowserContext, hash: string): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.goto(address() + hash)
+  await page.waitForSelector('h1')
+  return page
+}
+
+export async function open(hash: string, options: BrowserContextOptions = desk): Promise<Page> {
+  return openIn(await newContext(options), hash)
+}
+
+export const address = (): string => inject('address')
+
+/** What axe finds, as one line each. */
+export async function faults(page: Page): Promise<string[]> {
+  // The policy of the app forbids inline scripts; a test may bring its own.
+  await page.addScriptTag({ path: axe })
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run()
+    return violations.map((found) => `${found.id}: ${found.nodes[0]?.html.slice(0, 120)}`)
+  })
+}
+
+interface AxeResults {
+  violations: { id: string; nodes: { html: string }[] }[]
+}
+
+/** Puts games into the storage before the app looks. */
+export async function seed(context: BrowserContext, ...games: SavedGame[]): Promise<void> {
+  await context.addInitScript((list: SavedGame[]) => {
+    if (localStorage.getItem('seeded') !== null) return
+    localStorage.setItem('seeded', 'yes')
+    for (const game of list) localStorage.setItem(`berolina.game.${game.id}`, JSON.stringify(game))
+  }, games)
+}
+
+/** A game of two people, so that nobody moves by themselves. */
+export function savedGame(part: Partial<SavedGame> = {}): SavedGame {
+  const person = { kind: 'person' } as const
+  return {
+    version: 1,
+    id: 'seeded',
+    setup: { spec: 'near', players: { white: person, black: person }, clock: null },
+    start: null,
+    moves: ['e3e4', 'd6d5', 'e4d5'],
+    fen: '8/rnbqkbnr/ppp1pppp/3P4/8/PPPP1PPP/RNBQKBNR/8 b - - 0 2',
+    over: false,
+    end: null,
+    times: null,
+    orientation: 'white',
+    created: 1_700_000_000_000,
+    updated: 1_700_000_000_000,
+    ...part,
+  }
+}

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import {
+  address,
+  desk,
+  faults,
+  forgive,
+  newContext,
+  open,
+  openIn,
+  phone,
+  savedGame,
+  seed,
+  useBrowser,
+} from './browser'
+
+useBrowser()
+
+test('the first game comes first, and is played a few presses later', async () => {
+  const page = await open('#/')
+  const first = page.getByRole('heading', { level: 2 }).first()
+  expect(await first.textContent()).toBe('Near Chess')
+  await page.getByRole('button', { name: 'Play Near Chess', exact: true }).click()
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await page.getByText('Your move, as White').waitFor()
+  expect(new URL(page.url()).hash).toBe('#/play/near')
+  expect(await page.title()).toContain('Near Chess')
+})
+
+test('games are found by their words', async () => {
+  const page = await open('#/')
+  await page.getByRole('searchbox').fill('unicorn minimal')
+  await page.getByText('1 game found').waitFor()
+  await page.getByRole('searchbox').fill('zzz')
+  await page.getByText('No game has these words.').waitFor()
+})
+
+test('options of a game become its address', async () => {
+  const page = await open('#/')
+  await page.getByRole('button', { name: 'Play Near vs Normal Chess' }).click()
+  await page.getByLabel('Who plays the Near side').selectOption('black')
+  await page.getByRole('radio', { name: 'A person, on this device' }).check()
+  await page.getByLabel('Clock').selectOption('5+3')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await page.getByText('White to move').waitFor()
+  expect(new URL(page.url()).hash).toBe('#/play/near-vs-normal:near=black')
+  expect(await page.getByRole('timer').allTextContents()).toEqual([
+    expect.stringContaining('5:00'),
+    expect.stringContaining('5:00'),
+  ])
+})
+
+test('a shuffled start is another number, within its bounds', async () => {
+  const page = await open('#/')
+  await page.getByRole('button', { name: 'Play Near Chess 960' }).click()
+  const number = page.getByRole('spinbutton')
+  await number.fill('99999')
+  await number.blur()
+  expect(await number.inputValue()).toBe('959')
+  await page.getByRole('button', { name: 'Shuffle' }).click()
+  expect(Number(await number.inputValue())).toBeLessThan(960)
+})
+
+test('a game from a link begins at once', async () => {
+  const page = await open('#/play/near-vs-normal:near=black')
+  await page.getByText('Your move, as White').waitFor()
+})
+
+test.each(['#/play/neer', '#/rules/neer', '#/play/near:win=nothing', '#/nowhere'])(
+  'the bad link %s says so, and offers what is near',
+  async (hash) => {
+    const page = await open(hash)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Not found')
+    const offer = page.getByRole('link', { name: /Near Chess/ })
+    if (hash !== '#/nowhere') expect(await offer.getAttribute('href')).toMatch(/#\/(play|rules)\/near$/)
+  },
+)
+
+test('a change of page moves the focus and the title', async () => {
+  const page = await open('#/')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(await page.title()).toContain('Settings')
+})
+
+test('the first press of Tab offers to skip to the content', async () => {
+  const page = await open('#/settings')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(new URL(page.url()).hash).toBe('#/settings')
+})
+
+test('rules tell everything about a game', async () => {
+  const page = await open('#/rules/npnc')
+  for (const heading of ['What is special', 'How it ends', 'The pieces', 'Advice'])
+    await page.getByRole('heading', { name: heading }).waitFor()
+  expect(await page.getByRole('img', { name: /unicorn, first move/i }).count()).toBeGreaterThan(0)
+  expect(await page.getByText('Peter Aronson').count()).toBe(1)
+  await page.getByRole('link', { name: 'Play this game' }).click()
+  await page.getByText('Your move, as White').waitFor()
+})
+
+test('settings hold at once, after a reload, and in another tab', async () => {
+  const context = await newContext()
+  const page = await openIn(context, '#/settings')
+  const other = await openIn(context, '#/')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('switch', { name: /Sounds/ }).click()
+  const theme = (): string | undefined => document.documentElement.dataset['theme']
+  expect(await page.evaluate(theme)).toBe('dark')
+  await expect.poll(() => other.evaluate(theme)).toBe('dark')
+  await page.reload()
+  expect(await page.evaluate(theme)).toBe('dark')
+  expect(await page.getByRole('switch', { name: /Sounds/ }).isChecked()).toBe(false)
+})
+
+test('a game is there again after a reload, and from the list', async () => {
+  const context = await newContext()
+  await seed(context, savedGame())
+  const page = await openIn(context, '#/')
+  await page.getByRole('button', { name: 'Continue Near Chess' }).click()
+  const moves = page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
+  await expect.poll(() => moves.count()).toBe(3)
+  await page.reload()
+  await expect.poll(() => moves.count()).toBe(3)
+  await page.getByText('Black to move').waitFor()
+})
+
+test('moves are walked through by keyboard', async () => {
+  const context = await newContext()
+  await seed(context, savedGame())
+  const page = await openIn(context, '#/play/near')
+  await page.getByText('Black to move').waitFor()
+  const shown = page.locator('[aria-current="true"]')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => shown.getAttribute('data-ply')).toBe('2')
+  await page.getByText('Move 2 of 3').waitFor()
+  await page.keyboard.press('Home')
+  await expect.poll(() => shown.count()).toBe(0)
+  await page.keyboard.press('End')
+  await expect.poll(() => shown.getAttribute('data-ply')).toBe('3')
+})
+
+test('two tabs do not play the same game', async () => {
+  const context = await newContext()
+  await seed(context, savedGame())
+  const one = await openIn(context, '#/play/near')
+  await one.getByText('Black to move').waitFor()
+  const two = await openIn(context, '#/')
+  await two.getByRole('button', { name: 'Continue Near Chess' }).click()
+  await two.getByRole('button', { name: 'Play here' }).click()
+  await one.getByText('This game goes on in another tab.').waitFor()
+  await one.getByRole('button', { name: 'Resign' }).waitFor()
+  expect(await one.getByRole('button', { name: 'Resign' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await two.getByRole('button', { name: 'Resign' }).getAttribute('aria-disabled')).toBe('false')
+})
+
+test('resigning asks, says who wins and why, and a rematch changes sides', async () => {
+  const page = await open('#/play/near')
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByText('Your move, as White').waitFor()
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign', exact: true }).click()
+  await page.getByText('The computer wins').waitFor()
+  await page.getByText('White resigned.').waitFor()
+  await page.getByRole('button', { name: /Rematch/ }).click()
+  await page.getByText('Your move, as Black').waitFor()
+})
+
+test('the game can be had as PGN', async () => {
+  const context = await newContext({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })
+  await seed(context, savedGame())
+  const page = await openIn(context, '#/play/near')
+  await page.getByRole('button', { name: 'PGN' }).click()
+  const text = await page.getByRole('textbox', { name: 'The game as PGN' }).inputValue()
+  expect(text).toContain('exd5')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^near-.*\.pgn$/)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+})
+
+test('without storage the game goes on and says so', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const page = await openIn(context, '#/play/near')
+  await page.getByText(/cannot be saved/).waitFor()
+  await page.getByText('Your move, as White').waitFor()
+})
+
+test('a part that cannot be loaded is not the end', async () => {
+  forgive()
+  const page = await open('#/', { ...desk, serviceWorkers: 'block' })
+  await page.route('**/Settings-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByRole('link', { name: 'To the games' }).click()
+  await page.getByRole('searchbox').waitFor()
+})
+
+test('after the first visit no connection is needed', async () => {
+  const context = await newContext()
+  const page = await openIn(context, '#/')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.reload()
+  await context.setOffline(true)
+  for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near']) {
+    await page.goto(`${address()}?${hash.length}${hash}`)
+    await page.waitForSelector('h1')
+  }
+  await page.getByText('Your move, as White').waitFor()
+})
+
+test('all pages stay within a phone’s window', async () => {
+  for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near', '#/play/grand', '#/nowhere']) {
+    const page = await open(hash, phone)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide, hash).toBeLessThanOrEqual(390)
+  }
+})
+
+for (const [device, options] of [
+  ['desk', desk],
+  ['phone', phone],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on a ${device}, ${colorScheme}`, async () => {
+      const context = await newContext({ ...options, colorScheme, bypassCSP: true })
+      await seed(context, savedGame())
+      for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near', '#/play/neer']) {
+        const page = await openIn(context, hash)
+        expect(await faults(page), hash).toEqual([])
+        if (hash === '#/') {
+          await page.getByRole('button', { name: 'Play Near Chess 960' }).click()
+          expect(await faults(page), 'new game').toEqual([])
+        }
+      }
+    })
+  }
+}

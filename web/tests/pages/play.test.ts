@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { forgive, newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
+
+useBrowser()
+
+const moves = (page: Page) =>
+  page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
+
+async function type(page: Page, move: string): Promise<void> {
+  await page.getByLabel('Type a move').fill(move)
+  await page.keyboard.press('Enter')
+}
+
+test('a move is answered, and the game is there again after a reload', async () => {
+  const page = await open('#/play/near')
+  await type(page, 'e4')
+  await expect.poll(() => moves(page).count(), { timeout: 20_000 }).toBe(2)
+  const played = await moves(page).allTextContents()
+  await page.reload()
+  await expect.poll(() => moves(page).allTextContents()).toEqual(played)
+  await page.getByText('Your move, as White').waitFor()
+})
+
+test('a reload while the computer thinks lets it go on', async () => {
+  const page = await open('#/play/near')
+  await type(page, 'e4')
+  await page.reload()
+  await expect.poll(() => moves(page).count(), { timeout: 20_000 }).toBe(2)
+})
+
+test('a worker that dies is started again, and answers', async () => {
+  forgive()
+  const page = await open('#/play/near')
+  await type(page, 'e4')
+  for (const worker of page.workers()) {
+    await worker.evaluate(() => setTimeout(() => Promise.reject(new Error('killed')))).catch(() => undefined)
+    await worker
+      .evaluate(() =>
+        setTimeout(() => {
+          throw new Error('killed')
+        }),
+      )
+      .catch(() => undefined)
+  }
+  await expect.poll(() => moves(page).count(), { timeout: 30_000 }).toBe(2)
+})
+
+test('an illegal attempt gets its reason', async () => {
+  const page = await open('#/play/near')
+  await type(page, 'e5')
+  await expect.poll(() => page.locator('form').getByRole('status').textContent()).toMatch(/\w+ \w+/)
+  expect(await moves(page).count()).toBe(0)
+})
+
+test('a hint is given, and a move taken back', async () => {
+  const page = await open('#/play/near')
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await page.getByText(/^Hint: /).waitFor()
+  await type(page, 'e4')
+  await expect.poll(() => moves(page).count(), { timeout: 20_000 }).toBe(2)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect.poll(() => moves(page).count()).toBe(0)
+})
+
+test('two people agree on a draw', async () => {
+  const context = await newContext()
+  await seed(context, savedGame())
+  const page = await openIn(context, '#/play/near')
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('The players agreed on a draw.').waitFor()
+})
+
+test('the end is told with its reason', async () => {
+  const context = await newContext()
+  // Nobody minds the queen, which takes the king.
+  const line = 'e3e4 d6d5 e4d5 c6d5 d3d4 a6a5 d2h6 a5a4 h6g6 b6b5 g6f6 b5b4'
+  await seed(context, savedGame({ moves: line.split(' ') }))
+  const page = await openIn(context, '#/play/near')
+  await page.getByText('White to move').waitFor()
+  await type(page, 'f6e7')
+  await page.getByText(/wins/).waitFor()
+})
+
+test('clocks go on where they stood', async () => {
+  const context = await newContext(phone)
+  const setup = { ...savedGame().setup, clock: { base: 300_000, increment: 0 } }
+  await seed(context, savedGame({ setup, times: { white: 100_000, black: 1500 } }))
+  const page = await openIn(context, '#/play/near')
+  expect(await page.getByRole('timer', { name: 'Clock of White' }).textContent()).toContain('1:40')
+  await page.getByText('Black ran out of time.').waitFor()
+  await page.getByText('White wins').waitFor()
+})
+
+test('the inspector lies over the moves, and nothing else moves', async () => {
+  for (const options of [phone, {}]) {
+    const page = await open('#/play/near', options)
+    const board = page.getByRole('grid')
+    const before = await board.boundingBox()
+    await page.getByRole('button', { name: 'Inspect' }).click()
+    await page.getByRole('heading', { name: 'What does it do?' }).waitFor()
+    expect(await board.boundingBox()).toEqual(before)
+  }
+})
+
+test('on a phone the board takes the whole width, and the controls are in sight', async () => {
+  const page = await open('#/play/near', phone)
+  const board = await page.getByRole('grid').boundingBox()
+  expect(board?.width).toBe(390)
+  const resign = await page.getByRole('button', { name: 'Resign' }).boundingBox()
+  expect((resign?.y ?? 0) + (resign?.height ?? 0)).toBeLessThanOrEqual(844)
+})

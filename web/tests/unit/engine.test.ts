@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createEngine, type Line } from '../../src/lib/engine'
+import type { Reply, Request } from '../../src/lib/engine/messages'
+import type { Port, Sources } from '../../src/lib/engine/port'
+import { serve } from '../../src/lib/engine/serve'
+import { RulesError } from '../../src/lib/rules/api'
+import { bytes } from './module'
+
+let module: WebAssembly.Module
+
+beforeAll(async () => {
+  module = await WebAssembly.compile(bytes('engine'))
+})
+
+/** Workers in this very thread, that answer later; `fate` may end them before. */
+function sources(
+  fate?: (request: Request, nth: number) => 'answer' | 'die' | 'hang',
+): Sources & { made: number } {
+  const made: Sources & { made: number } = {
+    made: 0,
+    module: () => Promise.resolve(module),
+    watch: () => undefined,
+    worker: () => {
+      const nth = ++made.made
+      let alive = true
+      const port: Port = {
+        onmessage: null,
+        onerror: null,
+        terminate: () => {
+          alive = false
+        },
+        postMessage: (request) => {
+          const what = fate?.(request, nth) ?? 'answer'
+          setTimeout(() => {
+            if (!alive || what === 'hang') return
+            if (what === 'die') port.onerror?.({ message: 'out of memory' })
+            else answer(request)
+          })
+        },
+      }
+      const answer = serve((reply: Reply) => {
+        if (alive) port.onmessage?.({ data: reply })
+      })
+      return port
+    },
+  }
+  return made
+}
+
+const mate = { spec: 'chess', moves: ['f2f3', 'e7e5', 'g2g4'], depth: 4 }
+
+describe('a search', () => {
+  test('tells its lines and its move', async () => {
+    const lines: Line[] = []
+    const engine = createEngine(sources())
+    const thought = await engine.think(mate, (line) => lines.push(line))
+    expect(thought.best).toBe('d8h4')
+    expect(thought.line).toMatchObject({ rank: 1, score: { end: 1 }, moves: ['d8h4'], sans: ['Qh4#'] })
+    expect(lines.length).toBeGreaterThan(0)
+    engine.close()
+  })
+
+  test('is the same for the same seed', async () => {
+    const what = { spec: 'near', moves: [], level: 2, nodes: 500, seed: 3 }
+    const answer = async () => {
+      const engine = createEngine(sources())
+      const { best } = await engine.think(what)
+      engine.close()
+      return best
+    }
+    expect(await answer()).toBe(await answer())
+  })
+
+  test('of several lines has each rank', async () => {
+    const engine = createEngine(sources())
+    const ranks = new Set<number>()
+    await engine.think({ spec: 'near', moves: [], depth: 3, lines: 3 }, (line) => ranks.add(line.rank))
+    expect([...ranks].sort()).toEqual([1, 2, 3])
+    engine.close()
+  })
+
+  test('without a legal move has none', async () => {
+    const engine = createEngine(sources())
+    const over = { ...mate, moves: [...mate.moves, 'd8h4'] }
+    expect(await engine.think(over)).toEqual({ best: null, line: null })
+    engine.close()
+  })
+
+  test('that is asked wrongly is refused, and the next one answered', async () => {
+    const engine = createEngine(sources())
+    await expect(engine.think({ spec: 'naer', moves: [] })).rejects.toThrow(RulesError)
+    await expect(engine.think({ ...mate, level: 11 })).rejects.toThrow('level cannot be 11')
+    expect((await engine.think(mate)).best).toBe('d8h4')
+    engine.close()
+  })
+})
+
+describe('a worker', () => {
+  test('is replaced when a search is stopped', async () => {
+    const workers = sources((request, nth) => (request.kind === 'think' && nth === 1 ? 'hang' : 'answer'))
+    const engine = createEngine(workers)
+    const stopped = engine.think(mate)
+    engine.stop()
+    expect(await stopped).toEqual({ best: null, line: null })
+    expect((await engine.think(mate)).best).toBe('d8h4')
+    expect(workers.made).toBe(2)
+    engine.close()
+  })
+
+  test('thinks about one thing at a time', async () => {
+    const engine = createEngine(sources())
+    const [first, second] = await Promise.all([engine.think(mate), engine.think(mate)])
+    expect([first.best, second.best]).toEqual([null, 'd8h4'])
+    engine.close()
+  })
+
+  test('that dies is replaced, and its search begun anew', async () => {
+    const workers = sources((request, nth) => (request.kind === 'think' && nth < 3 ? 'die' : 'answer'))
+    const engine = createEngine(workers)
+    expect((await engine.think(mate)).best).toBe('d8h4')
+    expect(workers.made).toBe(3)
+    engine.close()
+  })
+
+  test('that dies again and again is given up', async () => {
+    const workers = sources((request) => (request.kind === 'think' ? 'die' : 'answer'))
+    const engine = createEngine(workers)
+    await expect(engine.think(mate)).rejects.toThrow('the engine failed: out of memory')
+    expect(workers.made).toBe(3)
+    engine.close()
+  })
+
+  test('whose module cannot be loaded is asked for again by the next search', async () => {
+    let tries = 0
+    const offline = () => (++tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(module))
+    const engine = createEngine({ ...sources(), module: offline })
+    await expect(engine.think(mate)).rejects.toThrow('offline')
+    expect((await engine.think(mate)).best).toBe('d8h4')
+    engine.close()
+    await expect(engine.think(mate)).rejects.toThrow('closed')
+  })
+})

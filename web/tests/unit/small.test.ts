@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import type { Diagram, GameCard, Kind, Played, View } from '../../src/lib/rules/api'
+import { withOption } from '../../src/lib/pages/newgame/spec'
+import { rows } from '../../src/lib/pages/play/rows'
+import { tokens } from '../../src/lib/pages/play/san'
+import { spoken } from '../../src/lib/pages/rules/diagram'
+import { Clock, clockText } from '../../src/lib/state/clock'
+import { link, parse } from '../../src/lib/state/routes'
+import { arrange, search } from '../../src/lib/texts/shelves'
+
+test('routes are read', () => {
+  expect(parse('')).toEqual({ page: 'home' })
+  expect(parse('#/')).toEqual({ page: 'home' })
+  expect(parse('#/settings')).toEqual({ page: 'settings' })
+  expect(parse('#/play/a-vs-b:near=black,x=1')).toEqual({ page: 'play', spec: 'a-vs-b:near=black,x=1' })
+  expect(parse('#/rules/a%3Ax')).toEqual({ page: 'rules', spec: 'a:x' })
+  expect(parse('#/play/')).toEqual({ page: 'missing', hash: 'play' })
+  expect(parse('#/nothing/%zz')).toEqual({ page: 'missing', hash: 'nothing/%zz' })
+})
+
+test('routes are written as they are read', () => {
+  for (const spec of ['a', 'a:b=c,d=e', 'ä b/c?d#e%']) {
+    expect(parse(link({ page: 'play', spec }))).toEqual({ page: 'play', spec })
+  }
+  expect(link({ page: 'play', spec: 'a:b=c,d=e' })).toBe('#/play/a:b=c,d=e')
+})
+
+test('a clock runs for one player, and gives the increment', () => {
+  const clock = new Clock({ base: 10_000, increment: 1000 })
+  expect(clock.times(500)).toEqual({ white: 10_000, black: 10_000 })
+  clock.press('white', 1000)
+  expect(clock.running).toBe('black')
+  expect(clock.times(4000)).toEqual({ white: 11_000, black: 7000 })
+  clock.press('black', 4000)
+  expect(clock.times(5000)).toEqual({ white: 10_000, black: 8000 })
+  clock.stop(5000)
+  expect(clock.times(99_000)).toEqual({ white: 10_000, black: 8000 })
+})
+
+test('a flag falls at zero, once, and time is never negative', () => {
+  const clock = new Clock({ base: 1000, increment: 0 })
+  clock.start('black', 0)
+  expect(clock.flag(999)).toBeNull()
+  expect(clock.flag(1000)).toBe('black')
+  expect(clock.left('black', 5000)).toBe(0)
+})
+
+test('a clock that is set back does not give time', () => {
+  const clock = new Clock({ base: 1000, increment: 0 })
+  clock.start('white', 500)
+  expect(clock.left('white', 100)).toBe(1000)
+})
+
+test.each([
+  [0, '0:00.0'],
+  [1, '0:00.1'],
+  [9300, '0:09.3'],
+  [9950, '0:10'],
+  [10_000, '0:10'],
+  [60_000, '1:00'],
+  [247_000, '4:07'],
+  [3_729_000, '1:02:09'],
+])('%i ms is shown as %s', (left, text) => {
+  expect(clockText(left)).toBe(text)
+})
+
+const card = (name: string, title: string, lineage: string[] = []): GameCard => ({
+  name,
+  title,
+  lineage,
+  inventor: 'José',
+  year: null,
+  link: null,
+  about: 'A story.',
+  files: 8,
+  ranks: 8,
+})
+
+test('games lie where their family is, in the order of the plan, then by title', () => {
+  const plans = [
+    { title: 'One', about: '', games: ['b', 'a'] },
+    { title: 'Two', about: '', games: ['c'] },
+    { title: 'None', about: '', games: [] },
+  ]
+  const cards = [
+    card('c', 'C'),
+    card('a2', 'Z', ['a', 'c']),
+    card('a1', 'Y', ['a']),
+    card('a', 'A'),
+    card('b', 'B'),
+  ]
+  expect(arrange(cards, plans).map((shelf) => shelf.cards.map((one) => one.name))).toEqual([
+    ['b', 'a', 'a1', 'a2'],
+    ['c'],
+  ])
+})
+
+test('a game of no family is not lost', () => {
+  expect(arrange([card('odd', 'Odd')]).flatMap((shelf) => shelf.cards)).toHaveLength(1)
+})
+
+test('games are found by all words, accents or not', () => {
+  expect(search([card('a', 'Über Chess')], 'uber jose')).toHaveLength(1)
+  expect(search([card('a', 'Über Chess')], 'uber checkers')).toHaveLength(0)
+})
+
+const option = (name: string, chosen: string) => ({
+  name,
+  about: '',
+  default: 'no',
+  chosen,
+  choices: null,
+  range: null,
+})
+
+test('a spec has only what is not as usual', () => {
+  const info = { name: 'a', options: [option('x', 'no'), option('y', 'yes')] }
+  expect(withOption(info, 'x', 'yes')).toBe('a:x=yes,y=yes')
+  expect(withOption(info, 'y', 'no')).toBe('a')
+})
+
+const kinds = [
+  { name: 'knight', letter: 'N' },
+  { name: 'other-knight', letter: 'N' },
+  { name: 'queen', letter: 'Q' },
+] as Kind[]
+
+test('letters of pieces become pictures, nothing else does', () => {
+  expect(tokens('Nbd7+', kinds)).toEqual([kinds[0], 'bd7+'])
+  expect(tokens('exd8=Q', kinds)).toEqual(['exd8=', kinds[2]])
+  expect(tokens('O-O-O', kinds)).toEqual(['O-O-O'])
+  expect(tokens('Xa1', kinds)).toEqual(['Xa1'])
+})
+
+test('moves are listed in pairs, also when Black begins', () => {
+  const view = (turn: string, moveNumber: number): View => ({ turn, moveNumber }) as View
+  const move = (after: View): Played => ({ view: after }) as Played
+  const normal = rows(
+    [move(view('black', 1)), move(view('white', 2)), move(view('black', 2))],
+    view('white', 1),
+  )
+  expect(normal.map((row) => [row.number, row.white?.ply, row.black?.ply])).toEqual([
+    [1, 1, 2],
+    [2, 3, undefined],
+  ])
+  const late = rows([move(view('white', 8)), move(view('black', 8))], view('black', 7))
+  expect(late.map((row) => [row.number, row.white?.ply, row.black?.ply])).toEqual([
+    [7, undefined, 1],
+    [8, 2, undefined],
+  ])
+})
+
+test('a diagram is told in words, as seen from the piece', () => {
+  const cell = (mark: string, onward: [number, number] | null = null) => ({ mark, onward })
+  const diagram = {
+    caption: 'first move',
+    files: 3,
+    ranks: 2,
+    cells: [
+      cell('captures'),
+      cell('moves', [0, 1]),
+      cell('nothing'),
+      cell('nothing'),
+      cell('origin'),
+      cell('both'),
+    ],
+  } as Diagram
+  const text = spoken(diagram, 'thing')
+  expect(text).toContain('thing, first move')
+  expect(text).toContain('1 forward and 1 left')
+  expect(text).toContain('1 forward and on in this direction')
+  expect(text).toContain('moves or captures here: 1 right')
+})
