@@ -70,10 +70,10 @@ impl Model {
 
     fn mixed(&self, sums: &[Numbers; 2], output: usize) -> f32 {
         let mut total = [0.0_f32; HIDDEN];
-        for view in 0..2 {
+        for (view, sums) in sums.iter().enumerate() {
             let weights = &self.rows[self.output_row(output, view)];
             for i in 0..HIDDEN {
-                let active = sums[view][i].clamp(0.0, 1.0);
+                let active = sums[i].clamp(0.0, 1.0);
                 total[i] += active * active * weights[i];
             }
         }
