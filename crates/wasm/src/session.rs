@@ -236,7 +236,7 @@ fn castling_rook(position: &Position, mv: Move) -> Option<Square> {
     let owner = |position: &Position, square| position.piece_at(square).map(|(_, color)| color);
     let own = position.variant().shape().iter().filter(|&s| s != mv.from() && owner(position, s) == us);
     let changed = |s: &Square| position.piece_at(*s) != after.piece_at(*s);
-    own.filter(changed).last()
+    own.filter(changed).next_back()
 }
 
 fn outcome(outcome: Outcome) -> model::Outcome {
