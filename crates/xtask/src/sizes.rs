@@ -12,7 +12,10 @@ pub(crate) fn print(root: &Path) -> Outcome {
     let dist = root.join("web/dist");
     if dist.is_dir() {
         let mut node = Command::new("node");
-        return run(node.arg(root.join("web/scripts/sizes.mjs")).arg("dist").current_dir(root.join("web")), NODE);
+        return run(
+            node.arg(root.join("web/scripts/sizes.mjs")).arg("dist").current_dir(root.join("web")),
+            NODE,
+        );
     }
     modules(root)
 }

@@ -8,7 +8,8 @@ use crate::sizes;
 use crate::wasm::{self, Effort};
 
 /// How to get Node.
-pub(crate) const NODE: &str = "install Node.js 20 or newer with npm (https://nodejs.org, or apt-get install nodejs npm)";
+pub(crate) const NODE: &str =
+    "install Node.js 20 or newer with npm (https://nodejs.org, or apt-get install nodejs npm)";
 /// The oldest Node that the tools run on.
 const OLDEST: u32 = 20;
 
