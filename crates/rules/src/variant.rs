@@ -4,8 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::definition::{Definition, Library, LoadError, PieceId};
-use crate::geometry::{Large, Shape, Size, Small, Word};
-use crate::tables::{Kind, KindInfo, KindState, Tables, kind_count};
+use crate::geometry::{Large, Shape};
+#[cfg(not(feature = "compact"))]
+use crate::geometry::{Size, Small, Word};
+#[cfg(not(feature = "compact"))]
+use crate::tables::kind_count;
+use crate::tables::{Kind, KindInfo, KindState, Tables};
 
 /// A game compiled for play: its definition and its tables. Shared by all its positions.
 ///
@@ -25,22 +29,29 @@ pub struct Variant {
 #[derive(Debug)]
 pub enum AnyTables {
     /// Up to 64 squares and 16 kinds of pieces.
+    #[cfg(not(feature = "compact"))]
     Small(Box<Tables<Small>>),
     /// Up to 128 squares and 32 kinds of pieces.
     Large(Box<Tables<Large>>),
+}
+
+impl AnyTables {
+    fn new(definition: &Definition) -> Self {
+        #[cfg(not(feature = "compact"))]
+        if definition.shape.squares() <= <<Small as Size>::Word as Word>::BITS
+            && kind_count(definition) <= Small::KINDS
+        {
+            return Self::Small(Box::new(Tables::new(definition)));
+        }
+        Self::Large(Box::new(Tables::new(definition)))
+    }
 }
 
 impl Variant {
     /// Compiles a definition.
     #[must_use]
     pub fn new(definition: Definition) -> Arc<Self> {
-        let small = definition.shape.squares() <= <<Small as Size>::Word as Word>::BITS
-            && kind_count(&definition) <= Small::KINDS;
-        let tables = if small {
-            AnyTables::Small(Box::new(Tables::new(&definition)))
-        } else {
-            AnyTables::Large(Box::new(Tables::new(&definition)))
-        };
+        let tables = AnyTables::new(&definition);
         Arc::new(Self { definition, tables })
     }
 
@@ -74,6 +85,7 @@ impl Variant {
     #[must_use]
     pub fn kinds(&self) -> &[KindInfo] {
         match &self.tables {
+            #[cfg(not(feature = "compact"))]
             AnyTables::Small(tables) => &tables.kinds,
             AnyTables::Large(tables) => &tables.kinds,
         }

@@ -21,17 +21,18 @@ pub(crate) enum Effort {
     Quick,
 }
 
-/// A module: a feature of `berolina-wasm` and how it is optimised.
+/// A module: `berolina-wasm` with some of its features, and how it is optimised.
 struct Module {
-    feature: &'static str,
+    name: &'static str,
+    features: &'static str,
     profile: &'static str,
     passes: &'static str,
 }
 
 /// The rules are waited for, so they are small; the engine computes, so it is fast.
 const MODULES: [Module; 2] = [
-    Module { feature: "rules", profile: "wasm-small", passes: "-Oz" },
-    Module { feature: "engine", profile: "wasm-fast", passes: "-O3" },
+    Module { name: "rules", features: "rules,compact", profile: "wasm-small", passes: "-Oz" },
+    Module { name: "engine", features: "engine", profile: "wasm-fast", passes: "-O3" },
 ];
 
 /// What `wasm-opt` may use: what the compiler uses, and every browser of the last years knows.
@@ -63,7 +64,7 @@ pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
 }
 
 fn file(root: &Path, module: &Module) -> PathBuf {
-    root.join(OUT).join(format!("{}_bg.wasm", module.feature))
+    root.join(OUT).join(format!("{}_bg.wasm", module.name))
 }
 
 fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> Outcome {
@@ -71,12 +72,12 @@ fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> O
         Effort::Full => module.profile,
         Effort::Quick => "wasm-quick",
     };
-    step(&format!("compiling the module `{}`", module.feature));
+    step(&format!("compiling the module `{}`", module.name));
     let mut cargo = toolchain.cargo_build(root);
     cargo.args(["--package", "berolina-wasm", "--lib", "--no-default-features"]);
-    cargo.args(["--features", module.feature, "--profile", profile]);
+    cargo.args(["--features", module.features, "--profile", profile]);
     // Each in a folder of its own, so that one does not replace the other.
-    let folder = toolchain.folder(root).join(module.feature);
+    let folder = toolchain.folder(root).join(module.name);
     cargo.arg("--target-dir").arg(&folder);
     run(&mut cargo, "see https://rustup.rs")?;
     let compiled = folder.join(TARGET).join(profile).join("berolina_wasm.wasm");
@@ -92,7 +93,7 @@ fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> O
 fn glue(compiled: &Path, finished: &Path, module: &Module, effort: Effort) -> Outcome {
     let full = effort == Effort::Full;
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(compiled).out_name(module.feature).typescript(true).omit_default_module_path(true);
+    bindgen.input_path(compiled).out_name(module.name).typescript(true).omit_default_module_path(true);
     bindgen.remove_name_section(full).remove_producers_section(full);
     // A module that has failed can be started afresh.
     bindgen.reset_state_function(true);
@@ -100,7 +101,7 @@ fn glue(compiled: &Path, finished: &Path, module: &Module, effort: Effort) -> Ou
     bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(out))
-        .map_err(|error| format!("wasm-bindgen, module `{}`: {error:#}", module.feature))
+        .map_err(|error| format!("wasm-bindgen, module `{}`: {error:#}", module.name))
 }
 
 /// Lets `wasm-opt` improve a module; without it the module works as well, a bit larger.
@@ -110,7 +111,7 @@ fn shrink(root: &Path, finished: &Path, module: &Module) -> Outcome {
         eprintln!("xtask: wasm-opt is missing, so modules stay larger; `npm ci` in web/ installs it");
         return Ok(());
     };
-    step(&format!("optimising the module `{}`", module.feature));
+    step(&format!("optimising the module `{}`", module.name));
     let mut command = Command::new(program);
     command.args(FEATURES).arg(module.passes).arg("--strip-debug").arg("--strip-producers");
     run(command.arg(finished).arg("-o").arg(finished), "`npm ci` in web/ installs it")

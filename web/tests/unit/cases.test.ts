@@ -20,4 +20,4 @@ test('every case is answered as `berolina query` answers it', async () => {
     } = JSON.parse(line) as Question & { note?: string; answer: Answer }
     expect(answer(rules, question), `${note ?? ''} ${JSON.stringify(question)}`).toEqual(wanted)
   }
-})
+}, 60_000)

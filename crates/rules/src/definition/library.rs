@@ -209,7 +209,7 @@ impl Library {
     /// ```
     #[must_use]
     pub fn nearest(&self, spec: &str) -> Option<String> {
-        let spec = spec.trim().to_lowercase();
+        let spec = spec.trim().to_ascii_lowercase();
         let (name, choices) = spec.split_once(':').unwrap_or((&spec, ""));
         let name = names::nearest(name, self.names())?;
         let Ok(definition) = self.load(name) else { return Some(name.to_owned()) };

@@ -13,6 +13,7 @@ use crate::geometry::{
 };
 
 /// The number of kinds that a definition needs.
+#[cfg(not(feature = "compact"))]
 pub(crate) fn kind_count(definition: &Definition) -> usize {
     kinds(definition).len()
 }

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use crate::definition::{PieceId, Ray, Repetition, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
+#[cfg(not(feature = "compact"))]
 pub(crate) use compile::kind_count;
 pub use movement::{OddTargets, odd_targets};
 
@@ -130,7 +131,8 @@ impl Features {
     /// Whether the short generator suffices.
     #[must_use]
     pub const fn plain(&self) -> bool {
-        !(self.hands
+        !(cfg!(feature = "compact")
+            || self.hands
             || self.placement
             || self.prisoners
             || self.entry
