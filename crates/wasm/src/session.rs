@@ -228,15 +228,13 @@ fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model
     }
 }
 
-/// The square of the piece that castles with the king: the one other than the king's that the move empties,
-/// or where the move puts the king.
+/// The square of the piece that castles with the king, if it moves: beside the king's the only square of the
+/// mover's that the move changes.
 fn castling_rook(position: &Position, mv: Move) -> Option<Square> {
     let after = position.play(mv);
-    let us = Some(position.turn());
-    let owner = |position: &Position, square| position.piece_at(square).map(|(_, color)| color);
-    let own = position.variant().shape().iter().filter(|&s| s != mv.from() && owner(position, s) == us);
-    let changed = |s: &Square| position.piece_at(*s) != after.piece_at(*s);
-    own.filter(changed).next_back()
+    let own = |s: Square| position.piece_at(s).is_some_and(|(_, color)| color == position.turn());
+    let changed = |s: Square| position.piece_at(s) != after.piece_at(s);
+    position.variant().shape().iter().find(|&s| s != mv.from() && own(s) && changed(s))
 }
 
 fn outcome(outcome: Outcome) -> model::Outcome {
