@@ -32,8 +32,8 @@ fn whoever_is_to_move_and_attacked_or_not() {
 fn first_moves_are_told_apart() {
     let castling = position("chess", "4k3/8/8/8/8/8/8/4K2R b K - 0 1");
     assert_eq!(seen(&castling, "e1")[3], "g1");
-    let fresh = position("npnc-guarding", "4k3/8/8/8/8/8/8/U3K3 w - - 0 1");
-    let moved = position("npnc-guarding", "4k3/8/8/8/8/8/8/+U3K3 w - - 0 1");
+    let fresh = position("npnc-guarding", "4k4/9/9/9/9/9/9/U3K4[] w - - 0 1");
+    let moved = position("npnc-guarding", "4k4/9/9/9/9/9/9/+U3K4[] w - - 0 1");
     let [moves, .., first] = seen(&fresh, "a1");
     assert!(!first.is_empty() && first.split(' ').all(|square| moves.contains(square)));
     assert_eq!(seen(&moved, "a1")[3], "");
@@ -42,7 +42,7 @@ fn first_moves_are_told_apart() {
 
 #[test]
 fn a_leap_captures_what_it_passes() {
-    let leap = position("npnc-guarding", "4k3/8/8/8/8/8/1p6/U3K3 w - - 0 1");
+    let leap = position("npnc-guarding", "4k4/9/9/9/9/9/1p7/U3K4[] w - - 0 1");
     let [moves, captures, attacks, first] = seen(&leap, "a1");
     assert!(captures.split(' ').any(|s| s == "b2") && attacks.contains("b2"), "{captures}; {attacks}");
     assert_eq!((moves.as_str(), first.as_str()), ("c2 b3", "c2 b3"));

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { RulesError, type GameHandle, type Rules, type View } from '../../src/lib/rules/api'
+import { WasmGame } from '../../src/lib/rules/pkg/rules'
 import { rules as load } from './module'
 
 let rules: Rules
@@ -103,6 +104,23 @@ describe('playing', () => {
     expect(() => rules.fromPgn('1. e9')).toThrow(RulesError)
     expect(() => game.pgn({}, 'won')).toThrow(RulesError)
   })
+})
+
+test('when the module fails it is started again, and games go on', () => {
+  const game = played('near', undefined, 'c4', 'd5')
+  game.undo()
+  const other = rules.fromPgn('[Variant "near"]\n\n1. c4 d5 *')
+  other.undo()
+  other.play('e5')
+  const before = [game.view(), other.view()]
+  vi.spyOn(WasmGame.prototype, 'view').mockImplementationOnce(() => {
+    throw new WebAssembly.RuntimeError('unreachable')
+  })
+  expect(() => game.view()).toThrow(RulesError)
+  expect([game.view(), other.view()]).toEqual(before)
+  expect(rules.start('chess').view().legal.length).toBe(20)
+  game.free()
+  other.free()
 })
 
 describe('what a board is told', () => {
