@@ -82,11 +82,17 @@ fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> O
     run(&mut cargo, "see https://rustup.rs")?;
     let compiled = folder.join(TARGET).join(profile).join("berolina_wasm.wasm");
     let finished = file(root, module);
-    if changed(&finished).zip(changed(&compiled)).is_some_and(|(finished, compiled)| finished > compiled) {
+    // What the files there were made of: by another compiler or with less effort, they are made anew.
+    let made_of = format!("{} {:?}", compiled.display(), changed(&compiled));
+    let note = root.join("target").join(format!("{}.made-of", module.name));
+    if finished.is_file() && std::fs::read_to_string(&note).is_ok_and(|text| text == made_of) {
         return Ok(());
     }
     glue(&compiled, &finished, module, effort)?;
-    if effort == Effort::Full { shrink(root, &finished, module) } else { Ok(()) }
+    if effort == Effort::Full {
+        shrink(root, &finished, module)?;
+    }
+    std::fs::write(&note, made_of).map_err(|error| format!("{}: {error}", note.display()))
 }
 
 /// Writes the module and the JavaScript that loads it and translates calls.
