@@ -1,11 +1,11 @@
 //! Evaluation by a small network that was trained for one game: an efficiently updatable one (Nasu 2018).
 //!
-//! Each player has a view of the position: an input for each piece on its square ([`inputs`]). A view's inputs add up to the
+//! Each player has a view of the position: an input for each piece on its square (`inputs`). A view's inputs add up to the
 //! sums of a hidden layer, which are kept while moves are searched (`accumulator`). The squared and clipped sums of the mover's view
 //! and of the other's, weighted, are the score (`weights`). The order of pieces and squares is that of the game's tables, so any game can have
 //! a network, and one that was trained for other pieces or rules is refused (`signature`).
 //!
-//! Networks are files ([`file`]): those in `nets/` are part of the program where it is built with the feature `nets`,
+//! Networks are files (`file`): those in `nets/` are part of the program where it is built with the feature `nets`,
 //! others can be given to [`Engine::set_net`](crate::Engine::set_net).
 
 mod accumulator;
