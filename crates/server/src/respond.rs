@@ -107,3 +107,23 @@ fn answer(status: StatusCode, bytes: &'static [u8]) -> Response<Body> {
     }
     answer
 }
+
+#[cfg(test)]
+mod tests {
+    use super::POLICY;
+
+    /// Hosts that send no headers rely on the policy within the page: it is the same but for what only a header can say.
+    #[test]
+    fn the_page_holds_the_same_policy() {
+        let page = include_str!("../../../web/build/policy.ts");
+        let list = page.split("policy = [").nth(1).and_then(|rest| rest.split("].join").next());
+        let held: Vec<&str> = list
+            .expect("the list of directives")
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","))
+            .collect();
+        let sent: Vec<&str> =
+            POLICY.split("; ").filter(|part| !part.starts_with("frame-ancestors")).collect();
+        assert_eq!(held, sent);
+    }
+}
