@@ -3,7 +3,7 @@ import type { Inspection, Piece, Played, View } from '../rules/api'
 import { boardTexts as texts } from '../texts/board'
 import { squareName } from './geometry'
 import type { TargetMark } from './moves'
-import type { BoardGame } from './types'
+import { guarded, type BoardGame } from './types'
 
 /** What is to be said of a square besides what stands on it. */
 export interface Marks {
@@ -36,6 +36,7 @@ export function squareLabel(game: BoardGame, view: View, square: number, marks: 
     moves && !captures ? texts.marks.inspectMove : '',
     captures && !moves ? texts.marks.inspectCapture : '',
     inspection?.first.includes(square) ? texts.marks.inspectFirst : '',
+    inspection && guarded(inspection).includes(square) ? texts.marks.inspectGuard : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
