@@ -40,7 +40,7 @@ const pages = {
   'new-asymmetric': ['#/', press('Play Near vs Normal Chess')],
   'play-near': [
     '#/play/near',
-    (page) => play(page, 'e4', 'd5', 'exd5', 'cxd5', 'd4', 'Nc6', 'Nf3', 'Bg4', 'Be3', 'e6', 'Bd3', 'Nf6'),
+    (page) => play(page, ...'e4 d5 exd5 cxd5 d4 Nc5 dxc5 bxc5 Nf4 e5 Nxd5 Qxd5'.split(' ')),
   ],
   'play-npnc': ['#/play/npnc', (page) => play(page, 'd2d4j', 'd5', 'Ud3', 'Ud6')],
   'play-drop': ['#/play/near-drop', (page) => play(page, 'Q@e1', 'Q@d8', 'R@a1')],
@@ -103,7 +103,12 @@ try {
         const page = await context.newPage()
         await page.goto(`http://127.0.0.1:${port}/${hash}`)
         await page.waitForSelector('h1')
-        for (const step of steps) await step(page)
+        try {
+          for (const step of steps) await step(page)
+        } catch (error) {
+          console.error(`${name}: ${error.message}`)
+          process.exitCode = 1
+        }
         await page.waitForTimeout(900)
         const file = `${name}-${device}-${colorScheme}.png`
         await page.screenshot({ path: join(folder, file) })

@@ -53,8 +53,7 @@ const TICK = 100
 export class Session {
   readonly id: string
   readonly setup: Setup
-  /** `draws`: whether a game can end in a draw; until the rules tell it, every game can. */
-  readonly info: GameInfo & { draws?: boolean }
+  readonly info: GameInfo
   /** The position that it began from, if not the game's own start. */
   readonly start: string | null
   readonly created: number
@@ -155,7 +154,7 @@ export class Session {
 
   /** Whether draws exist in this game, so that one may be offered. */
   get allowsDraw(): boolean {
-    return this.info.draws ?? true
+    return this.info.draws
   }
 
   player(color: Color): Player {
