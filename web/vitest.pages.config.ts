@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests in a real browser, of what was built: `npm run build && npm run test:pages`. */
 export default defineConfig({
   test: {
-    include: ['tests/pages/**/*.test.ts', 'tests/**/*.browser.test.ts'],
+    include: ['tests/pages/**/*.test.ts'],
     globalSetup: 'tests/pages/setup.ts',
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -141,7 +141,6 @@ export const texts = {
     yourMove: (of: Color): string => `Your move, as ${color(of)}`,
     thinks: 'The computer is thinking',
     check: 'the king is attacked',
-    placing: 'placing pieces',
     counter: (count: number, limit: number, ends: 'draw' | 'claim', by: Color | null): string =>
       ends === 'draw'
         ? `${count} of ${limit} moves without progress; then the game is drawn`
