@@ -163,6 +163,14 @@ impl Engine {
         Ok(())
     }
 
+    /// Takes away all networks that were given; those of the program count again.
+    pub fn forget_nets(&mut self) {
+        if !self.nets.is_empty() {
+            self.nets.clear();
+            self.prepare_anew();
+        }
+    }
+
     /// The evaluation is another: what is known with the old one does not hold.
     fn prepare_anew(&mut self) {
         self.game = None;
