@@ -44,6 +44,8 @@ pub struct Engine {
     use_nets: bool,
     /// The files of networks that were given, the last first.
     nets: Vec<Vec<u8>>,
+    /// Texts of tuned weights that were given, by the name of the game.
+    weights: Vec<(String, String)>,
     /// The game last searched.
     game: Option<(Arc<Variant>, AnyGame)>,
 }
@@ -102,7 +104,16 @@ impl Engine {
     #[must_use]
     pub fn with_hash(mib: usize) -> Self {
         let (hash, table) = largest(mib.clamp(1, Self::MAX_HASH));
-        Self { hash, threads: 1, seed: 0, table, use_nets: true, nets: Vec::new(), game: None }
+        Self {
+            hash,
+            threads: 1,
+            seed: 0,
+            table,
+            use_nets: true,
+            nets: Vec::new(),
+            weights: Vec::new(),
+            game: None,
+        }
     }
 
     /// Gives the transposition table a size in MiB, and forgets what it held.
@@ -171,6 +182,22 @@ impl Engine {
         }
     }
 
+    /// Gives the engine tuned weights for a game and those that extend it: a text like the files that are part of the
+    /// program where it is built with the feature `tuned`. What the text says of other pieces than a game's own is
+    /// passed over.
+    pub fn set_weights(&mut self, game: &str, text: &str) {
+        self.weights.retain(|(name, _)| name != game);
+        self.weights.push((game.to_owned(), text.to_owned()));
+        self.prepare_anew();
+    }
+
+    /// The weights for a game: those of the nearest of its family that has any.
+    fn weights(&self, definition: &Definition) -> Option<&str> {
+        let given = |name: &String| self.weights.iter().find(|(game, _)| game == name);
+        let mut names = std::iter::once(&definition.name).chain(&definition.lineage);
+        names.find_map(given).map(|(_, text)| text.as_str()).or_else(|| eval::find_weights(definition))
+    }
+
     /// The evaluation is another: what is known with the old one does not hold.
     fn prepare_anew(&mut self) {
         self.game = None;
@@ -205,13 +232,14 @@ impl Engine {
             return;
         }
         let definition = variant.definition();
+        let weights = self.weights(definition);
         let game = match variant.tables() {
             AnyTables::Small(tables) => AnyGame::Small(Box::new(Kept {
-                prepared: Prepared::new(definition, tables, self.net(definition, tables)),
+                prepared: Prepared::new(definition, tables, weights, self.net(definition, tables)),
                 minds: Vec::new(),
             })),
             AnyTables::Large(tables) => AnyGame::Large(Box::new(Kept {
-                prepared: Prepared::new(definition, tables, self.net(definition, tables)),
+                prepared: Prepared::new(definition, tables, weights, self.net(definition, tables)),
                 minds: Vec::new(),
             })),
         };

@@ -63,6 +63,7 @@ mod rules {
         pub start: String,
         pub hands: bool,
         pub placement: bool,
+        pub draws: bool,
     }
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]

@@ -1,18 +1,16 @@
-// The modules as `cargo xtask wasm` builds them, in Node.
+// The module as `cargo xtask wasm` builds it, in Node.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadRules } from '../../src/lib/rules'
 import type { Rules } from '../../src/lib/rules/api'
 
-const folder = join(import.meta.dirname, '../../src/lib/rules/pkg')
-
-export function bytes(name: 'rules' | 'engine'): Buffer<ArrayBuffer> {
-  const path = join(folder, `${name}_bg.wasm`)
+export function bytes(): Buffer<ArrayBuffer> {
+  const path = join(import.meta.dirname, '../../src/lib/rules/pkg/rules_bg.wasm')
   if (!existsSync(path)) throw new Error('the module is not built: run `cargo xtask wasm`')
   return readFileSync(path)
 }
 
 export function rules(): Promise<Rules> {
-  return loadRules({ module_or_path: bytes('rules') })
+  return loadRules(bytes())
 }

@@ -23,14 +23,8 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
         ));
     }
     clock(definition, &mut out);
-    let material = insufficient(variant);
-    let draws = definition.stalemate == Verdict::Draw
-        || definition.repetition.is_some_and(|rule| rule.mover == Verdict::Draw)
-        || matches!(definition.clock.limit, Some((_, ClockEnd::Draw)))
-        || definition.bare_king == Some(Verdict::Draw)
-        || material.is_some();
-    out.extend(material);
-    if !draws {
+    out.extend(insufficient(variant));
+    if !definition.can_be_drawn() {
         out.push("No game is drawn.".to_owned());
     }
     out

@@ -41,6 +41,8 @@ export interface GameInfo extends GameCard {
   hands: boolean
   /** The game begins with placing pieces. */
   placement: boolean
+  /** A game can be drawn, so that players may agree on a draw. */
+  draws: boolean
 }
 
 export interface GameOption {
