@@ -11,7 +11,7 @@ use serde::Deserialize;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// Pieces have been on all these squares.
+    /// Pieces have come to all these squares; `Nb4` is a square that a piece of this letter is to come to.
     Reach(Vec<String>),
     /// What stands on all these squares has been captured there.
     Take(Vec<String>),
@@ -70,7 +70,8 @@ pub struct Aim<'a> {
     goal: &'a Goal,
     safe: bool,
     player: Color,
-    squares: Vec<Square>,
+    /// Squares, some with the letter of the piece that is meant.
+    squares: Vec<(Option<char>, Square)>,
 }
 
 impl<'a> Aim<'a> {
@@ -85,7 +86,11 @@ impl<'a> Aim<'a> {
             _ => &[],
         };
         let shape = start.variant().shape();
-        let square = |name: &String| shape.parse(name).ok_or_else(|| format!("`{name}` is no square"));
+        let square = |name: &String| {
+            let letter = name.chars().next().filter(char::is_ascii_uppercase);
+            let square = shape.parse(name.trim_start_matches(|c: char| c.is_ascii_uppercase()));
+            square.map(|square| (letter, square)).ok_or_else(|| format!("`{name}` is no square"))
+        };
         let squares = names.iter().map(square).collect::<Result<_, _>>()?;
         Ok(Self { goal, safe, player: start.turn(), squares })
     }
@@ -116,19 +121,23 @@ impl<'a> Aim<'a> {
         let letter = |square| letter_at(after, square);
         let is = |wanted: &String, found: Option<char>| found.is_some_and(|letter| wanted.starts_with(letter));
         let captured = before.captured(mv);
-        let without = |square: Square| {
-            let bits = self.squares.iter().enumerate().filter(|&(_, &other)| other == square);
+        let without = |square: Square, found: Option<char>| {
+            let meant = |wanted: Option<char>| wanted.is_none() || wanted == found;
+            let bits = self.squares.iter().enumerate();
+            let bits = bits.filter(|&(_, &(wanted, other))| other == square && meant(wanted));
             bits.fold(open, |open, (at, _)| open & !(1 << at))
         };
         let done = match self.goal {
-            Goal::Reach(_) => return self.unless_taken(without(mv.to()), open, mv, after),
+            Goal::Reach(_) => {
+                return self.unless_taken(without(mv.to(), letter(mv.to())), open, mv, after);
+            }
             Goal::Take(_) => {
-                let open_now = captured.map_or(open, without);
+                let open_now = captured.map_or(open, |square| without(square, None));
                 return self.unless_taken(open_now, open, mv, after);
             }
             Goal::Capture(wanted) => is(wanted, captured.and_then(|square| letter_at(before, square))),
             Goal::Escape(_) => {
-                let stands = self.squares[0];
+                let (_, stands) = self.squares[0];
                 let now = if mv.from() == stands { mv.to() } else { stands };
                 !can_be_taken(after, now)
             }

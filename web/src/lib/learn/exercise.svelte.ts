@@ -118,7 +118,8 @@ export class Exercise {
   /** A move was refused; where that is what is to be learnt, the task is done. */
   refuse(text: string): void {
     const { goal } = this.task
-    if (!this.canPlay || typeof goal !== 'object' || !('try' in goal) || !text.startsWith(goal.try.move)) return
+    if (!this.canPlay || typeof goal !== 'object' || !('try' in goal) || !text.startsWith(goal.try.move))
+      return
     this.made = this.task.moves
     this.shapes = []
     this.#solve()
@@ -161,7 +162,12 @@ export class Exercise {
     this.message = { kind: 'tip', text: texts.watch }
     let open = this.#open
     for (const [at, text] of lineOf(help).entries()) {
-      this.shapes = [this.#arrow(this.view.legal.find((move) => move.text === text), 'green')]
+      this.shapes = [
+        this.#arrow(
+          this.view.legal.find((move) => move.text === text),
+          'green',
+        ),
+      ]
       const paused = await this.#pause(STEP, turn)
       if (paused === 'gone') return
       if (paused === 'hurried') return this.restart()
@@ -273,7 +279,8 @@ export class Exercise {
     this.failed = true
     const first = this.#isFirst()
     const wrong = first ? this.task.wrong.find((one) => one.move === played.text) : undefined
-    const answer = reply === null || reply === '-' ? undefined : played.view.legal.find((move) => move.text === reply)
+    const answer =
+      reply === null || reply === '-' ? undefined : played.view.legal.find((move) => move.text === reply)
     let text = wrong?.text ?? (played.view.outcome ? played.view.outcome.text : texts.notYet)
     if (answer) {
       this.shapes = [this.#arrow(answer, 'red')]

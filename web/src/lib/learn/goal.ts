@@ -31,8 +31,8 @@ export function firstCapture(view: View): LegalMove | null {
 
 /** A goal as seen by one player of one game. */
 export class Aim {
-  /** What is left at the start: squares, or `goal` for what is done at once. */
-  readonly open: readonly (number | 'goal')[]
+  /** What is left at the start: squares, as the goal names them, or `goal` for what is done at once. */
+  readonly open: readonly string[]
   readonly #goal: Goal
   readonly #safe: boolean
   readonly #player: Color
@@ -43,8 +43,9 @@ export class Aim {
     this.#safe = safe
     this.#player = player
     this.#board = board
-    const squares = typeof goal === 'object' ? ('reach' in goal ? goal.reach : 'take' in goal ? goal.take : null) : null
-    this.open = squares?.map((name) => squareOf(name, board.files)) ?? ['goal']
+    const squares =
+      typeof goal === 'object' ? ('reach' in goal ? goal.reach : 'take' in goal ? goal.take : null) : null
+    this.open = squares ?? ['goal']
   }
 
   /** What is left after a move; nothing if the goal is reached, or the game won. */
@@ -57,9 +58,14 @@ export class Aim {
 
   #left(open: Aim['open'], before: View, played: Played): Aim['open'] {
     const goal = this.#goal
-    if (typeof goal === 'object' && 'reach' in goal) return open.filter((square) => square !== played.to)
+    if (typeof goal === 'object' && 'reach' in goal) {
+      const letter = this.#letterAt(played.view, played.to)
+      return open.filter(
+        (name) => !this.#isAt(name, played.to) || (/^[A-Z]/.test(name) && name[0] !== letter),
+      )
+    }
     if (typeof goal === 'object' && 'take' in goal)
-      return open.filter((square) => square !== played.captured?.square)
+      return open.filter((name) => !this.#isAt(name, played.captured?.square))
     return this.#done(before, played) ? [] : open
   }
 
@@ -67,10 +73,7 @@ export class Aim {
     const { view: after, captured, from, to } = played
     const goal = this.#goal
     const move = before.legal.find((one) => one.text === played.text)
-    const letterAt = (square: number | null): string | undefined => {
-      const piece = square === null ? null : after.cells[square]
-      return piece ? this.#letter(piece.kind) : undefined
-    }
+    const letterAt = (square: number | null): string | undefined => this.#letterAt(after, square)
     if (goal === 'enter') return move?.enters != null && from !== null
     if (goal === 'castle') return move?.castles ?? false
     if (goal === 'beside') return captured !== null && captured.square !== to
@@ -85,6 +88,15 @@ export class Aim {
       return !canBeTaken(after, from === stands ? to : stands)
     }
     return false
+  }
+
+  #isAt(name: string, square: number | undefined): boolean {
+    return square === squareOf(name.replace(/^[A-Z]/, ''), this.#board.files)
+  }
+
+  #letterAt(view: View, square: number | null): string | undefined {
+    const piece = square === null ? null : view.cells[square]
+    return piece ? this.#letter(piece.kind) : undefined
   }
 
   #letter(kind: number): string | undefined {

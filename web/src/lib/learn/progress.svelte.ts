@@ -157,4 +157,3 @@ export function progress(): Progress {
   shared ??= new Progress()
   return shared
 }
-
