@@ -15,7 +15,7 @@ const LONGEST: u32 = 4;
 /// Writes `courses/puzzles/NAME.json`: the easiest first, at most so many.
 pub(crate) fn make(name: &str, most: &str, files: &[&str]) -> Result<(), String> {
     let most: usize = most.parse().map_err(|_| format!("`{most}` is not a number"))?;
-    let title = crate::puzzles::title(name).ok_or_else(|| format!("`{name}` is no family"))?;
+    let title = title(name).ok_or_else(|| format!("`{name}` is no family"))?;
     let library = Library::shipped();
     let (mut seen, mut rows) = (HashSet::new(), Vec::new());
     for file in files {
@@ -74,7 +74,6 @@ fn family(variant: &str) -> &'static str {
         "near-vs-normal" => "near-vs-normal",
         "forward" | "forward-near" => "forward",
         "chess" | "chess960" | "skirmish" => "chess",
-        "crazyhouse" => "crazyhouse",
         name if name.starts_with("npnc") => "npnc",
         _ => "others",
     }
@@ -87,7 +86,6 @@ fn title(name: &str) -> Option<&'static str> {
         "npnc" => "Not-Particularly-New Chess",
         "forward" => "Forward Chess",
         "chess" => "Chess",
-        "crazyhouse" => "Crazyhouse",
         "others" => "Other games",
         _ => return None,
     })

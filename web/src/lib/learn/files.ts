@@ -87,7 +87,7 @@ const answers = import.meta.glob<Record<string, Help>>('../../../../courses/answ
 const puzzles = import.meta.glob<Puzzles>('../../../../courses/puzzles/*.json', { import: 'default' })
 
 /** The order on the page; a file that is not named comes last. */
-const order = ['near', 'near-vs-normal', 'npnc', 'forward', 'chess', 'crazyhouse']
+const order = ['near', 'near-vs-normal', 'npnc', 'forward', 'chess', 'others']
 
 function named<T>(files: Record<string, Load<T>>): Map<string, Load<T>> {
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)

@@ -9,7 +9,7 @@ export const learnTexts = {
   courses: 'Courses',
   start: 'Start here',
   first: 'New to chess? Begin with this one.',
-  minutes: (count: number): string => `about ${plural(count, 'minute', 'minutes')}`,
+  minutes: (count: number): string => `about ${plural(count, 'minute', 'minutes')} to the first game`,
   lessons: (count: number): string => plural(count, 'lesson', 'lessons'),
   begin: 'Begin',
   goOn: 'Go on',
@@ -41,7 +41,7 @@ export const learnTexts = {
     made <= fewest
       ? plural(made, 'move', 'moves')
       : `${plural(made, 'move', 'moves')}; it can be done in ${fewest}`,
-  inMoves: (count: number): string => plural(count, 'move', 'moves'),
+  inMoves: (count: number): string => `It can be done in ${plural(count, 'move', 'moves')}.`,
   goodMove: 'Good. Go on!',
   notYet: 'That does not do it.',
   watch: 'Watch.',
