@@ -7,6 +7,8 @@ export default defineConfig({
   // Any folder of any host will do.
   base: './',
   plugins: [svelte(), contentPolicy(), offline()],
+  // The courses lie beside the app.
+  server: { fs: { allow: ['..'] } },
   worker: { format: 'es' },
   build: { assetsInlineLimit: 0 },
   // The engine's weights and networks lie beside its source.
