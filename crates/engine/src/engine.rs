@@ -192,6 +192,14 @@ impl Engine {
         Ok(())
     }
 
+    /// Takes away all networks that were given; those of the program count again.
+    pub fn forget_nets(&mut self) {
+        if !self.nets.is_empty() {
+            self.nets.clear();
+            self.prepare_anew();
+        }
+    }
+
     /// Gives the engine tuned weights for a game and those that extend it: a text like the files that are part of the
     /// program where it is built with the feature `tuned`. What the text says of other pieces than a game's own is
     /// passed over.

@@ -109,6 +109,7 @@ fn info(variant: &Arc<Variant>) -> model::GameInfo {
         hands: game.hands.used,
         placement: game.hands.placement,
         draws: game.can_be_drawn(),
+        sides: explain::sides(variant).map(|[white, black]| (white, black)),
     }
 }
 

@@ -64,6 +64,7 @@ mod rules {
         pub hands: bool,
         pub placement: bool,
         pub draws: bool,
+        pub sides: Option<(String, String)>,
     }
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
