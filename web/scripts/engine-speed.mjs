@@ -10,7 +10,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { initSync, WasmEngine } from '../src/lib/rules/pkg/rules.js'
+import * as small from '../src/lib/rules/pkg/rules.js'
+import * as wide from '../src/lib/rules/pkg/wide.js'
 
 const pkg = new URL('../src/lib/rules/pkg/', import.meta.url)
 const data = new URL('../../crates/engine/', import.meta.url)
@@ -55,9 +56,16 @@ function search(engine, spec, moves, nodes, { weights, nets }) {
 
 /** One after another, each a function from a game to positions a second. */
 async function contestants(nodes) {
-  initSync({ module: readFileSync(new URL('rules_bg.wasm', pkg)) })
-  const families = new Map(games.map(([spec]) => [spec, known(new WasmEngine().family(spec))]))
-  const node = ([spec, moves]) => search(new WasmEngine(), spec, moves, nodes, families.get(spec))
+  small.initSync({ module: readFileSync(new URL('rules_bg.wasm', pkg)) })
+  wide.initSync({ module: readFileSync(new URL('wide_bg.wasm', pkg)) })
+  const first = new small.WasmEngine()
+  const families = new Map(
+    games.map(([spec]) => [spec, { ...known(first.family(spec)), wide: !first.plays(spec) }]),
+  )
+  const node = ([spec, moves]) => {
+    const { wide: large } = families.get(spec)
+    return search(new (large ? wide : small).WasmEngine(), spec, moves, nodes, families.get(spec))
+  }
   const page = existsSync(browser) ? await inChromium(nodes, families) : null
   const uci = native(nodes)
   return {
@@ -85,17 +93,19 @@ async function inChromium(nodes, families) {
   })
   await page.goto('http://localhost/')
   await page.evaluate(async (search) => {
-    const { default: init, WasmEngine } = await import('/rules.js')
-    await init({ module_or_path: '/rules_bg.wasm' })
+    const small = await import('/rules.js')
+    const wide = await import('/wide.js')
+    await small.default({ module_or_path: '/rules_bg.wasm' })
+    await wide.default({ module_or_path: '/wide_bg.wasm' })
     window.search = new Function(`return ${search}`)()
-    window.engine = () => new WasmEngine()
+    window.engine = (large) => new (large ? wide : small).WasmEngine()
   }, search.toString())
   return {
     search: ([spec, moves]) => {
-      const { weights, nets } = families.get(spec)
-      const plain = { weights, nets: nets.map((bytes) => [...bytes]) }
+      const { weights, nets, wide } = families.get(spec)
+      const plain = { weights, nets: nets.map((bytes) => [...bytes]), wide }
       return page.evaluate(
-        ([spec, moves, nodes, known]) => window.search(window.engine(), spec, moves, nodes, known),
+        ([spec, moves, nodes, known]) => window.search(window.engine(known.wide), spec, moves, nodes, known),
         [spec, moves, nodes, plain],
       )
     },

@@ -50,6 +50,13 @@ pub struct Engine {
     game: Option<(Arc<Variant>, AnyGame)>,
 }
 
+/// Whether this engine is built for games with small tables, and for those with large ones.
+const SMALL: bool = cfg!(feature = "small-boards");
+const LARGE: bool = cfg!(feature = "large-boards");
+
+/// Who asks for a game has asked [`Engine::plays`] first.
+const OTHER_SIZE: &str = "this engine is built for boards of another size";
+
 /// What is kept of a game, by the size of its board.
 enum AnyGame {
     Small(Box<Kept<Small>>),
@@ -116,6 +123,16 @@ impl Engine {
         }
     }
 
+    /// Whether this engine plays a game: one that is built without the feature `small-boards` or `large-boards` leaves
+    /// out the games with such tables, and panics when it is asked to play them.
+    #[must_use]
+    pub fn plays(variant: &Variant) -> bool {
+        match variant.tables() {
+            AnyTables::Small(_) => SMALL,
+            AnyTables::Large(_) => LARGE,
+        }
+    }
+
     /// Gives the transposition table a size in MiB, and forgets what it held.
     ///
     /// # Errors
@@ -166,8 +183,9 @@ impl Engine {
     /// If the bytes are no network, or one for other pieces or rules. Then nothing changes.
     pub fn set_net(&mut self, variant: &Variant, bytes: &[u8]) -> Result<(), NetError> {
         match variant.tables() {
-            AnyTables::Small(tables) => drop(Net::read(variant.definition(), tables, bytes)?),
-            AnyTables::Large(tables) => drop(Net::read(variant.definition(), tables, bytes)?),
+            AnyTables::Small(tables) if SMALL => drop(Net::read(variant.definition(), tables, bytes)?),
+            AnyTables::Large(tables) if LARGE => drop(Net::read(variant.definition(), tables, bytes)?),
+            _ => unreachable!("{OTHER_SIZE}"),
         }
         self.nets.insert(0, bytes.to_vec());
         self.prepare_anew();
@@ -234,14 +252,15 @@ impl Engine {
         let definition = variant.definition();
         let weights = self.weights(definition);
         let game = match variant.tables() {
-            AnyTables::Small(tables) => AnyGame::Small(Box::new(Kept {
+            AnyTables::Small(tables) if SMALL => AnyGame::Small(Box::new(Kept {
                 prepared: Prepared::new(definition, tables, weights, self.net(definition, tables)),
                 minds: Vec::new(),
             })),
-            AnyTables::Large(tables) => AnyGame::Large(Box::new(Kept {
+            AnyTables::Large(tables) if LARGE => AnyGame::Large(Box::new(Kept {
                 prepared: Prepared::new(definition, tables, weights, self.net(definition, tables)),
                 minds: Vec::new(),
             })),
+            _ => unreachable!("{OTHER_SIZE}"),
         };
         if self.game.is_some() {
             self.table.clear();
@@ -260,10 +279,10 @@ impl Engine {
         let plies = 2 * u32::from(position.move_number()).saturating_sub(1);
         let Some((variant, kept)) = &mut self.game else { unreachable!("prepared above") };
         match (variant.tables(), position.state(), kept) {
-            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) => {
+            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) if SMALL => {
                 Task { tables, state, table, threads, seed, limits, plies }.run(kept, hashes, on_report)
             }
-            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) => {
+            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) if LARGE => {
                 Task { tables, state, table, threads, seed, limits, plies }.run(kept, hashes, on_report)
             }
             _ => unreachable!("a position's state has the size of its variant's tables"),
@@ -277,10 +296,10 @@ impl Engine {
         self.prepare(position.variant());
         let Some((variant, kept)) = &self.game else { unreachable!("prepared above") };
         match (variant.tables(), position.state(), kept) {
-            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) => {
+            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) if SMALL => {
                 kept.prepared.explain(tables, state)
             }
-            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) => {
+            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) if LARGE => {
                 kept.prepared.explain(tables, state)
             }
             _ => unreachable!("a position's state has the size of its variant's tables"),

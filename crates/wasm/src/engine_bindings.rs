@@ -38,6 +38,10 @@ impl WasmEngine {
         to_js(&thought)
     }
 
+    pub fn plays(&mut self, spec: &str) -> Result<bool, Thrown> {
+        Ok(self.0.plays(spec)?)
+    }
+
     pub fn family(&mut self, spec: &str) -> Result<Vec<String>, Thrown> {
         Ok(self.0.family(spec)?)
     }

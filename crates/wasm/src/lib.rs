@@ -14,13 +14,13 @@
 #[cfg(feature = "rules")]
 pub mod bindings;
 mod crossing;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod engine_bindings;
 #[cfg(feature = "rules")]
 pub mod games;
 pub mod model;
 #[cfg(feature = "rules")]
 pub mod session;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod think;
 mod variants;

@@ -50,6 +50,15 @@ impl Thinker {
         self.engine.clear();
     }
 
+    /// Whether this engine plays a game: there is one for boards of up to 64 squares and one for others.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn plays(&mut self, spec: &str) -> Result<bool, String> {
+        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        Ok(Engine::plays(&variant))
+    }
+
     /// The names of a game and of those that it extends, the nearest first: under which of them the weights and the
     /// networks are found that play it well. The error is one line.
     ///

@@ -72,11 +72,10 @@ fn forget_places(module: &mut Module) {
         memory[record..record + 16].fill(0);
         memory[path].fill(0);
     }
-    for data in module.data.iter_mut() {
-        if let Some(at) = start(data) {
-            let len = data.value.len();
-            data.value.copy_from_slice(&memory[at..at + len]);
-        }
+    let found: Vec<_> =
+        module.data.iter().filter_map(|data| Some((data.id(), start(data)?, data.value.len()))).collect();
+    for (id, at, len) in found {
+        module.data.get_mut(id).value.copy_from_slice(&memory[at..at + len]);
     }
 }
 

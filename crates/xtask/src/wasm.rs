@@ -31,9 +31,13 @@ struct Module {
     passes: &'static [&'static str],
 }
 
-/// Rules and engine are one module: the page and the engine's worker each make an instance of it.
-const MODULES: [Module; 1] =
-    [Module { name: "rules", features: "rules,engine,compact", profile: "wasm", passes: &["-O3", "-Oz"] }];
+/// Rules and engine are one module: the page and the engine's worker each make an instance of it. Another has the engine
+/// for boards of more than 64 squares, which fewer games need and the first visit does not.
+const MODULES: [Module; 2] = [
+    Module { name: "rules", features: "rules,engine,compact", profile: "wasm", passes: PASSES },
+    Module { name: "wide", features: "wide-engine,compact", profile: "wasm", passes: PASSES },
+];
+const PASSES: &[&str] = &["-O3", "-Oz"];
 
 /// What `wasm-opt` may use: what the compiler uses, and every browser of the last years knows.
 const FEATURES: [&str; 8] = [

@@ -7,7 +7,7 @@ import type { Port, Sources } from '../../src/lib/engine/port'
 import { serve } from '../../src/lib/engine/serve'
 import { RulesError } from '../../src/lib/rules/api'
 import { learn, type Knowledge } from '../../src/lib/engine/knowledge'
-import { bytes } from './module'
+import { bytes, wide } from './module'
 
 let module: WebAssembly.Module
 
@@ -52,9 +52,13 @@ function sources(
           })
         },
       }
-      const answer = serve((reply: Reply) => {
-        if (alive) port.onmessage?.({ data: reply })
-      }, knowledge)
+      const answer = serve(
+        (reply: Reply) => {
+          if (alive) port.onmessage?.({ data: reply })
+        },
+        knowledge,
+        wide,
+      )
       return port
     },
   }
@@ -97,6 +101,16 @@ describe('a search', () => {
     const engine = createEngine(sources())
     const over = { ...mate, moves: [...mate.moves, 'd8h4'] }
     expect(await engine.think(over)).toEqual({ best: null, line: null })
+    engine.close()
+  })
+
+  test('on a large board is made by the engine for those', async () => {
+    const engine = createEngine(sources())
+    for (const spec of ['npnc', 'near', 'grand']) {
+      const { best, line } = await engine.think({ spec, moves: [], nodes: 500 })
+      expect(best).toMatch(/^[a-j]/)
+      expect(line?.nodes).toBeGreaterThan(100)
+    }
     engine.close()
   })
 
