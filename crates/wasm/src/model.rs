@@ -259,10 +259,10 @@ mod rules {
     }
 }
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub use engine::*;
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 mod engine {
     use super::{Deserialize, Serialize, Tsify};
 
