@@ -50,7 +50,7 @@ export function forgive(): void {
 
 export async function newContext(options: BrowserContextOptions = desk): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   contexts.push(context)
   return context
 }
@@ -67,7 +67,7 @@ export function sharedPage(
   let context: BrowserContext
   beforeAll(async () => {
     context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     await context.addInitScript((kept: Record<string, unknown>) => {
       for (const [key, value] of Object.entries(kept)) localStorage[key] ??= JSON.stringify(value)
     }, storage)
