@@ -79,4 +79,4 @@ test('a game of each family against the weakest level comes to its end', async (
     expect(await page.locator('[data-ply]').count()).toBe(game?.moves.length)
   }
   await Promise.all(games.map(play))
-})
+}, 900_000)
