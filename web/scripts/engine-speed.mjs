@@ -181,8 +181,12 @@ export async function speeds(nodes, rounds, which = games) {
     const rows = []
     for (const game of which) {
       const found = { native: [], node: [], chromium: [] }
-      for (let round = 0; round < rounds; round++) {
-        for (const name of Object.keys(found)) found[name].push(await all[name](game))
+      // The first round is for the browser to learn what is worth compiling well.
+      for (let round = 0; round <= rounds; round++) {
+        for (const name of Object.keys(found)) {
+          const speed = await all[name](game)
+          if (round > 0) found[name].push(speed)
+        }
       }
       const name = `${game[0]}${game[1].length > 0 ? ` after ${game[1].length}` : ''}`
       rows.push({ name, speeds: Object.values(found).map(median) })
