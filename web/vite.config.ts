@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [svelte(), contentPolicy(), offline()],
   worker: { format: 'es' },
   build: { assetsInlineLimit: 0 },
-  // The engine's weights and networks lie beside its source.
+  // Courses lie beside the app, the engine's weights and networks beside its source.
   server: { fs: { allow: ['..'] } },
   test: {
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],

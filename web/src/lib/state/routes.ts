@@ -6,6 +6,9 @@ export type Route =
   | { page: 'play'; spec: string; fen: string | null }
   | { page: 'rules'; spec: string }
   | { page: 'settings' }
+  /** A course and a lesson of it, or all courses. */
+  | { page: 'learn'; course: string | null; lesson: string | null }
+  | { page: 'puzzles'; family: string | null }
   | { page: 'missing'; hash: string }
 
 /** Never throws: what it does not know is `missing`. */
@@ -14,6 +17,10 @@ export function parse(hash: string): Route {
   const path = address.replace(/\/+$/, '')
   if (path === '') return { page: 'home' }
   if (path === 'settings') return { page: 'settings' }
+  const [learn, first, second, ...more] = path.split('/').map(decode)
+  if (learn === 'learn' && more.length === 0)
+    return { page: 'learn', course: first ?? null, lesson: second ?? null }
+  if (learn === 'puzzles' && second === undefined) return { page: 'puzzles', family: first ?? null }
   const [, page, rest] = /^(play|rules)\/(.+)$/s.exec(path) ?? []
   if (rest !== undefined && page === 'play') return { page, spec: decode(rest), fen: fenIn(query) }
   if (rest !== undefined && page === 'rules') return { page, spec: decode(rest) }
@@ -29,6 +36,10 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return '#/settings'
     case 'play':
       return `#/play/${encode(route.spec, ':=,')}${route.fen === null ? '' : `?fen=${writeFen(route.fen)}`}`
+    case 'learn':
+      return ['#/learn', route.course, route.lesson].filter((part) => part !== null).join('/')
+    case 'puzzles':
+      return route.family === null ? '#/puzzles' : `#/puzzles/${route.family}`
     default:
       return `#/${route.page}/${encode(route.spec, ':=,')}`
   }
@@ -37,6 +48,9 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
 export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
 export const play = (spec: string, fen: string | null = null): string => link({ page: 'play', spec, fen })
+export const learn = (course: string | null = null, lesson: string | null = null): string =>
+  link({ page: 'learn', course, lesson })
+export const puzzles = (family: string | null = null): string => link({ page: 'puzzles', family })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
 
 /** The position that an address asks for: its spaces may be written as `_`, which no FEN has. */
