@@ -19,6 +19,7 @@ impl Variants {
         Self { library: Library::shipped(), kept: Vec::new() }
     }
 
+    #[cfg(feature = "rules")]
     pub(crate) fn library(&self) -> &Library {
         &self.library
     }

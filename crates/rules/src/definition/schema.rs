@@ -423,7 +423,7 @@ pub fn all_keys() -> Vec<String> {
             match kind {
                 Kind::Table(keys) => keys.iter().for_each(|k| visit(prefix, k, out)),
                 Kind::Named(what, kinds) => {
-                    let name = what.rsplit(' ').next().unwrap_or(what).to_uppercase();
+                    let name = what.rsplit(' ').next().unwrap_or(what).to_ascii_uppercase();
                     walk(&format!("{prefix}.{name}"), kinds, out);
                 }
                 _ => {}
