@@ -144,11 +144,10 @@ export const texts = {
     yourMove: (of: Color): string => `Your move, as ${color(of)}`,
     thinks: 'The computer is thinking',
     check: 'the king is attacked',
-    placing: 'placing pieces',
     counter: (count: number, limit: number, ends: 'draw' | 'claim', by: Color | null): string =>
       ends === 'draw'
         ? `${count} of ${limit} moves without progress; then the game is drawn`
-        : `${count} of ${limit} moves without progress${by === null ? '' : `; then ${color(by)} may claim the win`}`,
+        : `${count} of ${limit} moves without progress${by === null || count >= limit ? '' : `; then ${color(by)} may claim the win`}`,
     claim: (of: Color): string => `Claim the win for ${color(of)}`,
     wins: (of: Color): string => `${color(of)} wins`,
     draw: 'Draw',
