@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, HashSet};
 use berolina_lab::course::answers::Maker;
 use berolina_lab::course::goal::Aim;
 use berolina_lab::course::solve::Solver;
-use berolina_lab::course::{Goal, Puzzle, identity};
+use berolina_lab::course::{Goal, Puzzle, Puzzles, identity};
 use berolina_lab::suite::Row;
 use berolina_rules::Library;
 
+/// In the order of the page.
+const FAMILIES: [&str; 6] = ["near", "near-vs-normal", "npnc", "forward", "chess", "others"];
 /// No longer wins become puzzles, in moves.
 const LONGEST: u32 = 4;
 
@@ -50,7 +52,25 @@ pub(crate) fn make(name: &str, most: &str, files: &[&str]) -> Result<(), String>
     }
     let text = lines.join(",\n    ");
     let text = format!("{{\n  \"name\": \"{name}\",\n  \"title\": \"{title}\",\n  \"puzzles\": [\n    {text}\n  ]\n}}\n");
-    crate::write(&format!("puzzles/{name}"), &text)
+    crate::write(&format!("puzzles/{name}"), &text)?;
+    index()
+}
+
+/// Writes `courses/puzzles/index.json`: the families and their puzzles' names, for pages that only count.
+pub(crate) fn index() -> Result<(), String> {
+    let mut lines = Vec::new();
+    for name in FAMILIES {
+        let path = crate::path(&format!("puzzles/{name}"));
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let family: Puzzles = serde_json::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
+        let line = serde_json::json!({
+            "name": family.name,
+            "title": family.title,
+            "ids": family.puzzles.iter().map(|puzzle| &puzzle.id).collect::<Vec<_>>(),
+        });
+        lines.push(line.to_string());
+    }
+    crate::write("puzzles/index", &format!("[\n  {}\n]\n", lines.join(",\n  ")))
 }
 
 /// How hard it is for people: long wins, then those whose key does not attack or capture, then many moves.

@@ -60,6 +60,16 @@ export class Progress {
     return this.now.puzzles[id] ?? null
   }
 
+  isSolved(id: string): boolean {
+    const result = this.puzzle(id)
+    return result === 'first' || result === 'later'
+  }
+
+  /** How many of these are solved. */
+  solved(ids: readonly string[]): number {
+    return ids.filter((id) => this.isSolved(id)).length
+  }
+
   /** A puzzle is over. The best result is kept; the streak counts those solved at first sight. */
   puzzled(id: string, result: PuzzleResult): void {
     this.#change((now) => {
