@@ -6,6 +6,8 @@ import { lineOf } from '../../src/lib/learn/files'
 import { desk, faults, newContext, open, openIn, phone, useBrowser } from './browser'
 
 useBrowser()
+// The machine may be busy.
+const soon = { timeout: 20_000 }
 
 type Hand = 'mouse' | 'touch' | 'keyboard'
 
@@ -122,8 +124,8 @@ const lessons: {
   {
     at: 'npnc/entrance',
     by: 'mouse',
-    fails: ['d2d3', /attacks nothing/],
-    solution: [['d2e3j'], ['e3f4']],
+    fails: ['d2d3', /attacks nothing/, 'Stays pawn'],
+    solution: [['d2e3j', 'As Jester'], ['e3f4']],
     stars: 2,
   },
   {
@@ -155,7 +157,7 @@ test.each(lessons)(
       )
     if (fails) {
       await move(page, fails[0], by, fails[2])
-      await expect.poll(() => status(page).textContent()).toMatch(fails[1])
+      await expect.poll(() => status(page).textContent(), soon).toMatch(fails[1])
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.locator('.board.live').waitFor()
       const back = await page
@@ -168,8 +170,10 @@ test.each(lessons)(
     }
     for (const [text, choice] of solution) await move(page, text, by, choice)
     await solved(page, stars ?? 3)
-    const next = page.getByRole('link', { name: 'Next lesson' })
-    await expect.poll(() => next.evaluate((link) => link === document.activeElement)).toBe(true)
+    // A press of a key leads on.
+    if (by === 'touch') return
+    const next = page.getByRole('link', { name: /Next lesson|overview/ })
+    await expect.poll(() => next.evaluate((link) => link === document.activeElement), soon).toBe(true)
   },
 )
 
@@ -177,8 +181,8 @@ test('a refutation is shown with an arrow, played, and taken back by itself', as
   const page = await open('#/learn/near/pawn')
   await move(page, 'b4b5')
   await page.locator('svg .arrow.red').waitFor()
-  await expect.poll(() => square(page, 'b5').getAttribute('aria-label')).toMatch(/black rook/)
-  await expect.poll(() => square(page, 'b4').getAttribute('aria-label')).toMatch(/white pawn/)
+  await expect.poll(() => square(page, 'b5').getAttribute('aria-label'), soon).toMatch(/black rook/)
+  await expect.poll(() => square(page, 'b4').getAttribute('aria-label'), soon).toMatch(/white pawn/)
   await page.locator('.board.live').waitFor()
 })
 
@@ -195,7 +199,7 @@ test('what is not legal is what is to be learnt', async () => {
 test('the win by the count is claimed', async () => {
   const page = await open('#/learn/forward/claim')
   await move(page, 'e2d3')
-  await expect.poll(() => status(page).textContent()).toContain('the count begins anew')
+  await expect.poll(() => status(page).textContent(), soon).toContain('the count begins anew')
   await page.getByRole('button', { name: 'Try again' }).click()
   await move(page, 'e1f2')
   await page.getByRole('button', { name: 'Claim the win' }).click()
@@ -244,7 +248,7 @@ test('the first game warns before a queen is lost, and takes the move back', asy
   await page.locator('svg .arrow.red').waitFor()
   await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByText('Your move.').waitFor()
-  await expect.poll(() => square(page, 'd2').getAttribute('aria-label')).toContain('white queen')
+  await expect.poll(() => square(page, 'd2').getAttribute('aria-label'), soon).toContain('white queen')
   // A quiet move is answered, and all is there after a reload.
   await move(page, 'd3d4', 'touch')
   await expect
@@ -256,10 +260,10 @@ test('the first game warns before a queen is lost, and takes the move back', asy
     .toBe(4)
   await page.reload()
   await page.getByText(/Your move|attacked/).waitFor()
-  await expect.poll(() => square(page, 'd4').getAttribute('aria-label')).toContain('white pawn')
+  await expect.poll(() => square(page, 'd4').getAttribute('aria-label'), soon).toContain('white pawn')
 })
 
-test('a warning can be passed over, and a lost king ends the game', async () => {
+test('a warning can be passed over', async () => {
   const context = await newContext()
   await context.addInitScript(() => {
     const games = { 'near/game': ['e3e4', 'd6d5', 'e4d5', 'c6d5'] }
@@ -310,7 +314,8 @@ test.each(['mouse', 'touch', 'keyboard'] as const)('a puzzle is solved by %s', a
   await page.getByText('Solved at first sight!').waitFor()
   await page.getByText('1 in a row').waitFor()
   await page.getByText(`1 of ${near.puzzles.length} solved`).waitFor()
-  await page.keyboard.press('Enter')
+  if (by === 'touch') await page.getByRole('button', { name: 'Next puzzle' }).tap()
+  else await page.keyboard.press('Enter')
   await page.getByText('Solved at first sight!').waitFor({ state: 'detached' })
   await page.reload()
   await page.getByText(`1 of ${near.puzzles.length} solved`).waitFor()
@@ -330,7 +335,7 @@ test('a puzzle is failed, refuted and solved; the streak ends', async () => {
     .split(' ')
     .find((text) => text.length === 4)!
   await move(page, quiet)
-  await expect.poll(() => status(page).textContent()).toMatch(/answer is|is taken/)
+  await expect.poll(() => status(page).textContent(), soon).toMatch(/answer is|is taken/)
   await page.getByText('0 in a row · best 6').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await solve(page, lineOf(answers), 'mouse')

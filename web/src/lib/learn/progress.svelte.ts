@@ -98,10 +98,9 @@ export class Progress {
   saveGame(course: string, lesson: string, moves: string[]): void {
     const key = `${course}/${lesson}`
     this.#change((now) => {
-      const games = { ...now.games }
-      if (moves.length > 0) games[key] = moves
-      else delete games[key]
-      return { ...now, games }
+      const others = Object.entries(now.games).filter(([other]) => other !== key)
+      const games = moves.length > 0 ? [...others, [key, moves] as const] : others
+      return { ...now, games: Object.fromEntries(games) }
     })
   }
 
@@ -160,10 +159,5 @@ function browserStore(): Store | null {
   }
 }
 
-let shared: Progress | null = null
-
 /** The progress of this browser's person. */
-export function progress(): Progress {
-  shared ??= new Progress()
-  return shared
-}
+export const progress = new Progress()

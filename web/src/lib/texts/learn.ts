@@ -14,9 +14,8 @@ export const learnTexts = {
   begin: 'Begin',
   goOn: 'Go on',
   again: 'Once more',
-  beginCourse: (title: string): string => `Begin the course of ${title}`,
-  goOnCourse: (title: string): string => `Go on with the course of ${title}`,
-  againCourse: (title: string): string => `The course of ${title} once more`,
+  /** For those who cannot see what a button stands beside. */
+  of: (what: string, title: string): string => `${what}: ${title}`,
   open: (title: string): string => `All lessons of ${title}`,
   all: 'All lessons',
   learnt: (done: number, of: number): string => `${done} of ${of} done`,
