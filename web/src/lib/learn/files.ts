@@ -122,6 +122,9 @@ export async function loadHelp(course: string): Promise<Record<string, Help>> {
   return (await answerFiles.get(course)?.()) ?? {}
 }
 
+/** Whether there are puzzles of that name. */
+export const hasPuzzles = (name: string): boolean => puzzleFiles.has(name)
+
 /** All families, without their puzzles. */
 export async function loadFamilies(): Promise<Family[]> {
   return (await import('../../../../courses/puzzles/index.json')).default
