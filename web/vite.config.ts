@@ -11,6 +11,8 @@ export default defineConfig({
   server: { fs: { allow: ['..'] } },
   worker: { format: 'es' },
   build: { assetsInlineLimit: 0 },
+  // The engine's weights and networks lie beside its source.
+  server: { fs: { allow: ['..'] } },
   test: {
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['tests/pages/**', '**/*.browser.test.ts'],

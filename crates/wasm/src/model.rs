@@ -63,6 +63,8 @@ mod rules {
         pub start: String,
         pub hands: bool,
         pub placement: bool,
+        pub draws: bool,
+        pub sides: Option<(String, String)>,
     }
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
@@ -257,10 +259,10 @@ mod rules {
     }
 }
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub use engine::*;
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 mod engine {
     use super::{Deserialize, Serialize, Tsify};
 
