@@ -10,7 +10,9 @@ import {
   type Lesson,
   type Puzzles,
 } from '../../src/lib/learn/files'
+import { FirstGame, type Table } from '../../src/lib/learn/firstGame.svelte'
 import { Progress, readRecord, type Store } from '../../src/lib/learn/progress.svelte'
+import type { Think, Thought } from '../../src/lib/engine/api'
 import type { Rules } from '../../src/lib/rules/api'
 import { rules as load } from './module'
 
@@ -106,7 +108,7 @@ describe.each(names)('%s', (file) => {
   })
 })
 
-test('every puzzle is solved by its line and fails by every other move', async () => {
+test('every puzzle is solved by its line and fails by every other move', { timeout: 120_000 }, async () => {
   const files = readdirSync(join(folder, 'puzzles')).filter((name) => name !== 'index.json')
   expect(files.length).toBeGreaterThanOrEqual(4)
   for (const file of files) {
@@ -213,5 +215,105 @@ describe('progress', () => {
     const one = new Progress(null)
     one.learnt('near', 'rook', 2)
     expect(one.stars('near', 'rook')).toBe(2)
+  })
+})
+
+describe('a first game', () => {
+  const thought = (move: string, score: { cp: number } | { end: number }): Thought => ({
+    best: move,
+    line: { rank: 1, depth: 1, nodes: 1, elapsed: 1, score, moves: [move], sans: [] },
+  })
+
+  /** A game with an engine that thinks what it is told; the moves are those saved. */
+  function game(moves: string[], answer: (what: Think) => Thought) {
+    const asked: Think[] = []
+    const saved: string[][] = []
+    const table: Table = {
+      rules,
+      engine: () => ({
+        think: (what) => {
+          asked.push(what)
+          return Promise.resolve(answer(what))
+        },
+        stop: () => undefined,
+        close: () => undefined,
+      }),
+      save: (list) => saved.push(list),
+      pause: () => Promise.resolve(),
+    }
+    return { one: new FirstGame(table, 'near', 1, true, moves), asked, saved }
+  }
+
+  const settled = () => new Promise((done) => setTimeout(done, 5))
+
+  test('warns of a piece that can be taken, before the move is final', async () => {
+    const { one, asked, saved } = game(['e3e4', 'a6a5'], ({ moves, level }) =>
+      level === 1
+        ? thought('a5a4', { cp: 0 })
+        : moves.includes('d2h6')
+          ? thought('h7h6', { cp: 700 })
+          : thought('d3d4', { cp: 40 }),
+    )
+    await one.play('d2h6')
+    expect(one.warning?.text).toBe('Careful: your queen can be taken.')
+    expect(one.mine).toBe(false)
+    expect(saved.at(-1)).toEqual(['e3e4', 'a6a5'])
+    one.takeBack()
+    expect(one.warning).toBeNull()
+    expect(one.history.length).toBe(2)
+    await one.play('d2h6')
+    one.insist()
+    await settled()
+    expect(saved.at(-1)).toEqual(['e3e4', 'a6a5', 'd2h6', 'a5a4'])
+    expect(asked.filter(({ level }) => level === 1).length).toBe(1)
+    one.close()
+  })
+
+  test('says nothing of an exchange, nor of what was lost before', async () => {
+    for (const before of [40, -650]) {
+      const { one } = game(['e3e4', 'a6a5'], ({ moves, level }) =>
+        level === 1
+          ? thought('a5a4', { cp: 0 })
+          : moves.includes('d2h6')
+            ? thought('h7h6', { cp: before === 40 ? 60 : 700 })
+            : thought('d3d4', { cp: before }),
+      )
+      await one.play('d2h6')
+      expect(one.warning).toBeNull()
+      one.close()
+    }
+  })
+
+  test('warns of a king that is lost soon', async () => {
+    const { one } = game(['e3e4', 'd6d5'], ({ moves }) =>
+      moves.length === 3 ? thought('d5e4', { end: 3 }) : thought('d3d4', { cp: 0 }),
+    )
+    await one.play('a3a4')
+    expect(one.warning?.text).toBe('Careful: then your king cannot get away.')
+    one.close()
+  })
+
+  test('goes on from the last move that can be played', async () => {
+    const { one } = game(['e3e4', 'a6a5', 'e4e9'], () => thought('d3d4', { cp: 0 }))
+    await settled()
+    expect(one.history.length).toBe(2)
+    expect(one.mine).toBe(true)
+    one.close()
+  })
+
+  test('an engine that fails says so, and is asked again', async () => {
+    let works = false
+    const { one } = game(['e3e4', 'a6a5'], ({ level }) => {
+      if (!works) throw new Error('dead')
+      return level === 1 ? thought('a5a4', { cp: 0 }) : thought('d3d4', { cp: 0 })
+    })
+    await one.play('d3d4')
+    await settled()
+    expect(one.engineFailed).toBe(true)
+    works = true
+    one.tryAgain()
+    await settled()
+    expect(one.history.length).toBe(4)
+    one.close()
   })
 })

@@ -63,11 +63,7 @@ pub(crate) fn index() -> Result<(), String> {
     for name in FAMILIES {
         let path = crate::path(&format!("puzzles/{name}"));
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        let mut family: Puzzles = serde_json::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
-        /*ONEOFF*/ let library = Library::shipped(); let mut t = text.clone();
-        for p in &mut family.puzzles { let v = berolina_rules::Variant::load(&library, &p.game).unwrap(); let pos = Position::from_fen(&v, &p.fen).unwrap();
-          let e = end(&pos, &p.answers.line()); if e != p.themes[0] { let a = serde_json::to_string(&p).unwrap(); eprintln!("{} {} -> {}", p.id, p.themes[0], e); p.themes[0] = e; assert!(t.contains(&a)); t = t.replace(&a, &serde_json::to_string(&p).unwrap()); } }
-        std::fs::write(&path, t).unwrap(); /*END*/
+        let family: Puzzles = serde_json::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
         let line = serde_json::json!({
             "name": family.name,
             "title": family.title,
