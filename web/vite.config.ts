@@ -7,11 +7,9 @@ export default defineConfig({
   // Any folder of any host will do.
   base: './',
   plugins: [svelte(), contentPolicy(), offline()],
-  // The courses lie beside the app.
-  server: { fs: { allow: ['..'] } },
   worker: { format: 'es' },
   build: { assetsInlineLimit: 0 },
-  // The engine's weights and networks lie beside its source.
+  // Courses lie beside the app, the engine's weights and networks beside its source.
   server: { fs: { allow: ['..'] } },
   test: {
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
