@@ -75,7 +75,7 @@ export const texts = {
       year === null ? inventor : `${inventor}, ${year}`,
     board: (files: number, ranks: number): string => `${files}×${ranks}`,
     newToChess: 'New to chess?',
-    startHere: 'Start here: three minutes to your first game',
+    startHere: 'Start here',
     filter: 'Find a game',
     found: (count: number): string =>
       count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),
