@@ -1,7 +1,7 @@
 //! The rules and the engine for browsers: the same code as everywhere, behind an interface with types.
 //!
-//! Two modules are built of this crate, each by a feature: `rules` answers at once, for the page itself; `engine`
-//! searches, for a worker. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
+//! Three modules are built of this crate, each by a feature: `rules` answers at once, for the page itself; `engine`
+//! searches, for a worker; `workshop` checks and changes variant files, for another. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
 //! [`session`] and [`think`] do the work and are ordinary Rust, tested as such; [`bindings`] and
 //! [`engine_bindings`] only translate.
 //!
@@ -14,6 +14,8 @@
 #[cfg(feature = "rules")]
 pub mod bindings;
 mod crossing;
+#[cfg(feature = "workshop")]
+pub mod edit;
 #[cfg(feature = "engine")]
 pub mod engine_bindings;
 #[cfg(feature = "rules")]
@@ -23,4 +25,10 @@ pub mod model;
 pub mod session;
 #[cfg(feature = "engine")]
 pub mod think;
+#[cfg(feature = "engine")]
+pub mod trial;
 mod variants;
+#[cfg(feature = "workshop")]
+pub mod workshop;
+#[cfg(feature = "workshop")]
+pub mod workshop_bindings;

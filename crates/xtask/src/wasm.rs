@@ -29,9 +29,15 @@ struct Module {
     passes: &'static str,
 }
 
-/// The rules are waited for, so they are small; the engine computes, so it is fast.
-const MODULES: [Module; 2] = [
+/// The rules are waited for, so they are small, and so is the workshop; the engine computes, so it is fast.
+const MODULES: [Module; 3] = [
     Module { name: "rules", features: "rules,compact", profile: "wasm-small", passes: "-Oz" },
+    Module {
+        name: "workshop",
+        features: "workshop,compact",
+        profile: "wasm-small",
+        passes: "-Oz",
+    },
     Module { name: "engine", features: "engine", profile: "wasm-fast", passes: "-O3" },
 ];
 
