@@ -414,6 +414,14 @@ mod workshop {
     }
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct KnownPiece {
+        pub name: String,
+        pub letter: String,
+        pub moves: String,
+        pub about: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
     #[serde(rename_all = "camelCase")]
     pub struct KeyHelp {
         pub key: String,

@@ -4,7 +4,7 @@ use berolina_rules::definition::{self, Diagnostic, Library, Severity, WrittenVal
 use berolina_rules::{Game, Variant};
 
 use crate::games;
-use crate::model::{Checked, Fault, FileKey, FileValue, GameFile, KeyHelp};
+use crate::model::{Checked, Fault, FileKey, FileValue, GameFile, KeyHelp, KnownPiece};
 use crate::session::Session;
 use crate::variants::OWN;
 
@@ -56,6 +56,34 @@ impl Workshop {
             game: loaded.as_ref().map(|variant| games::info(variant, OWN)),
             view: loaded.as_ref().map(|variant| Session::new(Game::new(variant.start()), OWN).view()),
         })
+    }
+
+    /// Every kind of piece in the shipped games that has moves of its own and no more rules than those, for a palette.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<KnownPiece> {
+        let mut known: Vec<KnownPiece> = Vec::new();
+        for game in self.shipped.names() {
+            let keys = self.shipped.written(game).unwrap_or_default();
+            let text = |name: &str, key: &str| {
+                keys.iter().find_map(|k| match &k.value {
+                    WrittenValue::Text(text) if k.path == ["pieces", name, key] => Some(text.clone()),
+                    _ => None,
+                })
+            };
+            for name in keys.iter().filter(|k| k.path.len() == 3 && k.path[0] == "pieces").map(|k| &k.path[1]) {
+                let plain = |k: &&definition::Written| k.path[..2] == ["pieces", name];
+                let own = ["letter", "moves", "about", "value", "name", "figures", "silent", "promotes"];
+                let is_plain = keys.iter().filter(|k| k.path.len() > 2).filter(plain).all(|k| own.contains(&&*k.path[2]));
+                let (Some(letter), Some(moves)) = (text(name, "letter"), text(name, "moves")) else { continue };
+                let called = text(name, "name").unwrap_or_else(|| name.clone());
+                if is_plain && !known.iter().any(|other| other.name == called) {
+                    let about = text(name, "about").unwrap_or_default();
+                    known.push(KnownPiece { name: called, letter, moves, about });
+                }
+            }
+        }
+        known.sort_by(|a, b| a.name.cmp(&b.name));
+        known
     }
 
     /// Every key with what the manual says of it.
@@ -196,6 +224,14 @@ mod tests {
         }
         let large = GameFile { name: "mine".into(), text: "x".repeat(5_000_000) };
         assert!(Workshop::new().check(&large, &[]).unwrap_err().contains("larger than 256 KiB"));
+    }
+
+    #[test]
+    fn the_palette_has_pieces_with_plain_moves_each_once() {
+        let pieces = Workshop::new().pieces();
+        let moves = |name: &str| pieces.iter().find(|piece| piece.name == name).map(|piece| piece.moves.as_str());
+        assert_eq!((moves("knight"), moves("king")), (Some("N"), None));
+        assert!(pieces.len() > 5 && pieces.windows(2).all(|pair| pair[0].name < pair[1].name), "{pieces:?}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Thrown, all_to_js, to_js};
 use crate::edit;
-use crate::model::{Checked, Edit, GameFile, KeyHelp};
+use crate::model::{Checked, Edit, GameFile, KeyHelp, KnownPiece};
 use crate::workshop::Workshop;
 
 #[wasm_bindgen]
@@ -34,6 +34,10 @@ impl WasmWorkshop {
 
     pub fn reference(&self) -> Result<Vec<Ts<KeyHelp>>, Thrown> {
         all_to_js(Workshop::reference())
+    }
+
+    pub fn pieces(&self) -> Result<Vec<Ts<KnownPiece>>, Thrown> {
+        all_to_js(self.0.pieces())
     }
 
     pub fn source(&self, name: &str) -> Option<String> {

@@ -14,6 +14,12 @@ export function serve(reply: (reply: Reply) => void): (request: Request) => void
         reply({ kind: 'ready' })
       } else if (!engine) {
         reply({ kind: 'failed', message: 'the engine was asked before it was loaded' })
+      } else if (request.kind === 'trial') {
+        const { id, what } = request
+        const game = engine.trial(what, (move) => {
+          reply({ kind: 'move', id, move })
+        })
+        reply({ kind: 'played', id, game })
       } else {
         const { id, what } = request
         const thought = engine.think(what, (line) => {
@@ -22,7 +28,7 @@ export function serve(reply: (reply: Reply) => void): (request: Request) => void
         reply({ kind: 'thought', id, thought })
       }
     } catch (error) {
-      if (typeof error === 'string' && request.kind === 'think') {
+      if (typeof error === 'string' && request.kind !== 'load') {
         reply({ kind: 'refused', id: request.id, message: error })
       } else {
         reply({ kind: 'failed', message: String(error) })

@@ -4,6 +4,8 @@ import type * as api from './api'
 import type * as wasm from './pkg/rules'
 import type * as engine from '../engine/api'
 import type * as engineWasm from './pkg/engine'
+import type * as workshop from '../workshop/api'
+import type * as workshopWasm from './pkg/workshop'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 /** A type with its parts written out, so that only the parts count. */
@@ -29,5 +31,11 @@ export type Checked = All<
     Same<engine.Line, engineWasm.Line>,
     Same<engine.Thought, engineWasm.Thought>,
     Same<engine.Think, engineWasm.Think>,
+    Same<engine.Trial, engineWasm.Trial>,
+    Same<engine.TrialMove, engineWasm.TrialMove>,
+    Same<engine.TrialGame, engineWasm.TrialGame>,
+    Same<workshop.Checked, workshopWasm.Checked>,
+    Same<workshop.KeyHelp, workshopWasm.KeyHelp>,
+    Same<workshop.KnownPiece, workshopWasm.KnownPiece>,
   ]
 >

@@ -1,7 +1,8 @@
 import { play, soundOf } from '../board/sounds'
 import { createEngine } from '../engine'
-import type { Color } from '../rules/api'
+import type { Color, GameFile, Rules } from '../rules/api'
 import { texts } from '../texts'
+import { filesOf, ownName } from './files'
 import { Lease, leased } from './lease'
 import { notices } from './notices.svelte'
 import { loadRules } from './rules'
@@ -42,6 +43,7 @@ class Current {
    */
   async open(spec: string): Promise<void> {
     const rules = await loadRules()
+    this.#filesOf(rules, spec)
     const wanted = rules.game(spec).spec
     if (this.session?.info.spec === wanted) return
     const mine = archive.current === null ? null : archive.load(archive.current)
@@ -64,9 +66,11 @@ class Current {
   /** A new game; the one before stays among the saved ones. @throws RulesError */
   async begin(setup: Setup): Promise<void> {
     const world = await this.#world()
+    const files = setup.files ?? this.#filesOf(world.rules, setup.spec)
+    if (files) world.rules.add(files)
     const spec = world.rules.game(setup.spec).spec
     this.leave()
-    const session = Session.begin(world, { ...setup, spec })
+    const session = Session.begin(world, { ...setup, spec, ...(files ? { files } : {}) })
     this.session = session
     archive.current = session.id
     await this.#lease.take(session.id, false, () => this.#lost(session))
@@ -95,6 +99,28 @@ class Current {
     archive.current = session.id
     if (session.damaged) notices.say(texts.notices.damaged, { passing: false })
     if (!mine) this.#sayElsewhere(texts.notices.elsewhere, session)
+  }
+
+  /**
+   * What an own game is made of: its files as they are now, else as they were in a game of it that was begun. The rules
+   * know them then. @throws RulesError
+   */
+  #filesOf(rules: Rules, spec: string): GameFile[] | undefined {
+    const name = ownName(spec)
+    if (name === null) return undefined
+    let problem: unknown = null
+    try {
+      const now = filesOf(rules, spec)
+      if (now) return now
+    } catch (error) {
+      // The file has become faulty since; what was begun goes on.
+      problem = error
+    }
+    const begun = [this.session?.setup, ...archive.games().map((game) => game.setup)]
+    const then = begun.find((setup) => setup && ownName(setup.spec) === name)?.files
+    if (then) rules.add(then)
+    else if (problem !== null) throw problem
+    return then
   }
 
   /** Puts the game away; one without a move is forgotten. */
