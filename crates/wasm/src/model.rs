@@ -356,7 +356,7 @@ mod workshop {
     use super::{Deserialize, GameInfo, Serialize, Tsify, View};
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
-    #[tsify(missing_as_null)]
+    #[tsify(missing_as_null, hashmap_as_object)]
     pub struct Checked {
         pub faults: Vec<Fault>,
         /// What the file and its bases say; empty where it cannot be known.

@@ -21,6 +21,7 @@ export const texts = {
     skip: 'Skip to the content',
     navigation: 'Pages',
     games: 'Games',
+    workshop: 'Workshop',
     settings: 'Settings',
     back: 'Back to your game',
     loading: 'Loading',
@@ -73,6 +74,7 @@ export const texts = {
     by: (inventor: string, year: number | null): string =>
       year === null ? inventor : `${inventor}, ${year}`,
     board: (files: number, ranks: number): string => `${files}×${ranks}`,
+    invent: 'Invent a game of your own',
     filter: 'Find a game',
     found: (count: number): string =>
       count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),

@@ -59,7 +59,7 @@ export const texts = {
     notes: {
       change: 'Says only what differs. The shortest way to a game of your own.',
       copy: 'The whole text of a game that comes along, to be changed freely.',
-      template: 'A complete little game with a comment at every line.',
+      template: 'A complete little game, with comments that explain it.',
       blank: 'Nothing at all.',
     },
     game: 'Game',

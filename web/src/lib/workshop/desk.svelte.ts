@@ -86,9 +86,10 @@ export class Desk {
   /** `false` if there is no such file. */
   open(name: string): boolean {
     if (this.name === name) return true
+    this.keep()
+    this.files = this.#store.all()
     const file = this.#store.load(name)
     if (file === null) return false
-    this.keep()
     this.name = name
     this.#kept = file.text
     this.written = 'saved'
