@@ -66,17 +66,30 @@ fn write_inline(table: &mut InlineTable, tables: &[String], key: &str, value: &F
         match table.get_mut(key) {
             Some(old) => replace(old, value),
             None => {
-                table.insert(key, fresh(value));
+                let value = ending_as_the_last(table, fresh(value));
+                table.insert(key, value);
             }
         }
         return;
     };
     if !table.get(first).is_some_and(Value::is_inline_table) {
-        table.insert(first, Value::InlineTable(InlineTable::new()));
+        let made = ending_as_the_last(table, Value::InlineTable(InlineTable::new()));
+        table.insert(first, made);
     }
     if let Some(Value::InlineTable(below)) = table.get_mut(first) {
         write_inline(below, rest, key, value);
     }
+}
+
+/// The value, with the space before the closing brace that the last one had.
+fn ending_as_the_last(table: &mut InlineTable, mut value: Value) -> Value {
+    value.decor_mut().set_prefix(" ");
+    if let Some((_, last)) = table.iter_mut().last() {
+        let space = last.decor().suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default().to_owned();
+        last.decor_mut().set_suffix("");
+        value.decor_mut().set_suffix(space);
+    }
+    value
 }
 
 /// Removes a key or a table. What is not there is removed already.
@@ -128,14 +141,15 @@ fn replace_texts(list: &mut Array, texts: &[String]) {
                 *old.decor_mut() = decor;
             }
             None => {
-                let decor = list.get(at.wrapping_sub(1)).map(|before| before.decor().clone());
+                // On a line of its own if the one before is; what stands before a value may be a comment too.
+                let before = list.get(at.wrapping_sub(1)).and_then(|value| value.decor().prefix()?.as_str());
+                let space = match before.and_then(|before| Some(&before[before.rfind('\n')?..])) {
+                    Some(space) => space.to_owned(),
+                    None if at > 0 => " ".to_owned(),
+                    None => String::new(),
+                };
                 let mut value = Value::from(text.as_str());
-                // As the line above is written; the first stands beside the bracket.
-                match decor.filter(|_| at > 1) {
-                    Some(decor) => *value.decor_mut() = decor,
-                    None if at > 0 => *value.decor_mut() = toml_edit::Decor::new(" ", ""),
-                    None => {}
-                }
+                value.decor_mut().set_prefix(space);
                 list.push_formatted(value);
             }
         }
@@ -203,16 +217,14 @@ array = [
 ]
 pieces.pawn.moves = "fmWfcF"
 pieces.pawn.value = 100
+pieces.cannon.letter = "C"
+pieces.cannon.moves = "mRcpR"
 clock = { limit = 100, result = "draw" } # plies
 stalemate = "loss"
 
 # The riders
 [pieces.knight]
 moves = "NN"
-
-[pieces.cannon]
-letter = "C"
-moves = "mRcpR"
 
 [board]
 files = 9

@@ -219,19 +219,19 @@ mod tests {
     #[test]
     fn own_games_are_known_by_their_last_text_and_replace_no_shipped_one() {
         let mut games = Games::new();
-        assert!(games.info("my:chess").unwrap_err().contains("no game of this name"));
+        assert!(games.info("my:mine").unwrap_err().contains("no game of this name"));
         let text = |title: &str| format!("extends = \"near\"\ntitle = \"{title}\"\nabout = \"Mine.\"\n");
-        games.add("chess", &text("First")).unwrap();
-        games.add("second", "extends = \"chess\"\ntitle = \"Second\"\nabout = \"Mine.\"").unwrap();
-        let info = games.info("my:chess:win=checkmate").unwrap();
-        assert_eq!((info.spec.as_str(), info.card.title.as_str()), ("my:chess:win=checkmate", "First"));
-        assert_eq!(games.start("my:chess", None).unwrap().spec(), "my:chess");
-        assert_eq!(games.info("my:second").unwrap().card.lineage, ["chess", "near"]);
+        games.add("mine", &text("First")).unwrap();
+        games.add("second", "extends = \"mine\"\ntitle = \"Second\"\nabout = \"Mine.\"").unwrap();
+        let info = games.info("my:mine:win=checkmate").unwrap();
+        assert_eq!((info.spec.as_str(), info.card.title.as_str()), ("my:mine:win=checkmate", "First"));
+        assert_eq!(games.start("my:mine", None).unwrap().spec(), "my:mine");
+        assert_eq!(games.info("my:second").unwrap().card.lineage, ["mine", "near", "chess"]);
         assert_eq!(games.info("chess").unwrap().card.title, "Chess");
-        games.add("chess", &text("Changed")).unwrap();
-        assert_eq!(games.info("my:chess").unwrap().card.title, "Changed");
-        games.add("chess", "title = 3").unwrap();
-        assert!(games.info("my:chess").unwrap_err().contains("chess.toml:1:9"));
+        games.add("mine", &text("Changed")).unwrap();
+        assert_eq!(games.info("my:mine").unwrap().card.title, "Changed");
+        games.add("mine", "title = 3").unwrap();
+        assert!(games.info("my:mine").unwrap_err().contains("mine.toml:1:9"));
         assert!(games.add("../x", "").is_err());
         assert!(games.add("big", &" ".repeat(1 << 20)).is_err());
     }

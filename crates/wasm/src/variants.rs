@@ -26,6 +26,7 @@ impl Variants {
         Self { library: Library::shipped(), kept: Vec::new(), own: Vec::new() }
     }
 
+    #[cfg(feature = "rules")]
     pub(crate) fn library(&self) -> &Library {
         &self.library
     }

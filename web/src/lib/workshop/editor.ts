@@ -162,7 +162,9 @@ export function difference(from: string, to: string): { from: number; to: number
 
 const colors = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent)' },
-  { tag: [tags.atom, tags.bool, tags.number], color: 'var(--bad)' },
+  // Headings, and the truth values that the mode calls the same.
+  { tag: [tags.atom, tags.bool], color: 'var(--ink)', fontWeight: '700' },
+  { tag: tags.number, color: 'var(--good)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--good)' },
   { tag: [tags.comment, tags.lineComment], color: 'var(--muted)', fontStyle: 'italic' },
   { tag: [tags.bracket, tags.punctuation], color: 'var(--muted)' },
