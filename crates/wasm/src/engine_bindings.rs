@@ -53,6 +53,28 @@ impl WasmEngine {
         to_js(&game)
     }
 
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Thrown> {
+        Ok(self.0.add(name, text)?)
+    }
+
+    pub fn plays(&mut self, spec: &str) -> Result<bool, Thrown> {
+        Ok(self.0.plays(spec)?)
+    }
+
+    pub fn family(&mut self, spec: &str) -> Result<Vec<String>, Thrown> {
+        Ok(self.0.family(spec)?)
+    }
+
+    #[wasm_bindgen(js_name = takeWeights)]
+    pub fn take_weights(&mut self, game: &str, text: &str) {
+        self.0.take_weights(game, text);
+    }
+
+    #[wasm_bindgen(js_name = takeNet)]
+    pub fn take_net(&mut self, spec: &str, bytes: &[u8]) -> Result<bool, Thrown> {
+        Ok(self.0.take_net(spec, bytes)?)
+    }
+
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -1,7 +1,8 @@
 //! The rules and the engine for browsers: the same code as everywhere, behind an interface with types.
 //!
-//! Three modules are built of this crate, each by a feature: `rules` answers at once, for the page itself; `engine`
-//! searches, for a worker; `workshop` checks and changes variant files, for another. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
+//! One module is built of this crate and loaded twice: by the page, which asks the `rules`, and by a worker, in which
+//! the `engine` searches. Much of both is the same code, so it is fetched and compiled only once. Another, the
+//! `workshop`, checks and changes variant files. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
 //! [`session`] and [`think`] do the work and are ordinary Rust, tested as such; [`bindings`] and
 //! [`engine_bindings`] only translate.
 //!
@@ -16,16 +17,16 @@ pub mod bindings;
 mod crossing;
 #[cfg(feature = "workshop")]
 pub mod edit;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod engine_bindings;
 #[cfg(feature = "rules")]
 pub mod games;
 pub mod model;
 #[cfg(feature = "rules")]
 pub mod session;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod think;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod trial;
 mod variants;
 #[cfg(feature = "workshop")]

@@ -70,6 +70,8 @@ mod rules {
         pub start: String,
         pub hands: bool,
         pub placement: bool,
+        pub draws: bool,
+        pub sides: Option<(String, String)>,
     }
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
@@ -264,10 +266,10 @@ mod rules {
     }
 }
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub use engine::*;
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 mod engine {
     use super::{Color, Deserialize, GameFile, Serialize, Tsify};
 

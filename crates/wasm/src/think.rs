@@ -51,6 +51,14 @@ impl Thinker {
         self.engine.clear();
     }
 
+    /// Makes a person's own game known, as [`crate::games::Games::add`] does.
+    ///
+    /// # Errors
+    /// A bad name or too large a text, in one line.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.variants.get_or_insert_with(Variants::new).add(name, text)
+    }
+
     /// The game of a spec, with a person's own files made known first. The error is one line.
     pub(crate) fn variant(&mut self, spec: &str, files: Option<&[GameFile]>) -> Result<Arc<Variant>, String> {
         let variants = self.variants.get_or_insert_with(Variants::new);
@@ -58,6 +66,40 @@ impl Thinker {
             variants.add(&file.name, &file.text)?;
         }
         variants.find(spec)
+    }
+
+    /// Whether this engine plays a game: there is one for boards of up to 64 squares and one for others.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn plays(&mut self, spec: &str) -> Result<bool, String> {
+        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        Ok(Engine::plays(&variant))
+    }
+
+    /// The names of a game and of those that it extends, the nearest first: under which of them the weights and the
+    /// networks are found that play it well. The error is one line.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn family(&mut self, spec: &str) -> Result<Vec<String>, String> {
+        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        let definition = variant.definition();
+        Ok(std::iter::once(&definition.name).chain(&definition.lineage).cloned().collect())
+    }
+
+    /// Takes tuned weights of a game, for it and those that extend it.
+    pub fn take_weights(&mut self, game: &str, text: &str) {
+        self.engine.set_weights(game, text);
+    }
+
+    /// Takes a network for a game; `false` if it is none for its pieces and rules.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn take_net(&mut self, spec: &str, bytes: &[u8]) -> Result<bool, String> {
+        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        Ok(self.engine.set_net(&variant, bytes).is_ok())
     }
 
     fn game(&mut self, what: &Think) -> Result<Game, String> {
@@ -187,6 +229,24 @@ mod tests {
         assert!(thinker.think(&what, &mut |_| {}).unwrap().best.is_some());
         what.files = files("??");
         assert!(thinker.think(&what, &mut |_| {}).unwrap_err().contains("own.toml:4:"));
+    }
+
+    #[test]
+    fn weights_and_networks_come_from_outside() {
+        let mut thinker = Thinker::new();
+        assert_eq!(thinker.family("near-960:position=3").unwrap(), ["near-960", "near", "chess"]);
+        assert!(thinker.family("naer").is_err());
+        let what = asked("near", &[]);
+        let score = |thinker: &mut Thinker| thinker.think(&what, &mut |_| {}).unwrap().line.unwrap().score;
+        let before = score(&mut thinker);
+        thinker.take_weights("near", include_str!("../../engine/tuned/near.txt"));
+        let tuned = score(&mut thinker);
+        assert_ne!(before, tuned);
+        assert!(thinker.take_net("near", include_bytes!("../../engine/nets/near.net")).unwrap());
+        assert_ne!(score(&mut thinker), tuned);
+        // Of other pieces; and no network at all.
+        assert!(!thinker.take_net("chess", include_bytes!("../../engine/nets/near.net")).unwrap());
+        assert!(!thinker.take_net("near", b"nothing").unwrap());
     }
 
     #[test]

@@ -3,7 +3,6 @@
 import type * as api from './api'
 import type * as wasm from './pkg/rules'
 import type * as engine from '../engine/api'
-import type * as engineWasm from './pkg/engine'
 import type * as workshop from '../workshop/api'
 import type * as workshopWasm from './pkg/workshop'
 
@@ -28,12 +27,12 @@ export type Checked = All<
     Same<api.View, wasm.View>,
     Same<api.Played, wasm.Played>,
     Same<api.Inspection, wasm.Inspection>,
-    Same<engine.Line, engineWasm.Line>,
-    Same<engine.Thought, engineWasm.Thought>,
-    Same<engine.Think, engineWasm.Think>,
-    Same<engine.Trial, engineWasm.Trial>,
-    Same<engine.TrialMove, engineWasm.TrialMove>,
-    Same<engine.TrialGame, engineWasm.TrialGame>,
+    Same<engine.Line, wasm.Line>,
+    Same<engine.Thought, wasm.Thought>,
+    Same<engine.Think, wasm.Think>,
+    Same<engine.Trial, wasm.Trial>,
+    Same<engine.TrialMove, wasm.TrialMove>,
+    Same<engine.TrialGame, wasm.TrialGame>,
     Same<workshop.Checked, workshopWasm.Checked>,
     Same<workshop.KeyHelp, workshopWasm.KeyHelp>,
     Same<workshop.KnownPiece, workshopWasm.KnownPiece>,

@@ -2,22 +2,32 @@
 
 export type Route =
   | { page: 'home' }
-  | { page: 'play'; spec: string }
+  /** A game, from its start or from a position: `#/play/near?fen=8/…_w_-_-_0_1`. */
+  | { page: 'play'; spec: string; fen: string | null }
   | { page: 'rules'; spec: string }
   | { page: 'settings' }
+  /** A course and a lesson of it, or all courses. */
+  | { page: 'learn'; course: string | null; lesson: string | null }
+  | { page: 'puzzles'; family: string | null }
   /** A file of the workshop, or what a link brings: `''`, `NAME`, `+DATA`. */
   | { page: 'workshop'; file: string }
   | { page: 'missing'; hash: string }
 
 /** Never throws: what it does not know is `missing`. */
 export function parse(hash: string): Route {
-  const path = hash.replace(/^#?\/?/, '').replace(/\/+$/, '')
+  const [, address = '', query = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? []
+  const path = address.replace(/\/+$/, '')
   if (path === '') return { page: 'home' }
   if (path === 'settings') return { page: 'settings' }
   const [, file] = /^workshop(?:\/(.*))?$/s.exec(path) ?? []
   if (file !== undefined || path === 'workshop') return { page: 'workshop', file: file ?? '' }
+  const [learn, first, second, ...more] = path.split('/').map(decode)
+  if (learn === 'learn' && more.length === 0)
+    return { page: 'learn', course: first ?? null, lesson: second ?? null }
+  if (learn === 'puzzles' && second === undefined) return { page: 'puzzles', family: first ?? null }
   const [, page, rest] = /^(play|rules)\/(.+)$/s.exec(path) ?? []
-  if (rest !== undefined && (page === 'play' || page === 'rules')) return { page, spec: decode(rest) }
+  if (rest !== undefined && page === 'play') return { page, spec: decode(rest), fen: fenIn(query) }
+  if (rest !== undefined && page === 'rules') return { page, spec: decode(rest) }
   return { page: 'missing', hash: decode(path) }
 }
 
@@ -28,19 +38,46 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return '#/'
     case 'settings':
       return '#/settings'
+    case 'play':
+      return `#/play/${encode(route.spec, ':=,')}${route.fen === null ? '' : `?fen=${writeFen(route.fen)}`}`
+    case 'learn':
+      return ['#/learn', route.course, route.lesson].filter((part) => part !== null).join('/')
+    case 'puzzles':
+      return route.family === null ? '#/puzzles' : `#/puzzles/${route.family}`
     case 'workshop':
       return route.file === '' ? '#/workshop' : `#/workshop/${route.file}`
     default:
-      // A spec's own signs stay readable.
-      return `#/${route.page}/${encodeURIComponent(route.spec).replace(/%3A/g, ':').replace(/%3D/g, '=').replace(/%2C/g, ',')}`
+      return `#/${route.page}/${encode(route.spec, ':=,')}`
   }
 }
 
 export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
 export const workshop = (file = ''): string => link({ page: 'workshop', file })
-export const play = (spec: string): string => link({ page: 'play', spec })
+export const play = (spec: string, fen: string | null = null): string => link({ page: 'play', spec, fen })
+export const learn = (course: string | null = null, lesson: string | null = null): string =>
+  link({ page: 'learn', course, lesson })
+export const puzzles = (family: string | null = null): string => link({ page: 'puzzles', family })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
+
+/** The position that an address asks for: its spaces may be written as `_`, which no FEN has. */
+export function fenIn(query: string): string | null {
+  const part = query.split('&').find((one) => one.startsWith('fen='))
+  const fen = decode(part?.slice('fen='.length) ?? '')
+    .replaceAll('_', ' ')
+    .trim()
+  return fen === '' ? null : fen
+}
+
+/** A position as `fenIn` reads it. */
+export function writeFen(fen: string): string {
+  return encode(fen.replaceAll(' ', '_'), '/+')
+}
+
+/** Encoded, but for signs that stay readable. */
+function encode(text: string, readable: string): string {
+  return [...text].map((sign) => (readable.includes(sign) ? sign : encodeURIComponent(sign))).join('')
+}
 
 function decode(text: string): string {
   try {

@@ -21,6 +21,7 @@ export const texts = {
     skip: 'Skip to the content',
     navigation: 'Pages',
     games: 'Games',
+    learn: 'Learn',
     workshop: 'Workshop',
     settings: 'Settings',
     back: 'Back to your game',
@@ -74,6 +75,8 @@ export const texts = {
     by: (inventor: string, year: number | null): string =>
       year === null ? inventor : `${inventor}, ${year}`,
     board: (files: number, ranks: number): string => `${files}×${ranks}`,
+    newToChess: 'New to chess?',
+    startHere: 'Start here: three minutes to your first game',
     invent: 'Invent a game of your own',
     filter: 'Find a game',
     found: (count: number): string =>
