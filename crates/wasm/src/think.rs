@@ -1,11 +1,12 @@
 //! The engine, asked for a move.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use berolina_engine::{Engine, Level, Limits, Report};
-use berolina_rules::{Game, Move, Position};
+use berolina_rules::{Game, Move, Position, Variant};
 
-use crate::model::{Line, Score, Think, Thought};
+use crate::model::{GameFile, Line, Score, Think, Thought};
 use crate::variants::Variants;
 
 /// How long a search without limits takes, and the longest that a level takes.
@@ -18,7 +19,7 @@ const MAX_MOVES: usize = 10_000;
 /// An engine that remembers from search to search.
 #[derive(Default)]
 pub struct Thinker {
-    engine: Engine,
+    pub(crate) engine: Engine,
     variants: Option<Variants>,
 }
 
@@ -48,6 +49,23 @@ impl Thinker {
     /// Forgets what earlier searches found: another game begins.
     pub fn clear(&mut self) {
         self.engine.clear();
+    }
+
+    /// Makes a person's own game known, as [`crate::games::Games::add`] does.
+    ///
+    /// # Errors
+    /// A bad name or too large a text, in one line.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.variants.get_or_insert_with(Variants::new).add(name, text)
+    }
+
+    /// The game of a spec, with a person's own files made known first. The error is one line.
+    pub(crate) fn variant(&mut self, spec: &str, files: Option<&[GameFile]>) -> Result<Arc<Variant>, String> {
+        let variants = self.variants.get_or_insert_with(Variants::new);
+        for file in files.unwrap_or_default() {
+            variants.add(&file.name, &file.text)?;
+        }
+        variants.find(spec)
     }
 
     /// Whether this engine plays a game: there is one for boards of up to 64 squares and one for others.
@@ -88,7 +106,7 @@ impl Thinker {
         if what.moves.len() > MAX_MOVES {
             return Err(format!("moves: {} of them; at most {MAX_MOVES} are read", what.moves.len()));
         }
-        let variant = self.variants.get_or_insert_with(Variants::new).find(&what.spec)?;
+        let variant = self.variant(&what.spec, what.files.as_deref())?;
         let start = match &what.fen {
             None => variant.start(),
             Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
@@ -119,7 +137,7 @@ fn limits(what: &Think) -> Result<Limits, String> {
 }
 
 /// A number of JavaScript's as a whole number from 1.
-fn whole(name: &str, value: Option<f64>, most: f64) -> Result<Option<u64>, String> {
+pub(crate) fn whole(name: &str, value: Option<f64>, most: f64) -> Result<Option<u64>, String> {
     match value {
         None => Ok(None),
         Some(value) if (1.0..=most).contains(&value) => Ok(Some(value as u64)),
@@ -194,6 +212,23 @@ mod tests {
         let what = asked("chess", &["f2f3", "e7e5", "g2g4", "d8h4"]);
         let thought = Thinker::new().think(&what, &mut |_| {}).unwrap();
         assert_eq!(thought, Thought { best: None, line: None });
+    }
+
+    #[test]
+    fn an_own_game_is_played_as_its_text_says() {
+        let text = |moves: &str| {
+            format!("extends = \"chess\"\ntitle = \"Own\"\nabout = \"Own.\"\npieces.pawn.moves = \"{moves}\"\n")
+        };
+        let files = |moves: &str| Some(vec![GameFile { name: "own".into(), text: text(moves) }]);
+        let mut thinker = Thinker::new();
+        let mut what = Think { files: files("fmWfcF"), ..asked("my:own", &["e2e4"]) };
+        assert!(thinker.think(&what, &mut |_| {}).unwrap().best.is_some());
+        what.moves = vec!["e2f3".to_owned()];
+        assert!(thinker.think(&what, &mut |_| {}).is_err());
+        what.files = files("fmFfcW");
+        assert!(thinker.think(&what, &mut |_| {}).unwrap().best.is_some());
+        what.files = files("??");
+        assert!(thinker.think(&what, &mut |_| {}).unwrap_err().contains("own.toml:4:"));
     }
 
     #[test]
