@@ -22,6 +22,7 @@ export const texts = {
     navigation: 'Pages',
     games: 'Games',
     learn: 'Learn',
+    workshop: 'Workshop',
     settings: 'Settings',
     back: 'Back to your game',
     loading: 'Loading',
@@ -75,7 +76,8 @@ export const texts = {
       year === null ? inventor : `${inventor}, ${year}`,
     board: (files: number, ranks: number): string => `${files}×${ranks}`,
     newToChess: 'New to chess?',
-    startHere: 'Start here: three minutes to your first game',
+    startHere: 'Start here',
+    invent: 'Invent a game of your own',
     filter: 'Find a game',
     found: (count: number): string =>
       count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),
