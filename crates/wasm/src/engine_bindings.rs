@@ -7,7 +7,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Thrown, to_js};
-use crate::model::{Line, Think, Thought};
+use crate::model::{Line, Review, Reviewed, Think, Thought};
 use crate::think::Thinker;
 
 #[wasm_bindgen]
@@ -36,6 +36,17 @@ impl WasmEngine {
             }
         })?;
         to_js(&thought)
+    }
+
+    /// Begins a review, or goes on with one.
+    pub fn review(&mut self, what: Ts<Review>) -> Result<Ts<Reviewed>, Thrown> {
+        let what = what.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
+        to_js(&self.0.review(&what)?)
+    }
+
+    /// Looks at the review's next position.
+    pub fn step(&mut self) -> Result<Ts<Reviewed>, Thrown> {
+        to_js(&self.0.step()?)
     }
 
     pub fn clear(&mut self) {

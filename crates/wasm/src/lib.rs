@@ -13,6 +13,8 @@
 
 #[cfg(feature = "rules")]
 pub mod bindings;
+#[cfg(feature = "study")]
+pub mod collection;
 mod crossing;
 #[cfg(feature = "engine")]
 pub mod engine_bindings;
@@ -22,5 +24,13 @@ pub mod model;
 #[cfg(feature = "rules")]
 pub mod session;
 #[cfg(feature = "engine")]
+pub mod review;
+#[cfg(feature = "study")]
+pub mod setup;
+#[cfg(feature = "study")]
+pub mod study_bindings;
+#[cfg(feature = "engine")]
 pub mod think;
+#[cfg(feature = "study")]
+pub mod tree;
 mod variants;

@@ -5,7 +5,8 @@ use std::time::Duration;
 use berolina_engine::{Engine, Level, Limits, Report};
 use berolina_rules::{Game, Move, Position};
 
-use crate::model::{Line, Score, Think, Thought};
+use crate::model::{Line, Review, Reviewed, Score, Think, Thought};
+use crate::review::Running;
 use crate::variants::Variants;
 
 /// How long a search without limits takes, and the longest that a level takes.
@@ -20,6 +21,7 @@ const MAX_MOVES: usize = 10_000;
 pub struct Thinker {
     engine: Engine,
     variants: Option<Variants>,
+    review: Option<Running>,
 }
 
 impl Thinker {
@@ -35,7 +37,7 @@ impl Thinker {
     /// A bad spec, position, move or limit, in one line.
     pub fn think(&mut self, what: &Think, on_line: &mut dyn FnMut(&Line)) -> Result<Thought, String> {
         let limits = limits(what)?;
-        let game = self.game(what)?;
+        let game = self.game(&what.spec, what.fen.as_deref(), &what.moves)?;
         self.engine.set_seed(what.seed.map_or(0, f64::to_bits));
         let position = game.position();
         let told = &mut |report: &Report| on_line(&line(position, report));
@@ -50,17 +52,38 @@ impl Thinker {
         self.engine.clear();
     }
 
-    fn game(&mut self, what: &Think) -> Result<Game, String> {
-        if what.moves.len() > MAX_MOVES {
-            return Err(format!("moves: {} of them; at most {MAX_MOVES} are read", what.moves.len()));
+    /// Begins a review of a game, and looks at the position at its end, or where the known moves begin.
+    ///
+    /// # Errors
+    /// A bad spec, position, move or limit, or moves known of another game, in one line.
+    pub fn review(&mut self, what: &Review) -> Result<Reviewed, String> {
+        self.review = None;
+        let game = self.game(&what.spec, what.fen.as_deref(), &what.moves)?;
+        let review = Running::new(what, game)?;
+        self.engine.clear();
+        Ok(self.review.insert(review).step(&mut self.engine))
+    }
+
+    /// Looks at the next position of the review.
+    ///
+    /// # Errors
+    /// There is no review.
+    pub fn step(&mut self) -> Result<Reviewed, String> {
+        let review = self.review.as_mut().ok_or("no review was begun")?;
+        Ok(review.step(&mut self.engine))
+    }
+
+    fn game(&mut self, spec: &str, fen: Option<&str>, moves: &[String]) -> Result<Game, String> {
+        if moves.len() > MAX_MOVES {
+            return Err(format!("moves: {} of them; at most {MAX_MOVES} are read", moves.len()));
         }
-        let variant = self.variants.get_or_insert_with(Variants::new).find(&what.spec)?;
-        let start = match &what.fen {
+        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        let start = match fen {
             None => variant.start(),
             Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
         };
         let mut game = Game::new(start);
-        for (i, text) in what.moves.iter().enumerate() {
+        for (i, text) in moves.iter().enumerate() {
             let mv = game.position().parse_move(text).map_err(|error| format!("move {}: {error}", i + 1))?;
             game.push(mv);
         }

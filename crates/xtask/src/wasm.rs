@@ -31,7 +31,7 @@ struct Module {
 
 /// The rules are waited for, so they are small; the engine computes, so it is fast.
 const MODULES: [Module; 2] = [
-    Module { name: "rules", features: "rules,compact", profile: "wasm-small", passes: "-Oz" },
+    Module { name: "rules", features: "rules,study,compact", profile: "wasm-small", passes: "-Oz" },
     Module { name: "engine", features: "engine", profile: "wasm-fast", passes: "-O3" },
 ];
 
