@@ -21,10 +21,10 @@ pub mod engine_bindings;
 #[cfg(feature = "rules")]
 pub mod games;
 pub mod model;
-#[cfg(feature = "rules")]
-pub mod session;
 #[cfg(feature = "engine")]
 pub mod review;
+#[cfg(feature = "rules")]
+pub mod session;
 #[cfg(feature = "study")]
 pub mod setup;
 #[cfg(feature = "study")]

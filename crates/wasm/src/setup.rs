@@ -74,7 +74,9 @@ impl Editor {
         });
         self.setup.en_passant = match (read, text) {
             (None, "" | "-") => None,
-            (None, _) => return Err("type the square that was passed over, such as e3, or nothing".to_owned()),
+            (None, _) => {
+                return Err("type the square that was passed over, such as e3, or nothing".to_owned());
+            }
             (read, _) => read,
         };
         Ok(())
@@ -118,8 +120,13 @@ impl Editor {
             hands: (hand(Color::White), hand(Color::Black)),
             hand_kinds: (kinds(Color::White), kinds(Color::Black)),
             castling: self.castling(),
-            en_passant: setup.en_passant.map_or(String::new(), |(passed, victim)| self.passed(passed, victim)),
-            double_steps: definition.pieces.iter().any(|piece| piece.rules.iter().any(|rules| rules.en_passant)),
+            en_passant: setup
+                .en_passant
+                .map_or(String::new(), |(passed, victim)| self.passed(passed, victim)),
+            double_steps: definition
+                .pieces
+                .iter()
+                .any(|piece| piece.rules.iter().any(|rules| rules.en_passant)),
             clock: setup.clock,
             number: setup.number,
             claims: setup.to_fen(variant).split(' ').count() > 6,

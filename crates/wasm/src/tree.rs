@@ -180,7 +180,8 @@ impl Tree {
                 notes.say(text);
             }
             None => {
-                let mut notes = Notes { after: std::mem::take(&mut self.record.comments), ..Notes::default() };
+                let mut notes =
+                    Notes { after: std::mem::take(&mut self.record.comments), ..Notes::default() };
                 notes.say(text);
                 self.record.comments = notes.after;
             }
@@ -273,7 +274,10 @@ mod tests {
         let (white, black) = (model::Color::White, model::Color::Black);
         assert_eq!(sans, [("e4", 1, white), ("e5", 2, black), ("d4", 1, white), ("d5", 2, black)]);
         let e4 = &view.moves[0];
-        assert_eq!((e4.comment.as_str(), e4.eval, &e4.nags[..]), ("king's pawn", Some(model::Evaluation::Cp(30)), &[1][..]));
+        assert_eq!(
+            (e4.comment.as_str(), e4.eval, &e4.nags[..]),
+            ("king's pawn", Some(model::Evaluation::Cp(30)), &[1][..])
+        );
         assert_eq!(view.moves[2].eval, Some(model::Evaluation::Mate(-2)));
         assert_eq!(view.first, [view.moves[0].id, view.moves[2].id]);
     }
@@ -285,7 +289,10 @@ mod tests {
         assert_eq!(tree.view().moves.len(), 2);
         let c5 = tree.play(Some(e4), "c5").unwrap();
         assert_eq!(moves(&tree), "1. e4 e5 (1... c5) *");
-        assert_eq!(tree.session(Some(c5 as usize)).unwrap().view().fen, "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+        assert_eq!(
+            tree.session(Some(c5 as usize)).unwrap().view().fen,
+            "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+        );
         assert!(tree.play(Some(e4), "e4").unwrap_err().contains("pawn"));
     }
 
@@ -310,9 +317,14 @@ mod tests {
         let mut tree = tree("1. e4 {hm} e5 *");
         let e4 = 0;
         let line = ["d2d4".to_owned(), "d7d5".to_owned()];
-        tree.judge(e4, Some("[%eval 0.10]"), Some("Mistake: d4 was better (+0.20)."), Some(2), &line).unwrap();
-        tree.judge(e4, Some("[%eval 0.20]"), Some("Blunder: d4 was better (+0.30)."), Some(4), &line).unwrap();
-        assert_eq!(moves(&tree), "1. e4 $4 {[%eval 0.20] Blunder: d4 was better (+0.30).} {hm} (1. d4 d5) 1... e5 *");
+        tree.judge(e4, Some("[%eval 0.10]"), Some("Mistake: d4 was better (+0.20)."), Some(2), &line)
+            .unwrap();
+        tree.judge(e4, Some("[%eval 0.20]"), Some("Blunder: d4 was better (+0.30)."), Some(4), &line)
+            .unwrap();
+        assert_eq!(
+            moves(&tree),
+            "1. e4 $4 {[%eval 0.20] Blunder: d4 was better (+0.30).} {hm} (1. d4 d5) 1... e5 *"
+        );
     }
 
     #[test]

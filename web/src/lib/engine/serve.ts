@@ -14,6 +14,10 @@ export function serve(reply: (reply: Reply) => void): (request: Request) => void
         reply({ kind: 'ready' })
       } else if (!engine) {
         reply({ kind: 'failed', message: 'the engine was asked before it was loaded' })
+      } else if (request.kind === 'review') {
+        reply({ kind: 'reviewed', id: request.id, reviewed: engine.review(request.what) })
+      } else if (request.kind === 'step') {
+        reply({ kind: 'reviewed', id: request.id, reviewed: engine.step() })
       } else {
         const { id, what } = request
         const thought = engine.think(what, (line) => {
@@ -22,7 +26,7 @@ export function serve(reply: (reply: Reply) => void): (request: Request) => void
         reply({ kind: 'thought', id, thought })
       }
     } catch (error) {
-      if (typeof error === 'string' && request.kind === 'think') {
+      if (typeof error === 'string' && request.kind !== 'load') {
         reply({ kind: 'refused', id: request.id, message: error })
       } else {
         reply({ kind: 'failed', message: String(error) })

@@ -12,10 +12,10 @@ export * from './api'
 /** Where the module comes from: from its host, unless told otherwise. */
 export type Source = Parameters<typeof init>[0]
 
-let loading: Promise<Rules> | undefined
+let loading: Promise<Connected> | undefined
 
 /** Loads the rules. Every call gets the same; after a failure the next call tries again. */
-export function loadRules(source: Source = { module_or_path: url }): Promise<Rules> {
+export function loadRules(source: Source = { module_or_path: url }): Promise<Connected> {
   loading ??= init(source).then(
     () => new LoadedRules(),
     (error: unknown) => {
@@ -30,7 +30,7 @@ export function loadRules(source: Source = { module_or_path: url }): Promise<Rul
 let generation = 0
 
 /** Calls the module. Its strings become errors; its failure starts it again. */
-function call<T>(work: () => T): T {
+export function call<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -44,11 +44,16 @@ function call<T>(work: () => T): T {
   }
 }
 
-class LoadedRules implements Rules {
+/** The rules with the module that answers, for what is loaded later: `study.ts`. */
+export interface Connected extends Rules {
+  readonly wasm: WasmRules
+}
+
+class LoadedRules implements Connected {
   #made = generation
   #wasm = new WasmRules()
 
-  get #rules(): WasmRules {
+  get wasm(): WasmRules {
     if (this.#made !== generation) {
       this.#wasm = new WasmRules()
       this.#made = generation
@@ -57,29 +62,29 @@ class LoadedRules implements Rules {
   }
 
   games(): GameCard[] {
-    return call(() => this.#rules.games())
+    return call(() => this.wasm.games())
   }
 
   game(spec: string): GameInfo {
-    return call(() => this.#rules.game(spec))
+    return call(() => this.wasm.game(spec))
   }
 
   start(spec: string, fen?: string): GameHandle {
     return new Handle(
-      () => this.#rules.start(spec, fen),
-      call(() => this.#rules.start(spec, fen)),
+      () => this.wasm.start(spec, fen),
+      call(() => this.wasm.start(spec, fen)),
     )
   }
 
   fromPgn(pgn: string): GameHandle {
     return new Handle(
-      () => this.#rules.fromPgn(pgn),
-      call(() => this.#rules.fromPgn(pgn)),
+      () => this.wasm.fromPgn(pgn),
+      call(() => this.wasm.fromPgn(pgn)),
     )
   }
 
   nearest(spec: string): string {
-    return call(() => this.#rules.nearest(spec))
+    return call(() => this.wasm.nearest(spec))
   }
 }
 

@@ -29,5 +29,7 @@ export type Checked = All<
     Same<engine.Line, engineWasm.Line>,
     Same<engine.Thought, engineWasm.Thought>,
     Same<engine.Think, engineWasm.Think>,
+    Same<engine.Review, engineWasm.Review>,
+    Same<engine.Reviewed, engineWasm.Reviewed>,
   ]
 >

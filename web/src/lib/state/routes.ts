@@ -4,6 +4,8 @@ export type Route =
   | { page: 'home' }
   | { page: 'play'; spec: string }
   | { page: 'rules'; spec: string }
+  /** `query` is what the address carries from its question mark on, undecoded; an empty `spec` is whatever was analysed last. */
+  | { page: 'analyse'; spec: string; query: string }
   | { page: 'settings' }
   | { page: 'missing'; hash: string }
 
@@ -12,6 +14,9 @@ export function parse(hash: string): Route {
   const path = hash.replace(/^#?\/?/, '').replace(/\/+$/, '')
   if (path === '') return { page: 'home' }
   if (path === 'settings') return { page: 'settings' }
+  // Packed games and moves come after a question mark, and may be damaged in any way.
+  const analyse = /^analyse(?:\/([^?]*))?(\?.*)?$/s.exec(path)
+  if (analyse) return { page: 'analyse', spec: decode(analyse[1] ?? ''), query: analyse[2] ?? '' }
   const [, page, rest] = /^(play|rules)\/(.+)$/s.exec(path) ?? []
   if (rest !== undefined && (page === 'play' || page === 'rules')) return { page, spec: decode(rest) }
   return { page: 'missing', hash: decode(path) }
@@ -24,15 +29,23 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return '#/'
     case 'settings':
       return '#/settings'
+    case 'analyse':
+      return `#/analyse/${signs(route.spec)}${route.query}`
     default:
-      // A spec's own signs stay readable.
-      return `#/${route.page}/${encodeURIComponent(route.spec).replace(/%3A/g, ':').replace(/%3D/g, '=').replace(/%2C/g, ',')}`
+      return `#/${route.page}/${signs(route.spec)}`
   }
+}
+
+/** A spec's own signs stay readable. */
+function signs(spec: string): string {
+  return encodeURIComponent(spec).replace(/%3A/g, ':').replace(/%3D/g, '=').replace(/%2C/g, ',')
 }
 
 export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
 export const play = (spec: string): string => link({ page: 'play', spec })
+/** `query` as `analyse/link.ts` makes it. */
+export const analyse = (spec: string, query = ''): string => link({ page: 'analyse', spec, query })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
 
 function decode(text: string): string {

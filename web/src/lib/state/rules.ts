@@ -1,9 +1,9 @@
-import type { Rules } from '../rules/api'
+import type { Connected } from '../rules'
 
-let loading: Promise<Rules> | null = null
+let loading: Promise<Connected> | null = null
 
 /** The rules, loaded once; after a failure the next call tries again. */
-export function loadRules(): Promise<Rules> {
+export function loadRules(): Promise<Connected> {
   loading ??= import('../rules')
     .then((module) => module.loadRules())
     .catch((error: unknown) => {

@@ -159,7 +159,8 @@ impl Tree {
     fn unlink(&mut self, id: NodeId) {
         let Node { parent, sibling, .. } = self.nodes[id.index()];
         let Some((first, last)) = self.ends(parent) else { return };
-        let before = std::iter::once(first).chain(self.further(first)).find(|&n| self.node(n).sibling == Some(id));
+        let before =
+            std::iter::once(first).chain(self.further(first)).find(|&n| self.node(n).sibling == Some(id));
         if let Some(before) = before {
             self.nodes[before.index()].sibling = sibling;
         }
