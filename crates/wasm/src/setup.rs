@@ -110,7 +110,7 @@ impl Editor {
             limits.filter(|(most, _)| **most > 0).map(|(_, kind)| kind).collect()
         };
         let (faults, dropped) = match setup.position(variant) {
-            Err(faults) => (faults.iter().map(ToString::to_string).collect(), Vec::new()),
+            Err(faults) => (faults.iter().map(|fault| sentence(&fault.to_string())).collect(), Vec::new()),
             Ok(position) => (Vec::new(), self.dropped(&position.setup())),
         };
         model::SetupView {
@@ -178,6 +178,11 @@ impl Editor {
     }
 }
 
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 fn name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -201,7 +206,7 @@ mod tests {
             assert_eq!((editor.view().faults, editor.view().dropped), (vec![], vec![]), "{name}");
             editor.clear();
             let said = editor.view().faults.join("; ");
-            assert!(said.contains("neither player has a king"), "{name}: {said}");
+            assert!(said.contains("Neither player has a king"), "{name}: {said}");
         }
     }
 
@@ -217,7 +222,7 @@ mod tests {
         // A rook that stands before the king of the player who has just moved.
         let rook = editor.variant.definition().pieces.iter().position(|piece| piece.letter == 'R').unwrap();
         editor.put(52, Some((Color::White, rook)));
-        assert_eq!(editor.view().faults, ["Black's king is attacked, but White is to move"]);
+        assert_eq!(editor.view().faults, ["Black's king is attacked, but white is to move"]);
         editor.turn(Color::Black);
         assert_eq!(editor.view().faults, [] as [&str; 0]);
     }

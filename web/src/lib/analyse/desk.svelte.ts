@@ -282,7 +282,7 @@ export class Desk {
   #find(path: readonly string[]): Place {
     let at: Place = null
     for (const san of path) {
-      const move = this.#children(at).find((one) => one.san === san)
+      const move: TreeMove | undefined = this.#children(at).find((one) => one.san === san)
       if (!move) break
       at = move.id
     }

@@ -48,15 +48,6 @@ export async function decode(query: string): Promise<Carried> {
   }
 }
 
-/** The query for a position with moves, readable. */
-export function encode(fen: string | null, moves: readonly string[]): string {
-  const parts = [
-    ...(fen === null ? [] : [`fen=${readable(fen.replaceAll(' ', '_'))}`]),
-    ...(moves.length === 0 ? [] : [`moves=${readable(moves.join(','))}`]),
-  ]
-  return parts.length === 0 ? '' : `?${parts.join('&')}`
-}
-
 /** The query for a PGN, deflated. */
 export async function pack(pgn: string): Promise<string> {
   const stream = new Blob([pgn]).stream().pipeThrough(new CompressionStream('deflate-raw'))
@@ -88,11 +79,6 @@ async function unpack(text: string): Promise<string> {
     if (error instanceof LinkError) throw error
     throw new LinkError('its packed game is damaged: perhaps the end of the link was cut off', text)
   }
-}
-
-/** Of the signs of FEN and moves only those that end an address need to be hidden. */
-function readable(text: string): string {
-  return encodeURIComponent(text).replace(/%(2F|2C|40|3A|5B|5D|2B|7E)/g, (sign) => decodeURIComponent(sign))
 }
 
 function plain(text: string): string {

@@ -44,7 +44,21 @@ function signs(spec: string): string {
 export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
 export const play = (spec: string): string => link({ page: 'play', spec })
-/** `query` as `analyse/link.ts` makes it. */
+/** The query for a position (`null`: the start) and moves from there, readable; `analyse/link.ts` reads it. */
+export function queryOf(fen: string | null, moves: readonly string[]): string {
+  const parts = [
+    ...(fen === null ? [] : [`fen=${readable(fen.replaceAll(' ', '_'))}`]),
+    ...(moves.length === 0 ? [] : [`moves=${readable(moves.join(','))}`]),
+  ]
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** Of the signs of FEN and moves only those that would end an address are hidden. */
+function readable(text: string): string {
+  return encodeURIComponent(text).replace(/%(2F|2C|40|3A|5B|5D|2B|7E)/g, (sign) => decodeURIComponent(sign))
+}
+
+/** `query` as `queryOf` or `analyse/link.ts` makes it. */
 export const analyse = (spec: string, query = ''): string => link({ page: 'analyse', spec, query })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
 

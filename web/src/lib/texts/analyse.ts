@@ -24,7 +24,6 @@ export const analyseTexts = {
     'The storage of this browser is full, so the analysis goes on but is not kept. Save it as PGN.',
   restored: 'This is your last analysis of this game.',
   anew: 'Start anew',
-  help: 'Your game against the computer goes on. What the engine shows here is help.',
   drop: 'Drop a PGN file or a FEN to open it',
 
   bar: {
