@@ -1,4 +1,4 @@
-import type { Judged } from '../engine/api'
+import type { Judged, Summary } from '../engine/api'
 import type { Color, GameInfo, Inspection, Played, Rules, View } from '../rules/api'
 import type { Place, Study, Tree, TreeMove, TreeView } from '../rules/study'
 import { newId, type Written } from '../state/storage'
@@ -16,6 +16,7 @@ export interface Surroundings {
 export interface ReviewState {
   moves: string[]
   known: Judged[]
+  players: [Summary, Summary] | null
 }
 
 /**

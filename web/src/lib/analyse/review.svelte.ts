@@ -20,7 +20,6 @@ export class ReviewRun {
   failed = $state<string | null>(null)
   done = $state(0)
   total = $state(0)
-  players = $state.raw<[Summary, Summary] | null>(null)
   nodes = $state<number>(depths[1])
 
   readonly #desk: Desk
@@ -29,6 +28,11 @@ export class ReviewRun {
   constructor(desk: Desk, judge: Judge) {
     this.#desk = desk
     this.#judge = judge
+  }
+
+  /** How well both played, as far as is known. */
+  get players(): [Summary, Summary] | null {
+    return this.#desk.review?.players ?? null
   }
 
   /** Whether there is one that was halted, of the moves as they are. */
@@ -44,8 +48,7 @@ export class ReviewRun {
 
   /** Begins anew. */
   start(): void {
-    this.#desk.review = { moves: this.#desk.main.map((move) => move.text), known: [] }
-    this.players = null
+    this.#desk.review = { moves: this.#desk.main.map((move) => move.text), known: [], players: null }
     void this.#run()
   }
 
@@ -93,10 +96,9 @@ export class ReviewRun {
   #hear({ done, total, judged, players }: Reviewed): void {
     this.done = done
     this.total = total
-    this.players = players
     const { review } = this.#desk
     if (!judged || !review) return
-    this.#desk.review = { ...review, known: [judged, ...review.known] }
+    this.#desk.review = { ...review, known: [judged, ...review.known], players }
     this.#desk.judge(judged)
     this.#desk.save()
   }

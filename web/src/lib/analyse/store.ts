@@ -2,7 +2,7 @@
  * Analyses kept in this browser. Each has a key of its own; the tab knows which it shows, so a reload finds it again.
  */
 
-import type { Judged } from '../engine/api'
+import type { Judged, Summary } from '../engine/api'
 import type { Store, Written } from '../state/storage'
 
 export interface SavedStudy {
@@ -17,7 +17,7 @@ export interface SavedStudy {
   /** The address that it was opened from. */
   origin: string
   /** A review that was begun: the moves of its game, and what was found at their end. */
-  review: { moves: string[]; known: Judged[] } | null
+  review: { moves: string[]; known: Judged[]; players: [Summary, Summary] | null } | null
   updated: number
 }
 

@@ -39,7 +39,7 @@ export const analyseTexts = {
     lines: 'Lines',
     linesAre: (count: number): string => plural(count, 'line', 'lines'),
     depth: (depth: number): string => `depth ${depth}`,
-    nodes: (amount: string): string => `${amount} positions`,
+    nodes: ' positions',
     speed: (amount: string): string => `${amount}/s`,
     off: 'Start it to see the best moves, as long as it runs.',
     loading: 'The engine is being loaded …',
@@ -58,7 +58,8 @@ export const analyseTexts = {
     previous: 'One move back',
     next: 'One move on',
     last: 'To the end of the line',
-    label: (number: number, of: Color, san: string): string => `${number}, ${color(of)}: ${san}`,
+    /** Before the move itself. */
+    label: (number: number, of: Color): string => `${number}, ${color(of)}: `,
     variation: 'Variation',
     promote: 'Promote variation',
     main: 'Make main line',
@@ -69,6 +70,8 @@ export const analyseTexts = {
     keys: 'Arrow keys walk through the moves; up and down change between variations.',
     result: 'Result',
   },
+
+  tabs: { label: 'About this move and this game', notes: 'Notes', review: 'Review' },
 
   notes: {
     title: 'Notes',
