@@ -1,7 +1,7 @@
 //! The rules and the engine for browsers: the same code as everywhere, behind an interface with types.
 //!
-//! Two modules are built of this crate, each by a feature: `rules` answers at once, for the page itself; `engine`
-//! searches, for a worker. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
+//! Three modules are built of this crate, each by a feature: `rules` answers at once, for the page itself; `study` does
+//! so too, and has what only analysis needs, loaded when it is; `engine` searches, for a worker. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
 //! [`session`] and [`think`] do the work and are ordinary Rust, tested as such; [`bindings`] and
 //! [`engine_bindings`] only translate.
 //!

@@ -6,7 +6,7 @@ import { svg } from '../../src/lib/analyse/picture'
 import { chance, scoreText, standing } from '../../src/lib/analyse/score'
 import { Studies, type SavedStudy } from '../../src/lib/analyse/store'
 import { loadRules, RulesError } from '../../src/lib/rules'
-import { MOST_BYTES, Study } from '../../src/lib/rules/study'
+import { loadStudy, MOST_BYTES } from '../../src/lib/rules/study'
 import { analyse, parse, queryOf } from '../../src/lib/state/routes'
 import { bytes } from './module'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   saved = []
   world = {
     rules,
-    study: new Study(rules),
+    study: await loadStudy({ module_or_path: bytes('study') }),
     save: (study) => {
       saved.push(study)
       return 'saved'

@@ -7,7 +7,7 @@ import type { Rules } from '../../src/lib/rules/api'
 
 const folder = join(import.meta.dirname, '../../src/lib/rules/pkg')
 
-export function bytes(name: 'rules' | 'engine'): Buffer<ArrayBuffer> {
+export function bytes(name: 'rules' | 'engine' | 'study'): Buffer<ArrayBuffer> {
   const path = join(folder, `${name}_bg.wasm`)
   if (!existsSync(path)) throw new Error('the module is not built: run `cargo xtask wasm`')
   return readFileSync(path)

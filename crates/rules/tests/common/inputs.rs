@@ -103,7 +103,8 @@ pub fn tree(bytes: &[u8]) {
     let Some((&count, rest)) = bytes.split_first() else { return };
     let (changes, pgn) = rest.split_at(usize::from(count % 16 * 2).min(rest.len()));
     let mut catalog = Catalog::new(Library::shipped());
-    for read in record::read(pgn, &mut catalog).take(4) {
+    let found: Vec<_> = record::read(pgn, &mut catalog).take(4).collect();
+    for read in found {
         let mut tree = match read {
             Ok(tree) => tree,
             Err(error) => {

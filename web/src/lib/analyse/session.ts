@@ -1,7 +1,7 @@
 /** How an analysis begins: from what the address carries, from what this tab showed, or afresh. */
 
 import { RulesError } from '../rules/api'
-import { Study, type Tree } from '../rules/study'
+import { loadStudy, type Study, type Tree } from '../rules/study'
 import { Lease } from '../state/lease'
 import { loadRules } from '../state/rules'
 import { Desk, type Surroundings } from './desk.svelte'
@@ -33,8 +33,7 @@ export interface Opened {
  * @throws RulesError for a spec that names no game.
  */
 export async function arrive(spec: string, query: string): Promise<Opened> {
-  const rules = await loadRules()
-  const study = new Study(rules)
+  const [rules, study] = await Promise.all([loadRules(), loadStudy()])
   const saved = new Studies()
   const lease = new Lease()
   const world: Surroundings = {

@@ -12,10 +12,10 @@ export * from './api'
 /** Where the module comes from: from its host, unless told otherwise. */
 export type Source = Parameters<typeof init>[0]
 
-let loading: Promise<Connected> | undefined
+let loading: Promise<Rules> | undefined
 
 /** Loads the rules. Every call gets the same; after a failure the next call tries again. */
-export function loadRules(source: Source = { module_or_path: url }): Promise<Connected> {
+export function loadRules(source: Source = { module_or_path: url }): Promise<Rules> {
   loading ??= init(source).then(
     () => new LoadedRules(),
     (error: unknown) => {
@@ -30,7 +30,7 @@ export function loadRules(source: Source = { module_or_path: url }): Promise<Con
 let generation = 0
 
 /** Calls the module. Its strings become errors; its failure starts it again. */
-export function call<T>(work: () => T): T {
+function call<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -44,16 +44,11 @@ export function call<T>(work: () => T): T {
   }
 }
 
-/** The rules with the module that answers, for what is loaded later: `study.ts`. */
-export interface Connected extends Rules {
-  readonly wasm: WasmRules
-}
-
-class LoadedRules implements Connected {
+class LoadedRules implements Rules {
   #made = generation
   #wasm = new WasmRules()
 
-  get wasm(): WasmRules {
+  get #rules(): WasmRules {
     if (this.#made !== generation) {
       this.#wasm = new WasmRules()
       this.#made = generation
@@ -62,29 +57,29 @@ class LoadedRules implements Connected {
   }
 
   games(): GameCard[] {
-    return call(() => this.wasm.games())
+    return call(() => this.#rules.games())
   }
 
   game(spec: string): GameInfo {
-    return call(() => this.wasm.game(spec))
+    return call(() => this.#rules.game(spec))
   }
 
   start(spec: string, fen?: string): GameHandle {
     return new Handle(
-      () => this.wasm.start(spec, fen),
-      call(() => this.wasm.start(spec, fen)),
+      () => this.#rules.start(spec, fen),
+      call(() => this.#rules.start(spec, fen)),
     )
   }
 
   fromPgn(pgn: string): GameHandle {
     return new Handle(
-      () => this.wasm.fromPgn(pgn),
-      call(() => this.wasm.fromPgn(pgn)),
+      () => this.#rules.fromPgn(pgn),
+      call(() => this.#rules.fromPgn(pgn)),
     )
   }
 
   nearest(spec: string): string {
-    return call(() => this.wasm.nearest(spec))
+    return call(() => this.#rules.nearest(spec))
   }
 }
 

@@ -1,9 +1,9 @@
-import type { Connected } from '../rules'
+import type { Rules } from '../rules/api'
 
-let loading: Promise<Connected> | null = null
+let loading: Promise<Rules> | null = null
 
 /** The rules, loaded once; after a failure the next call tries again. */
-export function loadRules(): Promise<Connected> {
+export function loadRules(): Promise<Rules> {
   loading ??= import('../rules')
     .then((module) => module.loadRules())
     .catch((error: unknown) => {
