@@ -1,9 +1,10 @@
 //! The rules and the engine for browsers: the same code as everywhere, behind an interface with types.
 //!
 //! Three modules are built of this crate, each by a feature: `rules` answers at once, for the page itself; `study` does
-//! so too, and has what only analysis needs, loaded when it is; `engine` searches, for a worker. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
-//! [`session`] and [`think`] do the work and are ordinary Rust, tested as such; [`bindings`] and
-//! [`engine_bindings`] only translate.
+//! so too, and has what only analysis needs, loaded when it is; `engine` searches, for a worker. [`model`] has what
+//! crosses the border: TypeScript's types are made from these. [`games`], [`session`], [`tree`], [`setup`],
+//! [`collection`], [`think`] and [`review`] do the work and are ordinary Rust, tested as such; [`bindings`],
+//! [`study_bindings`] and [`engine_bindings`] only translate.
 //!
 //! Errors cross as strings: one line for people. A panic ends the module: every later call fails with a
 //! `WebAssembly.RuntimeError`, and whoever loaded it has to make another instance.
