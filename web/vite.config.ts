@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [svelte(), contentPolicy(), offline()],
   worker: { format: 'es' },
   build: { assetsInlineLimit: 0 },
+  // Courses lie beside the app, the engine's weights and networks beside its source.
+  server: { fs: { allow: ['..'] } },
   test: {
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['tests/pages/**', '**/*.browser.test.ts'],

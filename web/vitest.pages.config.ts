@@ -5,8 +5,10 @@ export default defineConfig({
   test: {
     include: ['tests/pages/**/*.test.ts', 'tests/**/*.browser.test.ts'],
     globalSetup: 'tests/pages/setup.ts',
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     fileParallelism: false,
+    // A busy machine is slow, and not wrong.
+    expect: { poll: { timeout: 20_000, interval: 30 } },
   },
 })

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    list("tuned", "txt", "include_str!");
+    if env::var_os("CARGO_FEATURE_TUNED").is_some() {
+        list("tuned", "txt", "include_str!");
+    }
     if env::var_os("CARGO_FEATURE_NETS").is_some() {
         list("nets", "net", "include_bytes!");
     }

@@ -119,6 +119,7 @@ pub(crate) struct RulesArgs {
     pub(crate) ascii: bool,
 }
 
+/// GAME may also be a position as FEN, in quotes.
 #[derive(Args, Debug)]
 pub(crate) struct BoardArgs {
     #[command(flatten)]
@@ -129,6 +130,15 @@ pub(crate) struct BoardArgs {
     /// Black's side below
     #[arg(long)]
     pub(crate) flip: bool,
+    /// The game of a FEN that stands in place of GAME [default: chess]
+    #[arg(long, value_name = "GAME")]
+    pub(crate) variant: Option<String>,
+    /// Write a picture in SVG
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) svg: bool,
+    /// The file of the picture; standard output without it
+    #[arg(long, value_name = "FILE", requires = "svg", value_hint = ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -136,6 +146,9 @@ pub(crate) struct CheckArgs {
     /// Variant files, or names of games
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<String>,
+    /// Check again at each save, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 }

@@ -1,18 +1,46 @@
-//! `berolina board`: a position as a board.
+//! `berolina board`: a position as a board, in text or as a picture.
 
+use std::fs;
 use std::io::{self, Write};
 
-use crate::args::BoardArgs;
+use berolina_rules::{Position, Variant};
+
+use crate::args::{BoardArgs, game_name};
 use crate::draw::Drawing;
 use crate::output::Failure;
+use crate::svg::Picture;
 use crate::terminal::Terminal;
 
 pub(crate) fn run(args: &BoardArgs) -> Result<(), Failure> {
-    let position = args.position.position()?;
+    let position = position(args)?;
+    if args.svg {
+        let svg = Picture { position: &position, flipped: args.flip }.svg();
+        return match &args.out {
+            Some(path) => fs::write(path, svg)
+                .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display()))),
+            None => Ok(io::stdout().write_all(svg.as_bytes())?),
+        };
+    }
     let terminal = Terminal::stdout(args.ascii);
     let drawing = Drawing { position: &position, terminal, flipped: args.flip, last: None };
     let mut out = io::stdout().lock();
     write!(out, "{}", drawing.text())?;
     writeln!(out, "{}", position.fen())?;
     Ok(())
+}
+
+/// The position: of a game, or one given as FEN.
+fn position(args: &BoardArgs) -> Result<Position, Failure> {
+    let given = &args.position.game.game;
+    // No game's name and hardly a file's has ranks and fields.
+    if !(given.contains('/') && given.trim().contains(' ')) {
+        return args.position.position();
+    }
+    if args.position.fen.is_some() {
+        return Err(Failure::usage("two positions: one in place of the game, another as --fen"));
+    }
+    let mut library = args.position.game.library.library()?;
+    let name = game_name(&mut library, args.variant.as_deref().unwrap_or("chess"))?;
+    let variant = Variant::load(&library, &name).map_err(Failure::load)?;
+    Position::from_fen(&variant, given).map_err(Failure::usage)
 }

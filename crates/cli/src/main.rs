@@ -23,6 +23,7 @@ mod play;
 mod query;
 mod rules;
 mod serve;
+mod svg;
 mod terminal;
 mod train;
 mod tune;

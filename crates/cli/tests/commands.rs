@@ -38,6 +38,11 @@ fn bad_input_is_answered_in_one_line() {
         (&["rules", "bad.toml"], &["bad.toml:3:1", "E010", "did you mean `stalemate`?"]),
         (&["check", "nothing.toml"], &["nothing.toml"]),
         (&["check"], &["<FILE>"]),
+        (&["check", "nothing.toml", "--watch"], &["nothing.toml"]),
+        (&["board", "near", "--out", "near.svg"], &["--svg"]),
+        (&["board", "near", "--svg", "--out", "no/such/folder/near.svg"], &["near.svg", "cannot write"]),
+        (&["board", "8/8 w - - 0 1", "--svg"], &["FEN"]),
+        (&["board", "k7/8/8/8/8/8/8/K7 w - - 0 1", "--variant", "naer"], &["did you mean `near`?"]),
         (&["variants", "--variants", "nowhere"], &["nowhere"]),
         (&["match"], &["--engine"]),
         (&["match", "--engine", "a=/no/such/engine"], &["/no/such/engine", "cannot start"]),
@@ -190,4 +195,77 @@ fn perft_divides_and_shares_the_work() {
         output.lines().rev().collect::<Vec<_>>().split_first().map(|(a, b)| (*a, b.to_vec())).unwrap();
     let sum: u64 = counts.iter().map(|line| line.split('\t').nth(1).unwrap().parse::<u64>().unwrap()).sum();
     assert!(total.starts_with(&format!("nodes {sum} ")), "{total}");
+}
+
+/// A picture has a drawing for each kind of piece that stands there, and uses it once for each piece.
+#[test]
+fn boards_are_drawn_as_pictures() {
+    let home = Folder::new();
+    let drawn = |arguments: &[&str]| {
+        let output = run(&home, &[&["board"], arguments, &["--svg"]].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    for game in ["chess", "near", "npnc", "forward", "near-drop", "grand", "shatranj", "near-6"] {
+        let fen = text(&run(&home, &["board", game, "--ascii"], "").stdout);
+        let fen = fen.lines().last().unwrap().to_owned();
+        let svg = drawn(&[game]);
+        let ranks = fen.split(['[', ' ']).next().unwrap();
+        let pieces = ranks.chars().filter(char::is_ascii_alphabetic).count();
+        assert_eq!(svg.matches("<use href=\"#").count() - svg.matches("class=\"count\"").count(), pieces);
+        for used in svg.split("<use href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert_eq!(svg.matches(&format!("<g id=\"{used}\"")).count(), 1, "{game}: {used}");
+        }
+        assert!(!svg.contains("class=\"letter\""), "{game}: every shipped piece has a drawing");
+    }
+    // A piece that somebody made up has its letter, and no text of a file becomes markup.
+    std::fs::write(
+        home.0.join("own.toml"),
+        "extends = \"chess\"\ntitle = \"<b>Own</b>\"\nabout = \"x\"\n[pieces.blurb]\nletter = \"X\"\nmoves = \"W\"\n",
+    )
+    .unwrap();
+    let svg = drawn(&["own.toml", "--fen", "k7/8/8/3X4/8/8/8/K7 w - - 0 1"]);
+    assert!(svg.contains(">X</text>") && svg.contains("&lt;b&gt;Own") && !svg.contains("<b>"), "{svg}");
+    // A position alone is one of chess, or of the game that is named; turned, Black is below.
+    let fen = "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1";
+    assert_eq!(drawn(&[fen]), drawn(&["chess", "--fen", fen]));
+    assert_ne!(drawn(&[fen]), drawn(&[fen, "--flip"]));
+    assert_eq!(drawn(&[fen, "--variant", "near"]), drawn(&["near", "--fen", fen]));
+    let file = home.0.join("board.svg");
+    let output = run(&home, &["board", fen, "--svg", "--out", "board.svg"], "");
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert_eq!(std::fs::read_to_string(file).unwrap(), drawn(&[fen]));
+}
+
+/// `check --watch` checks at each save, also when a file is replaced or gone for a moment, until it is ended.
+#[test]
+fn files_are_checked_again_at_each_save() {
+    let home = Folder::new();
+    let file = home.0.join("game.toml");
+    let good = "extends = \"near\"\ntitle = \"G\"\nabout = \"x\"\n";
+    std::fs::write(&file, good).unwrap();
+    let mut command = program(&home);
+    command.args(["check", "--watch", "game.toml"]).stdin(Stdio::null()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut until = |part: &str| {
+        let mut seen = String::new();
+        while !seen.contains(part) {
+            seen.push_str(&lines.next().expect("it goes on").unwrap());
+            seen.push('\n');
+        }
+        seen
+    };
+    let first = until("Ctrl-C");
+    assert!(first.contains("game.toml: no faults") && !first.contains('\x1b'), "{first}");
+    std::fs::write(&file, format!("{good}stalemat = \"win\"\n")).unwrap();
+    let second = until("Ctrl-C");
+    assert!(second.contains("game.toml:4:1") && second.contains("1 error"), "{second}");
+    std::fs::remove_file(&file).unwrap();
+    assert!(until("Ctrl-C").contains("there is no file `game.toml`"));
+    std::fs::write(home.0.join("new.toml"), format!("{good}stalemate = \"win\"\n")).unwrap();
+    std::fs::rename(home.0.join("new.toml"), &file).unwrap();
+    assert!(until("Ctrl-C").contains("game.toml: no faults"));
+    child.kill().unwrap();
+    child.wait().unwrap();
 }

@@ -44,9 +44,18 @@ pub struct Engine {
     use_nets: bool,
     /// The files of networks that were given, the last first.
     nets: Vec<Vec<u8>>,
+    /// Texts of tuned weights that were given, by the name of the game.
+    weights: Vec<(String, String)>,
     /// The game last searched.
     game: Option<(Arc<Variant>, AnyGame)>,
 }
+
+/// Whether this engine is built for games with small tables, and for those with large ones.
+const SMALL: bool = cfg!(feature = "small-boards");
+const LARGE: bool = cfg!(feature = "large-boards");
+
+/// Who asks for a game has asked [`Engine::plays`] first.
+const OTHER_SIZE: &str = "this engine is built for boards of another size";
 
 /// What is kept of a game, by the size of its board.
 enum AnyGame {
@@ -102,7 +111,26 @@ impl Engine {
     #[must_use]
     pub fn with_hash(mib: usize) -> Self {
         let (hash, table) = largest(mib.clamp(1, Self::MAX_HASH));
-        Self { hash, threads: 1, seed: 0, table, use_nets: true, nets: Vec::new(), game: None }
+        Self {
+            hash,
+            threads: 1,
+            seed: 0,
+            table,
+            use_nets: true,
+            nets: Vec::new(),
+            weights: Vec::new(),
+            game: None,
+        }
+    }
+
+    /// Whether this engine plays a game: one that is built without the feature `small-boards` or `large-boards` leaves
+    /// out the games with such tables, and panics when it is asked to play them.
+    #[must_use]
+    pub fn plays(variant: &Variant) -> bool {
+        match variant.tables() {
+            AnyTables::Small(_) => SMALL,
+            AnyTables::Large(_) => LARGE,
+        }
     }
 
     /// Gives the transposition table a size in MiB, and forgets what it held.
@@ -155,12 +183,37 @@ impl Engine {
     /// If the bytes are no network, or one for other pieces or rules. Then nothing changes.
     pub fn set_net(&mut self, variant: &Variant, bytes: &[u8]) -> Result<(), NetError> {
         match variant.tables() {
-            AnyTables::Small(tables) => drop(Net::read(variant.definition(), tables, bytes)?),
-            AnyTables::Large(tables) => drop(Net::read(variant.definition(), tables, bytes)?),
+            AnyTables::Small(tables) if SMALL => drop(Net::read(variant.definition(), tables, bytes)?),
+            AnyTables::Large(tables) if LARGE => drop(Net::read(variant.definition(), tables, bytes)?),
+            _ => unreachable!("{OTHER_SIZE}"),
         }
         self.nets.insert(0, bytes.to_vec());
         self.prepare_anew();
         Ok(())
+    }
+
+    /// Takes away all networks that were given; those of the program count again.
+    pub fn forget_nets(&mut self) {
+        if !self.nets.is_empty() {
+            self.nets.clear();
+            self.prepare_anew();
+        }
+    }
+
+    /// Gives the engine tuned weights for a game and those that extend it: a text like the files that are part of the
+    /// program where it is built with the feature `tuned`. What the text says of other pieces than a game's own is
+    /// passed over.
+    pub fn set_weights(&mut self, game: &str, text: &str) {
+        self.weights.retain(|(name, _)| name != game);
+        self.weights.push((game.to_owned(), text.to_owned()));
+        self.prepare_anew();
+    }
+
+    /// The weights for a game: those of the nearest of its family that has any.
+    fn weights(&self, definition: &Definition) -> Option<&str> {
+        let given = |name: &String| self.weights.iter().find(|(game, _)| game == name);
+        let mut names = std::iter::once(&definition.name).chain(&definition.lineage);
+        names.find_map(given).map(|(_, text)| text.as_str()).or_else(|| eval::find_weights(definition))
     }
 
     /// The evaluation is another: what is known with the old one does not hold.
@@ -197,15 +250,17 @@ impl Engine {
             return;
         }
         let definition = variant.definition();
+        let weights = self.weights(definition);
         let game = match variant.tables() {
-            AnyTables::Small(tables) => AnyGame::Small(Box::new(Kept {
-                prepared: Prepared::new(definition, tables, self.net(definition, tables)),
+            AnyTables::Small(tables) if SMALL => AnyGame::Small(Box::new(Kept {
+                prepared: Prepared::new(definition, tables, weights, self.net(definition, tables)),
                 minds: Vec::new(),
             })),
-            AnyTables::Large(tables) => AnyGame::Large(Box::new(Kept {
-                prepared: Prepared::new(definition, tables, self.net(definition, tables)),
+            AnyTables::Large(tables) if LARGE => AnyGame::Large(Box::new(Kept {
+                prepared: Prepared::new(definition, tables, weights, self.net(definition, tables)),
                 minds: Vec::new(),
             })),
+            _ => unreachable!("{OTHER_SIZE}"),
         };
         if self.game.is_some() {
             self.table.clear();
@@ -224,10 +279,10 @@ impl Engine {
         let plies = 2 * u32::from(position.move_number()).saturating_sub(1);
         let Some((variant, kept)) = &mut self.game else { unreachable!("prepared above") };
         match (variant.tables(), position.state(), kept) {
-            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) => {
+            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) if SMALL => {
                 Task { tables, state, table, threads, seed, limits, plies }.run(kept, hashes, on_report)
             }
-            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) => {
+            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) if LARGE => {
                 Task { tables, state, table, threads, seed, limits, plies }.run(kept, hashes, on_report)
             }
             _ => unreachable!("a position's state has the size of its variant's tables"),
@@ -241,10 +296,10 @@ impl Engine {
         self.prepare(position.variant());
         let Some((variant, kept)) = &self.game else { unreachable!("prepared above") };
         match (variant.tables(), position.state(), kept) {
-            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) => {
+            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) if SMALL => {
                 kept.prepared.explain(tables, state)
             }
-            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) => {
+            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) if LARGE => {
                 kept.prepared.explain(tables, state)
             }
             _ => unreachable!("a position's state has the size of its variant's tables"),

@@ -11,6 +11,7 @@ use berolina_rules::position::State;
 use berolina_rules::tables::{KING, Kind, NO_KIND, Tables};
 
 use crate::eval::Values;
+use crate::order::sort_short;
 
 /// What the king counts for in an exchange.
 pub(crate) const KING_WORTH: i32 = 20_000;
@@ -50,7 +51,7 @@ impl Exchange {
         let order = Color::ALL.map(|color| {
             let worth: &Vec<i32> = &worth[color.index()];
             let mut order: Vec<Kind> = all().collect();
-            order.sort_by_key(|&kind| (kind == KING, worth[usize::from(kind)]));
+            sort_short(&mut order, |&kind| (kind == KING, worth[usize::from(kind)]));
             order
         });
         Self { worth, gain, order }

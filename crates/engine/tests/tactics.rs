@@ -8,14 +8,14 @@ use common::{best, game};
 #[track_caller]
 fn finds(name: &str, fen: &str, depth: u32, mv: &str, score: &str) {
     // Late moves are searched less deep, so an end may be found some plies later than it lies ahead.
-    let (found, report) = best(name, fen, depth + 9);
+    let (found, report) = best(name, fen, depth + 12);
     assert_eq!((found.as_str(), report.score.to_string().as_str()), (mv, score), "{name} {fen}");
 }
 
 /// The moves to a proven end.
 #[track_caller]
 fn ends(name: &str, fen: &str, depth: u32) -> Option<i32> {
-    best(name, fen, depth + 9).1.score.mate()
+    best(name, fen, depth + 12).1.score.mate()
 }
 
 #[test]

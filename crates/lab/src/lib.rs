@@ -11,13 +11,15 @@
 //! - [`tune`] fits the weights of the evaluation to games that the engine plays against itself.
 //! - [`verify`] compares the legal moves of an engine with ours.
 //!
-//! [`proof`] proves forced wins without an engine, and [`suite`] is the file that keeps them.
+//! [`proof`] proves forced wins without an engine, and [`suite`] is the file that keeps them. [`course`] reads and
+//! proves lessons and puzzles.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod adjudicate;
 pub mod contest;
+pub mod course;
 pub mod dialect;
 pub mod journal;
 pub mod opening;

@@ -79,6 +79,21 @@ pub fn wins_within(position: &Position, plies: u32, nodes: u64) -> Result<Option
     }
 }
 
+/// Whether the player who is *not* to move can force a win within so many plies.
+#[must_use]
+pub fn lost_in(position: &Position, plies: u32) -> bool {
+    fn forced<S: Size>(tables: &Tables<S>, state: &State<S>, plies: u32) -> bool {
+        let mut solver = Solver::new(tables, state, u64::MAX);
+        solver.attacker = state.turn().other();
+        solver.forced(state, plies).unwrap_or(false)
+    }
+    match (position.variant().tables(), position.state()) {
+        (AnyTables::Small(tables), AnyState::Small(state)) => forced(tables, state, plies),
+        (AnyTables::Large(tables), AnyState::Large(state)) => forced(tables, state, plies),
+        _ => unreachable!("a position's state has the size of its variant's tables"),
+    }
+}
+
 /// What is known of a position, in plies.
 #[derive(Clone, Copy, Default)]
 struct Known {
@@ -348,6 +363,16 @@ mod tests {
         let (plies, reason, _) = solve("forward", "8/2k5/8/8/8/8/4R3/4K3 w - - 98 90 w", 3).unwrap();
         assert_eq!((plies, reason), (2, "claim"));
         assert_eq!(solve("forward", "8/2k5/8/8/8/8/4R3/4K3 w - - 98 90 b", 1), None);
+    }
+
+    #[test]
+    fn lost_is_the_other_side_of_won() {
+        let chess = Variant::load(&Library::shipped(), "chess").unwrap();
+        let morphy = Position::from_fen(&chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").unwrap();
+        for (san, plies, lost) in [("Ra6", 2, true), ("Ra6", 1, false), ("Rd1", 2, false)] {
+            let after = morphy.play(morphy.parse_san(san).unwrap());
+            assert_eq!(lost_in(&after, plies), lost, "{san} in {plies}");
+        }
     }
 
     #[test]

@@ -4,12 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::definition::{Definition, Library, LoadError, PieceId};
-use crate::geometry::{Large, Shape};
-#[cfg(not(feature = "compact"))]
-use crate::geometry::{Size, Small, Word};
-#[cfg(not(feature = "compact"))]
-use crate::tables::kind_count;
-use crate::tables::{Kind, KindInfo, KindState, Tables};
+use crate::geometry::{Large, Shape, Size, Small, Word};
+use crate::tables::{Kind, KindInfo, KindState, Tables, kind_count};
 
 /// A game compiled for play: its definition and its tables. Shared by all its positions.
 ///
@@ -29,7 +25,6 @@ pub struct Variant {
 #[derive(Debug)]
 pub enum AnyTables {
     /// Up to 64 squares and 16 kinds of pieces.
-    #[cfg(not(feature = "compact"))]
     Small(Box<Tables<Small>>),
     /// Up to 128 squares and 32 kinds of pieces.
     Large(Box<Tables<Large>>),
@@ -37,7 +32,6 @@ pub enum AnyTables {
 
 impl AnyTables {
     fn new(definition: &Definition) -> Self {
-        #[cfg(not(feature = "compact"))]
         if definition.shape.squares() <= <<Small as Size>::Word as Word>::BITS
             && kind_count(definition) <= Small::KINDS
         {
@@ -85,7 +79,6 @@ impl Variant {
     #[must_use]
     pub fn kinds(&self) -> &[KindInfo] {
         match &self.tables {
-            #[cfg(not(feature = "compact"))]
             AnyTables::Small(tables) => &tables.kinds,
             AnyTables::Large(tables) => &tables.kinds,
         }

@@ -7,12 +7,12 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Thrown, to_js};
-use crate::model::{Line, Review, Reviewed, Think, Thought};
+use crate::model::{Line, Think, Thought};
 use crate::think::Thinker;
 
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct WasmEngine(Thinker);
+pub struct WasmEngine(pub(crate) Thinker);
 
 #[wasm_bindgen]
 impl WasmEngine {
@@ -38,15 +38,22 @@ impl WasmEngine {
         to_js(&thought)
     }
 
-    /// Begins a review, or goes on with one.
-    pub fn review(&mut self, what: Ts<Review>) -> Result<Ts<Reviewed>, Thrown> {
-        let what = what.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
-        to_js(&self.0.review(&what)?)
+    pub fn plays(&mut self, spec: &str) -> Result<bool, Thrown> {
+        Ok(self.0.plays(spec)?)
     }
 
-    /// Looks at the review's next position.
-    pub fn step(&mut self) -> Result<Ts<Reviewed>, Thrown> {
-        to_js(&self.0.step()?)
+    pub fn family(&mut self, spec: &str) -> Result<Vec<String>, Thrown> {
+        Ok(self.0.family(spec)?)
+    }
+
+    #[wasm_bindgen(js_name = takeWeights)]
+    pub fn take_weights(&mut self, game: &str, text: &str) {
+        self.0.take_weights(game, text);
+    }
+
+    #[wasm_bindgen(js_name = takeNet)]
+    pub fn take_net(&mut self, spec: &str, bytes: &[u8]) -> Result<bool, Thrown> {
+        Ok(self.0.take_net(spec, bytes)?)
     }
 
     pub fn clear(&mut self) {

@@ -161,6 +161,8 @@ fn info(variant: &Arc<Variant>) -> model::GameInfo {
         start: game.start.clone(),
         hands: game.hands.used,
         placement: game.hands.placement,
+        draws: game.can_be_drawn(),
+        sides: explain::sides(variant).map(|[white, black]| (white, black)),
     }
 }
 
@@ -268,6 +270,14 @@ mod tests {
         assert_eq!(near.choices.as_ref().unwrap().len(), 2);
         let number = Games::new().info("chess960").unwrap().options[0].clone();
         assert_eq!((number.choices, number.range), (None, Some(model::Range { min: 0, max: 959 })));
+    }
+
+    #[test]
+    fn only_games_that_know_draws_can_be_agreed_drawn() {
+        let mut games = Games::new();
+        let mut draws = |spec| games.info(spec).unwrap().draws;
+        assert!(draws("chess") && draws("near") && draws("npnc"));
+        assert!(!draws("forward") && !draws("forward-near"));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! The rules and the engine for browsers: the same code as everywhere, behind an interface with types.
 //!
-//! Three modules are built of this crate, each by a feature: `rules` answers at once, for the page itself; `study` does
-//! so too, and has what only analysis needs, loaded when it is; `engine` searches, for a worker. [`model`] has what
-//! crosses the border: TypeScript's types are made from these. [`games`], [`session`], [`tree`], [`setup`],
-//! [`collection`], [`think`] and [`review`] do the work and are ordinary Rust, tested as such; [`bindings`],
-//! [`study_bindings`] and [`engine_bindings`] only translate.
+//! One module is built of this crate and loaded twice: by the page, which asks the `rules`, and by a worker, in which
+//! the `engine` searches. Much of both is the same code, so it is fetched and compiled only once. What only analysis
+//! needs (`study`) is a module of its own. [`model`] has what crosses the border: TypeScript's types are made from
+//! these. [`games`], [`session`], [`tree`], [`setup`], [`collection`], [`think`] and [`review`] do the work and are
+//! ordinary Rust, tested as such; [`bindings`], [`study_bindings`] and [`engine_bindings`] only translate.
 //!
 //! Errors cross as strings: one line for people. A panic ends the module: every later call fails with a
 //! `WebAssembly.RuntimeError`, and whoever loaded it has to make another instance.
@@ -17,12 +17,12 @@ pub mod bindings;
 #[cfg(feature = "study")]
 pub mod collection;
 mod crossing;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod engine_bindings;
 #[cfg(feature = "rules")]
 pub mod games;
 pub mod model;
-#[cfg(feature = "engine")]
+#[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
 pub mod review;
 #[cfg(feature = "rules")]
 pub mod session;
@@ -30,7 +30,7 @@ pub mod session;
 pub mod setup;
 #[cfg(feature = "study")]
 pub mod study_bindings;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod think;
 #[cfg(feature = "study")]
 pub mod tree;

@@ -63,6 +63,8 @@ mod rules {
         pub start: String,
         pub hands: bool,
         pub placement: bool,
+        pub draws: bool,
+        pub sides: Option<(String, String)>,
     }
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
@@ -347,10 +349,10 @@ mod study {
     }
 }
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub use engine::*;
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 mod engine {
     use super::{Deserialize, Serialize, Tsify};
 
@@ -399,6 +401,14 @@ mod engine {
         pub best: Option<String>,
         pub line: Option<Line>,
     }
+}
+
+#[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
+pub use review::*;
+
+#[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
+mod review {
+    use super::{Deserialize, Serialize, Tsify};
 
     #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
     pub struct Review {

@@ -178,3 +178,25 @@ fn color(white: bool) -> Color {
 fn index(at: Option<u32>) -> Option<usize> {
     at.map(|at| at as usize)
 }
+
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
+mod reviews {
+    use tsify::Ts;
+    use wasm_bindgen::prelude::*;
+
+    use crate::crossing::{Thrown, to_js};
+    use crate::engine_bindings::WasmEngine;
+    use crate::model::{Review, Reviewed};
+
+    #[wasm_bindgen]
+    impl WasmEngine {
+        pub fn review(&mut self, what: Ts<Review>) -> Result<Ts<Reviewed>, Thrown> {
+            let what = what.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
+            to_js(&self.0.review(&what)?)
+        }
+
+        pub fn step(&mut self) -> Result<Ts<Reviewed>, Thrown> {
+            to_js(&self.0.step()?)
+        }
+    }
+}

@@ -5,7 +5,10 @@ use std::time::Duration;
 use berolina_engine::{Engine, Level, Limits, Report};
 use berolina_rules::{Game, Move, Position};
 
-use crate::model::{Line, Review, Reviewed, Score, Think, Thought};
+use crate::model::{Line, Score, Think, Thought};
+#[cfg(feature = "study")]
+use crate::model::{Review, Reviewed};
+#[cfg(feature = "study")]
 use crate::review::Running;
 use crate::variants::Variants;
 
@@ -21,6 +24,7 @@ const MAX_MOVES: usize = 10_000;
 pub struct Thinker {
     engine: Engine,
     variants: Option<Variants>,
+    #[cfg(feature = "study")]
     review: Option<Running>,
 }
 
@@ -52,10 +56,45 @@ impl Thinker {
         self.engine.clear();
     }
 
+    /// Whether this engine plays a game: there is one for boards of up to 64 squares and one for others.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn plays(&mut self, spec: &str) -> Result<bool, String> {
+        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        Ok(Engine::plays(&variant))
+    }
+
+    /// The names of a game and of those that it extends, the nearest first: under which of them the weights and the
+    /// networks are found that play it well. The error is one line.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn family(&mut self, spec: &str) -> Result<Vec<String>, String> {
+        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        let definition = variant.definition();
+        Ok(std::iter::once(&definition.name).chain(&definition.lineage).cloned().collect())
+    }
+
+    /// Takes tuned weights of a game, for it and those that extend it.
+    pub fn take_weights(&mut self, game: &str, text: &str) {
+        self.engine.set_weights(game, text);
+    }
+
+    /// Takes a network for a game; `false` if it is none for its pieces and rules.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn take_net(&mut self, spec: &str, bytes: &[u8]) -> Result<bool, String> {
+        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        Ok(self.engine.set_net(&variant, bytes).is_ok())
+    }
+
     /// Begins a review of a game, and looks at the position at its end, or where the known moves begin.
     ///
     /// # Errors
     /// A bad spec, position, move or limit, or moves known of another game, in one line.
+    #[cfg(feature = "study")]
     pub fn review(&mut self, what: &Review) -> Result<Reviewed, String> {
         self.review = None;
         let game = self.game(&what.spec, what.fen.as_deref(), &what.moves)?;
@@ -68,6 +107,7 @@ impl Thinker {
     ///
     /// # Errors
     /// There is no review.
+    #[cfg(feature = "study")]
     pub fn step(&mut self) -> Result<Reviewed, String> {
         let review = self.review.as_mut().ok_or("no review was begun")?;
         Ok(review.step(&mut self.engine))
@@ -183,6 +223,24 @@ mod tests {
         let what = asked("chess", &["f2f3", "e7e5", "g2g4", "d8h4"]);
         let thought = Thinker::new().think(&what, &mut |_| {}).unwrap();
         assert_eq!(thought, Thought { best: None, line: None });
+    }
+
+    #[test]
+    fn weights_and_networks_come_from_outside() {
+        let mut thinker = Thinker::new();
+        assert_eq!(thinker.family("near-960:position=3").unwrap(), ["near-960", "near", "chess"]);
+        assert!(thinker.family("naer").is_err());
+        let what = asked("near", &[]);
+        let score = |thinker: &mut Thinker| thinker.think(&what, &mut |_| {}).unwrap().line.unwrap().score;
+        let before = score(&mut thinker);
+        thinker.take_weights("near", include_str!("../../engine/tuned/near.txt"));
+        let tuned = score(&mut thinker);
+        assert_ne!(before, tuned);
+        assert!(thinker.take_net("near", include_bytes!("../../engine/nets/near.net")).unwrap());
+        assert_ne!(score(&mut thinker), tuned);
+        // Of other pieces; and no network at all.
+        assert!(!thinker.take_net("chess", include_bytes!("../../engine/nets/near.net")).unwrap());
+        assert!(!thinker.take_net("near", b"nothing").unwrap());
     }
 
     #[test]

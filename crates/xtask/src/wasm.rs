@@ -5,6 +5,8 @@ use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::copies;
+use crate::panics;
 use crate::run::{Outcome, changed, find, run, step};
 use crate::sizes;
 use crate::toolchain::{TARGET, Toolchain};
@@ -26,16 +28,18 @@ struct Module {
     name: &'static str,
     features: &'static str,
     profile: &'static str,
-    passes: &'static str,
+    passes: &'static [&'static str],
 }
 
-/// The rules are waited for, so they are small, and what only analysis asks of them is another module; the engine
-/// computes, so it is fast.
+/// Rules and engine are one module: the page and the engine's worker each make an instance of it. Another has the engine
+/// for boards of more than 64 squares, which fewer games need and the first visit does not. The third has what analysis
+/// asks, with rules and engine for all boards.
 const MODULES: [Module; 3] = [
-    Module { name: "rules", features: "rules,compact", profile: "wasm-small", passes: "-Oz" },
-    Module { name: "study", features: "study,compact", profile: "wasm-small", passes: "-Oz" },
-    Module { name: "engine", features: "engine", profile: "wasm-fast", passes: "-O3" },
+    Module { name: "rules", features: "rules,engine,compact", profile: "wasm", passes: PASSES },
+    Module { name: "wide", features: "wide-engine,compact", profile: "wasm", passes: PASSES },
+    Module { name: "study", features: "study,engine,wide-engine,compact", profile: "wasm", passes: PASSES },
 ];
+const PASSES: &[&str] = &["-O3", "-Oz"];
 
 /// What `wasm-opt` may use: what the compiler uses, and every browser of the last years knows.
 const FEATURES: [&str; 8] = [
@@ -101,7 +105,14 @@ fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> O
 fn glue(compiled: &Path, finished: &Path, module: &Module, effort: Effort) -> Outcome {
     let full = effort == Effort::Full;
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(compiled).out_name(module.name).typescript(true).omit_default_module_path(true);
+    if full {
+        let mut better = panics::silenced(compiled)?;
+        copies::write_out(&mut better);
+        bindgen.input_module(module.name, better);
+    } else {
+        bindgen.input_path(compiled);
+    }
+    bindgen.out_name(module.name).typescript(true).omit_default_module_path(true);
     bindgen.remove_name_section(full).remove_producers_section(full);
     // A module that has failed can be started afresh.
     bindgen.reset_state_function(true);
@@ -121,6 +132,6 @@ fn shrink(root: &Path, finished: &Path, module: &Module) -> Outcome {
     };
     step(&format!("optimising the module `{}`", module.name));
     let mut command = Command::new(program);
-    command.args(FEATURES).arg(module.passes).arg("--strip-debug").arg("--strip-producers");
+    command.args(FEATURES).args(module.passes).arg("--strip-debug").arg("--strip-producers");
     run(command.arg(finished).arg("-o").arg(finished), "`npm ci` in web/ installs it")
 }

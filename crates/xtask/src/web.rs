@@ -26,7 +26,12 @@ pub(crate) fn build(root: &Path) -> Outcome {
     sizes::print(root)
 }
 
-fn npm(web: &Path) -> Command {
+/// Runs a script of `package.json`.
+pub(crate) fn script(root: &Path, name: &str) -> Outcome {
+    run(npm(&root.join("web")).args(["run", "--silent", name]), NODE)
+}
+
+pub(crate) fn npm(web: &Path) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(web);
     npm

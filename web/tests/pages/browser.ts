@@ -56,15 +56,48 @@ export async function newContext(options: BrowserContextOptions = desk): Promise
   return context
 }
 
+/**
+ * A page that all tests of a block use one after the other, with what the storage holds at first; `at` leads it to an
+ * address.
+ */
+export function sharedPage(
+  options: BrowserContextOptions,
+  storage: Record<string, unknown> = {},
+): { at: (hash: string) => Promise<Page> } {
+  let page: Page
+  let context: BrowserContext
+  beforeAll(async () => {
+    context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+    context.setDefaultTimeout(20_000)
+    await context.addInitScript((kept: Record<string, unknown>) => {
+      for (const [key, value] of Object.entries(kept)) localStorage[key] ??= JSON.stringify(value)
+    }, storage)
+    page = await context.newPage()
+    listen(page)
+    await page.goto(address())
+  })
+  afterAll(() => context.close())
+  return {
+    at: async (hash) => {
+      await page.goto(address() + hash)
+      return page
+    },
+  }
+}
+
 export async function openIn(context: BrowserContext, hash: string): Promise<Page> {
   const page = await context.newPage()
+  listen(page)
+  await page.goto(address() + hash)
+  await page.waitForSelector('h1')
+  return page
+}
+
+function listen(page: Page): void {
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  await page.goto(address() + hash)
-  await page.waitForSelector('h1')
-  return page
 }
 
 export async function open(hash: string, options: BrowserContextOptions = desk): Promise<Page> {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   address,
   desk,
-  faults,
   forgive,
   newContext,
   open,
@@ -183,18 +182,6 @@ test('the game can be had as PGN', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
 })
 
-test('without storage the game goes on and says so', async () => {
-  const context = await newContext()
-  await context.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  const page = await openIn(context, '#/play/near')
-  await page.getByText(/cannot be saved/).waitFor()
-  await page.getByText('Your move, as White').waitFor()
-})
-
 test('a part that cannot be loaded is not the end', async () => {
   forgive()
   const page = await open('#/', { ...desk, serviceWorkers: 'block' })
@@ -205,45 +192,90 @@ test('a part that cannot be loaded is not the end', async () => {
   await page.getByRole('searchbox').waitFor()
 })
 
-test('after the first visit no connection is needed', async () => {
-  const context = await newContext()
-  const page = await openIn(context, '#/')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
-  await context.setOffline(true)
-  for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near']) {
-    await page.goto(`${address()}?${hash.length}${hash}`)
-    await page.waitForSelector('h1')
-  }
-  await page.getByText('Your move, as White').waitFor()
-})
-
 test('all pages stay within a phone’s window', async () => {
+  const page = await open('#/', phone)
   for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near', '#/play/grand', '#/nowhere']) {
-    const page = await open(hash, phone)
+    await page.goto(address() + hash)
+    await page.waitForSelector('h1')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide, hash).toBeLessThanOrEqual(390)
   }
 })
 
-for (const [device, options] of [
-  ['desk', desk],
-  ['phone', phone],
-] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on a ${device}, ${colorScheme}`, async () => {
-      const context = await newContext({ ...options, colorScheme, bypassCSP: true })
-      await seed(context, savedGame())
-      for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near', '#/play/neer']) {
-        const page = await openIn(context, hash)
-        expect(await faults(page), hash).toEqual([])
-        if (hash === '#/') {
-          await page.getByRole('button', { name: 'Play Near Chess 960' }).click()
-          expect(await faults(page), 'new game').toEqual([])
-        }
-      }
-    })
+test('a bad position in a link is told in one line, and the game offered', async () => {
+  const page = await open('#/play/near?fen=8/8_w')
+  const text = await page.getByText(/FEN/).first().textContent()
+  expect(text).toMatch(/^FEN: fields: 2 where this game has 6/)
+  await page.getByRole('link', { name: 'Play Near Chess' }).click()
+  await page.getByText('Your move, as White').waitFor()
+})
+
+test('a game from a position has its address, and is there again after a reload', async () => {
+  const hash = '#/play/npnc?fen=4k4/9/9/9/9/9/9/1+U2K4[Jj]_w_-_-_0_1'
+  const page = await open(hash)
+  await page.getByText('Your move, as White').waitFor()
+  await page.locator('[role=gridcell][aria-label="b1, white unicorn, that has moved"]').waitFor()
+  await page.getByLabel('Type a move').fill('Ud3')
+  await page.keyboard.press('Enter')
+  const moves = page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
+  await expect.poll(() => moves.count()).toBe(2)
+  const played = await moves.allTextContents()
+  await page.reload()
+  await expect.poll(() => moves.allTextContents()).toEqual(played)
+  await page.getByRole('link', { name: 'Games', exact: true }).click()
+  await page.getByRole('link', { name: 'Back to your game' }).click()
+  await expect.poll(() => moves.allTextContents()).toEqual(played)
+  expect(decodeURIComponent(new URL(page.url()).hash)).toBe(hash)
+})
+
+test('only a game that knows draws offers one', async () => {
+  const page = await open('#/play/forward')
+  await page.getByRole('button', { name: 'Resign' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Draw' }).count()).toBe(0)
+  await page.goto(`${address()}#/play/near`)
+  await page.getByRole('button', { name: 'Draw' }).waitFor()
+})
+
+test('two rule books: who wins how is said beside the players', async () => {
+  const page = await open('#/play/near-vs-normal:normal-wins-by=checkmate')
+  await page.getByText('Near: wins by capturing the king').waitFor()
+  await page.getByText('Normal: wins by checkmate').waitFor()
+  await page.goto(`${address()}#/play/near`)
+  await page.getByText('Your move, as White').waitFor()
+  expect(await page.getByText(/wins by/).count()).toBe(0)
+})
+
+test('the rules of a game are printed without the app around them', async () => {
+  const page = await open('#/rules/npnc')
+  await page.getByRole('heading', { name: 'The pieces' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('link', { name: 'Settings' }).isVisible()).toBe(false)
+  expect(await page.getByRole('link', { name: 'Play this game' }).isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { name: 'How it ends' }).isVisible()).toBe(true)
+  const pdf = (await page.pdf({ format: 'A4', printBackground: false })).toString('latin1')
+  const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  expect(sheets).toBeGreaterThan(0)
+  expect(sheets).toBeLessThan(8)
+})
+
+test('the browser would install the app', async () => {
+  const page = await open('#/')
+  const client = await page.context().newCDPSession(page)
+  const { data, errors } = await client.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '{}') as {
+    name: string
+    start_url: string
+    icons: { src: string; sizes: string }[]
   }
-}
+  expect(manifest.name).toBe('Berolina')
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([])
+  for (const { src, sizes } of manifest.icons) {
+    const response = await page.request.get(new URL(src, address()).href)
+    expect(response.status(), src).toBe(200)
+    if (!src.endsWith('.png')) continue
+    const picture = await response.body()
+    expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+})

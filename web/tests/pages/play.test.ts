@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { forgive, newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
+import { newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
 
 useBrowser()
 
@@ -27,30 +27,6 @@ test('a reload while the computer thinks lets it go on', async () => {
   await type(page, 'e4')
   await page.reload()
   await expect.poll(() => moves(page).count(), { timeout: 20_000 }).toBe(2)
-})
-
-test('a worker that dies is started again, and answers', async () => {
-  forgive()
-  const page = await open('#/play/near')
-  await type(page, 'e4')
-  for (const worker of page.workers()) {
-    await worker.evaluate(() => setTimeout(() => Promise.reject(new Error('killed')))).catch(() => undefined)
-    await worker
-      .evaluate(() =>
-        setTimeout(() => {
-          throw new Error('killed')
-        }),
-      )
-      .catch(() => undefined)
-  }
-  await expect.poll(() => moves(page).count(), { timeout: 30_000 }).toBe(2)
-})
-
-test('an illegal attempt gets its reason', async () => {
-  const page = await open('#/play/near')
-  await type(page, 'e5')
-  await expect.poll(() => page.locator('form').getByRole('status').textContent()).toMatch(/\w+ \w+/)
-  expect(await moves(page).count()).toBe(0)
 })
 
 test('a hint is given, and a move taken back', async () => {

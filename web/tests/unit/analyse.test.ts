@@ -14,11 +14,11 @@ let world: Surroundings
 let saved: SavedStudy[]
 
 beforeAll(async () => {
-  const rules = await loadRules({ module_or_path: bytes('rules') })
+  const rules = await loadRules(bytes('rules'))
   saved = []
   world = {
     rules,
-    study: await loadStudy({ module_or_path: bytes('study') }),
+    study: await loadStudy(bytes('study')),
     save: (study) => {
       saved.push(study)
       return 'saved'

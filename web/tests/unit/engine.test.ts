@@ -1,16 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEngine, type Line } from '../../src/lib/engine'
 import type { Reply, Request } from '../../src/lib/engine/messages'
 import type { Port, Sources } from '../../src/lib/engine/port'
 import { serve } from '../../src/lib/engine/serve'
 import { RulesError } from '../../src/lib/rules/api'
-import { bytes } from './module'
+import { learn, type Knowledge } from '../../src/lib/engine/knowledge'
+import { bytes, wide } from './module'
 
 let module: WebAssembly.Module
 
 beforeAll(async () => {
-  module = await WebAssembly.compile(bytes('engine'))
+  module = await WebAssembly.compile(bytes())
 })
+
+/** The files beside the engine's source. */
+const knowledge: Knowledge = {
+  weights: (game) => Promise.resolve(file(`tuned/${game}.txt`)?.toString() ?? null),
+  net: (game) => Promise.resolve(file(`nets/${game}.net`)),
+}
+
+function file(name: string): Buffer | null {
+  const path = join(import.meta.dirname, '../../../crates/engine', name)
+  return existsSync(path) ? readFileSync(path) : null
+}
 
 /** Workers in this very thread, that answer later; `fate` may end them before. */
 function sources(
@@ -34,13 +48,17 @@ function sources(
           setTimeout(() => {
             if (!alive || what === 'hang') return
             if (what === 'die') port.onerror?.({ message: 'out of memory' })
-            else answer(request)
+            else void answer(request)
           })
         },
       }
-      const answer = serve((reply: Reply) => {
-        if (alive) port.onmessage?.({ data: reply })
-      })
+      const answer = serve(
+        (reply: Reply) => {
+          if (alive) port.onmessage?.({ data: reply })
+        },
+        knowledge,
+        wide,
+      )
       return port
     },
   }
@@ -83,6 +101,16 @@ describe('a search', () => {
     const engine = createEngine(sources())
     const over = { ...mate, moves: [...mate.moves, 'd8h4'] }
     expect(await engine.think(over)).toEqual({ best: null, line: null })
+    engine.close()
+  })
+
+  test('on a large board is made by the engine for those', async () => {
+    const engine = createEngine(sources())
+    for (const spec of ['npnc', 'near', 'grand']) {
+      const { best, line } = await engine.think({ spec, moves: [], nodes: 500 })
+      expect(best).toMatch(/^[a-j]/)
+      expect(line?.nodes).toBeGreaterThan(100)
+    }
     engine.close()
   })
 
@@ -138,5 +166,55 @@ describe('a worker', () => {
     expect((await engine.think(mate)).best).toBe('d8h4')
     engine.close()
     await expect(engine.think(mate)).rejects.toThrow('closed')
+  })
+})
+
+describe('what is known of single games', () => {
+  /** An engine that takes networks of `fits` only, and tells what it took. */
+  function learner(family: string[], fits: string) {
+    const took: string[] = []
+    return {
+      took,
+      family: () => family,
+      takeWeights: (game: string, text: string) => void took.push(`${game}: ${text}`),
+      takeNet: (_: string, bytes: Uint8Array) => {
+        took.push(`net ${String.fromCharCode(...bytes)}`)
+        return String.fromCharCode(...bytes) === fits
+      },
+    }
+  }
+  const files: Knowledge = {
+    weights: (game) => Promise.resolve(['b', 'c'].includes(game) ? `weights of ${game}` : null),
+    net: (game) => Promise.resolve(game === 'a' ? null : new TextEncoder().encode(game)),
+  }
+
+  test('is that of the nearest game of its family, and the first network that fits', async () => {
+    const engine = learner(['a', 'b', 'c', 'd'], 'c')
+    expect(await learn(engine, 'a', files)).toBe(true)
+    expect(engine.took).toEqual(['b: weights of b', 'net b', 'net c'])
+  })
+
+  test('may be out of reach, and is asked for again', async () => {
+    const engine = learner(['a', 'b'], 'b')
+    const offline = { ...files, net: () => Promise.reject(new Error('offline')) }
+    expect(await learn(engine, 'a', offline)).toBe(false)
+    expect(engine.took).toEqual([])
+    expect(await learn(engine, 'a', files)).toBe(true)
+  })
+
+  test('makes the engine judge otherwise', async () => {
+    const none: Knowledge = { weights: () => Promise.resolve(null), net: () => Promise.resolve(null) }
+    const scores = []
+    for (const from of [none, knowledge]) {
+      const replies: Reply[] = []
+      const answer = serve((reply) => replies.push(reply), from)
+      await answer({ kind: 'load', module, lock: '' })
+      const what = { spec: 'near', moves: [], nodes: 3000, seed: 1 }
+      await answer({ kind: 'think', id: 1, what })
+      const last = replies.at(-1)
+      if (last?.kind !== 'thought') throw new Error(JSON.stringify(last))
+      scores.push(last.thought.line?.score)
+    }
+    expect(scores[0]).not.toEqual(scores[1])
   })
 })

@@ -79,7 +79,15 @@ export const rules: Rules = {
   games: () => [],
   game(spec) {
     if (!spec.startsWith('fake')) throw new RulesError(`there is no game ${spec}`)
-    return { name: 'fake', spec, title: 'Fake', files: 3, ranks: 3, kinds: [] } as unknown as GameInfo
+    return {
+      name: 'fake',
+      spec,
+      title: 'Fake',
+      files: 3,
+      ranks: 3,
+      kinds: [],
+      draws: true,
+    } as unknown as GameInfo
   },
   start: (spec) => handle(spec),
   fromPgn: () => {

@@ -3,16 +3,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadRules } from '../../src/lib/rules'
+import type { WasmEngine } from '../../src/lib/rules/pkg/rules'
+import { initSync, WasmEngine as WideEngine } from '../../src/lib/rules/pkg/wide'
 import type { Rules } from '../../src/lib/rules/api'
 
-const folder = join(import.meta.dirname, '../../src/lib/rules/pkg')
-
-export function bytes(name: 'rules' | 'engine' | 'study'): Buffer<ArrayBuffer> {
-  const path = join(folder, `${name}_bg.wasm`)
+export function bytes(name: 'rules' | 'wide' | 'study' = 'rules'): Buffer<ArrayBuffer> {
+  const path = join(import.meta.dirname, `../../src/lib/rules/pkg/${name}_bg.wasm`)
   if (!existsSync(path)) throw new Error('the module is not built: run `cargo xtask wasm`')
   return readFileSync(path)
 }
 
 export function rules(): Promise<Rules> {
-  return loadRules({ module_or_path: bytes('rules') })
+  return loadRules(bytes())
+}
+
+/** The engine for boards of more than 64 squares. */
+export function wide(): Promise<WasmEngine> {
+  initSync({ module: bytes('wide') })
+  return Promise.resolve(new WideEngine() as unknown as WasmEngine)
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Judged, Review, Reviewed } from '../../src/lib/engine/api'
-import type { Reply, Request } from '../../src/lib/engine/messages'
-import type { Port, Sources } from '../../src/lib/engine/port'
-import { Reviewing } from '../../src/lib/engine/review'
-import { serve } from '../../src/lib/engine/serve'
+import { Reviewing, type Port, type Sources } from '../../src/lib/engine/review'
+import type { Reply, Request } from '../../src/lib/engine/review-messages'
+import { serveReviews } from '../../src/lib/engine/review-serve'
 import { RulesError } from '../../src/lib/rules/api'
 import { bytes } from './module'
 
-const compiled = WebAssembly.compile(bytes('engine'))
+const compiled = WebAssembly.compile(bytes('study'))
+/** Nothing is known of single games. */
+const nothing = { weights: () => Promise.resolve(null), net: () => Promise.resolve(null) }
 
 /** Workers in this very thread, that answer later; `fate` may end one before. */
 function sources(fate: (request: Request, nth: number) => 'answer' | 'die' = () => 'answer') {
@@ -30,13 +31,13 @@ function sources(fate: (request: Request, nth: number) => 'answer' | 'die' = () 
           setTimeout(() => {
             if (!alive) return
             if (fate(request, nth) === 'die') port.onerror?.({ message: 'out of memory' })
-            else answer(request)
+            else void answer(request)
           })
         },
       }
-      const answer = serve((reply: Reply) => {
+      const answer = serveReviews((reply: Reply) => {
         if (alive) port.onmessage?.({ data: reply })
-      })
+      }, nothing)
       return port
     },
   }

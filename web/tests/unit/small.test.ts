@@ -5,24 +5,34 @@ import { rows } from '../../src/lib/pages/play/rows'
 import { tokens } from '../../src/lib/pages/play/san'
 import { spoken } from '../../src/lib/pages/rules/diagram'
 import { Clock, clockText } from '../../src/lib/state/clock'
-import { link, parse } from '../../src/lib/state/routes'
+import { link, parse, play } from '../../src/lib/state/routes'
 import { arrange, search } from '../../src/lib/texts/shelves'
 
 test('routes are read', () => {
   expect(parse('')).toEqual({ page: 'home' })
   expect(parse('#/')).toEqual({ page: 'home' })
   expect(parse('#/settings')).toEqual({ page: 'settings' })
-  expect(parse('#/play/a-vs-b:near=black,x=1')).toEqual({ page: 'play', spec: 'a-vs-b:near=black,x=1' })
+  expect(parse('#/play/a-vs-b:near=black,x=1')).toEqual({
+    page: 'play',
+    spec: 'a-vs-b:near=black,x=1',
+    fen: null,
+  })
   expect(parse('#/rules/a%3Ax')).toEqual({ page: 'rules', spec: 'a:x' })
+  expect(parse('#/play/a?x=1&fen=8/8%20w+')).toEqual({ page: 'play', spec: 'a', fen: '8/8 w+' })
+  expect(parse('#/play/a?fen=')).toEqual({ page: 'play', spec: 'a', fen: null })
   expect(parse('#/play/')).toEqual({ page: 'missing', hash: 'play' })
   expect(parse('#/nothing/%zz')).toEqual({ page: 'missing', hash: 'nothing/%zz' })
 })
 
 test('routes are written as they are read', () => {
   for (const spec of ['a', 'a:b=c,d=e', 'ä b/c?d#e%']) {
-    expect(parse(link({ page: 'play', spec }))).toEqual({ page: 'play', spec })
+    for (const fen of [null, '9/+U~8[Jj] w KQ d3c4 0 1 -', '?&=%#']) {
+      expect(parse(link({ page: 'play', spec, fen }))).toEqual({ page: 'play', spec, fen })
+    }
+    expect(parse(link({ page: 'rules', spec }))).toEqual({ page: 'rules', spec })
   }
-  expect(link({ page: 'play', spec: 'a:b=c,d=e' })).toBe('#/play/a:b=c,d=e')
+  expect(play('a:b=c,d=e')).toBe('#/play/a:b=c,d=e')
+  expect(play('a', '8/+U7 w - - 0 1')).toBe('#/play/a?fen=8/+U7_w_-_-_0_1')
 })
 
 test('a clock runs for one player, and gives the increment', () => {

@@ -78,6 +78,7 @@ impl Workshop {
             return None;
         }
         self.net = net;
+        engine.forget_nets();
         let (path, _) = self.net.as_ref()?;
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,

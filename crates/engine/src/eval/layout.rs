@@ -7,6 +7,7 @@ use berolina_rules::tables::{KING, Kind, KindSet, Tables, kinds_in};
 
 use super::geometry::{self, Board, FAR};
 use super::weights::{At, Pair, UNIT, Weights, symbol};
+use crate::order::sort_short;
 use crate::values::{ONE, Values};
 
 /// More squares than these count as these.
@@ -234,7 +235,7 @@ impl<'a, S: Size> Maker<'a, S> {
                     || !mask.odd.is_empty())
         };
         let mut order: Vec<Kind> = kinds.clone().filter(looked_at).collect();
-        order.sort_by_key(|&k| self.values.of(color, k));
+        sort_short(&mut order, |&k| self.values.of(color, k));
         let pieces: Vec<Piece<S>> = order.into_iter().map(|k| self.piece(color, k)).collect();
         let full = |of: fn(&Piece<S>) -> Slide| {
             pieces.iter().filter(|p| of(p) == Slide::Full).map(|p| p.kind).collect::<Vec<_>>()

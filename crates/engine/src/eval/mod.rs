@@ -52,7 +52,9 @@ use self::pawns::Structure;
 use self::run::Run;
 pub(crate) use self::trace::WHOLE;
 use self::trace::{Off, Terms};
-pub(crate) use self::tuned::{has_given as has_given_weights, is_tuned, with as with_weights};
+pub(crate) use self::tuned::{
+    find as find_weights, has_given as has_given_weights, is_tuned, with as with_weights,
+};
 pub(crate) use self::weights::{Pair, Signature, UNIT, Weights};
 use crate::score::MAX_EVAL;
 pub(crate) use crate::values::Values;
@@ -125,12 +127,17 @@ impl Sums {
 impl<S: Size> Eval<S> {
     /// The evaluation of a game, with tuned weights where there are any.
     pub(crate) fn new(definition: &Definition, tables: &Tables<S>) -> Self {
+        Self::with(definition, tables, tuned::find(definition))
+    }
+
+    /// The evaluation of a game, with the weights of a text where they are of the same pieces.
+    pub(crate) fn with(definition: &Definition, tables: &Tables<S>, text: Option<&str>) -> Self {
         let mut eval = Self::derived(definition, tables);
         if let Some(weights) = tuned::given() {
             if weights.names == eval.weights.names {
                 eval.use_weights(weights, tables);
             }
-        } else if let Some(text) = tuned::find(definition) {
+        } else if let Some(text) = text {
             let mut weights = eval.weights.clone();
             weights.take(text, &Signature::new(definition, &tables.kinds));
             eval.use_weights(weights, tables);

@@ -12,7 +12,10 @@ use berolina_rules::Definition;
 use super::weights::Weights;
 
 /// The files: the game's name and the text.
+#[cfg(feature = "tuned")]
 const TUNED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/tuned.rs"));
+#[cfg(not(feature = "tuned"))]
+const TUNED: &[(&str, &str)] = &[];
 
 /// The file of a game.
 pub(crate) fn find(definition: &Definition) -> Option<&'static str> {

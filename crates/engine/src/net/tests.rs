@@ -120,3 +120,22 @@ fn damaged_files_are_refused_in_one_line() {
         assert!(read(&damaged).is_err(), "byte {at}");
     }
 }
+
+#[test]
+fn a_network_that_was_given_can_be_taken_away() {
+    let variant = Variant::load(&Library::shipped(), "near").expect("it is shipped");
+    let file = View::new(&variant).file(&random_weights(&View::new(&variant), 1));
+    let game = Game::new(variant.start());
+    let mut engine = crate::Engine::with_hash(1);
+    let limits = crate::Limits { nodes: Some(500), ..crate::Limits::default() };
+    let look = |engine: &mut crate::Engine| {
+        let report = engine.search(&game, &limits, &mut |_| {});
+        (report.score, report.nodes)
+    };
+    let own = look(&mut engine);
+    engine.set_net(&variant, &file).expect("it was made for this game");
+    let given = look(&mut engine);
+    assert_ne!(given, own, "random weights play otherwise");
+    engine.forget_nets();
+    assert_eq!(look(&mut engine), own);
+}

@@ -31,7 +31,7 @@ impl<S: Size> Worker<'_, S> {
             && state.occupied().count() <= FEW_PIECES
             && state.insufficient(tables)
         {
-            return Some(if state.count_moves(tables) == 0 { self.no_moves(state, ply) } else { 0 });
+            return Some(if self.can_move(state) { 0 } else { self.no_moves(state, ply) });
         }
         if let Some((limit, claim)) = tables.clock_limit
             && state.clock() >= limit
@@ -45,22 +45,28 @@ impl<S: Size> Worker<'_, S> {
     /// otherwise.
     #[cold]
     fn end_by_clock(&self, state: &State<S>, ply: usize, claim: bool) -> Option<i32> {
-        let tables = self.shared.tables;
-        if state.count_moves(tables) == 0 {
+        if !self.can_move(state) {
             return Some(self.no_moves(state, ply));
         }
         if !claim {
             return Some(0);
         }
-        let winner = state.claim(tables)?;
+        let winner = state.claim(self.shared.tables)?;
         Some(if winner == state.turn() { WIN - ply as i32 } else { ply as i32 - WIN })
+    }
+
+    /// Whether there is any legal move. Rarely asked, and large: it is there once.
+    #[cold]
+    #[inline(never)]
+    fn can_move(&self, state: &State<S>) -> bool {
+        state.count_moves(self.shared.tables) > 0
     }
 
     /// The score where there is no move to make.
     pub(super) fn no_moves(&self, state: &State<S>, ply: usize) -> i32 {
         let tables = self.shared.tables;
         // Moves that were not made because they leave the king to be taken.
-        if !tables.side(state.turn()).royal && state.count_moves(tables) > 0 {
+        if !tables.side(state.turn()).royal && self.can_move(state) {
             return ply as i32 + 2 - WIN;
         }
         score(state.turn(), state.no_moves(tables), ply)

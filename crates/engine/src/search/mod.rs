@@ -50,8 +50,13 @@ pub(crate) struct Prepared<S: Size> {
 }
 
 impl<S: Size> Prepared<S> {
-    pub(crate) fn new(definition: &berolina_rules::Definition, tables: &Tables<S>, net: Option<Net>) -> Self {
-        let eval = Eval::new(definition, tables);
+    pub(crate) fn new(
+        definition: &berolina_rules::Definition,
+        tables: &Tables<S>,
+        weights: Option<&str>,
+        net: Option<Net>,
+    ) -> Self {
+        let eval = Eval::with(definition, tables, weights);
         let promotes = |&kind: &Kind| tables.sides.iter().any(|s| *s.promotes_to.at(usize::from(kind)) != 0);
         let (promoting, others) = (0..tables.kinds.len() as Kind).partition(promotes);
         Self {

@@ -1,6 +1,8 @@
 //! The root of one thread's search: iterative deepening (Slate, Atkin 1977) with aspiration windows,
 //! for one best line or several.
 
+use std::cmp::Reverse;
+
 use berolina_rules::Move;
 use berolina_rules::geometry::Size;
 use berolina_rules::position::State;
@@ -8,6 +10,7 @@ use berolina_rules::position::State;
 use super::node::Call;
 use super::{MAX_PLY, Worker, is_proven, params};
 use crate::Report;
+use crate::order::sort_short;
 use crate::picker::Picker;
 use crate::score::{PROVEN, Score, WIN};
 use crate::table::Bound;
@@ -106,13 +109,13 @@ impl<S: Size> Worker<'_, S> {
                 self.aspire(state, depth, index);
                 if self.stopped && index > 0 {
                     // This line is not known at this depth: the one of the depth before stands.
-                    self.root_moves[index..]
-                        .sort_by_key(|root| std::cmp::Reverse(root.score.max(root.previous)));
+                    let least = |root: &RootMove| Reverse(root.score.max(root.previous));
+                    sort_short(&mut self.root_moves[index..], least);
                 }
                 if self.stopped {
                     break;
                 }
-                self.root_moves[..=index].sort_by_key(|root| std::cmp::Reverse(root.score));
+                self.sort_root_moves(0, index + 1);
             }
             if self.stopped {
                 break;
@@ -145,6 +148,11 @@ impl<S: Size> Worker<'_, S> {
         ((depth + phase) / run) % 2 == 1 && depth > 1
     }
 
+    /// Sorts some of the root moves, the best first.
+    fn sort_root_moves(&mut self, from: usize, to: usize) {
+        sort_short(&mut self.root_moves[from..to], |root| Reverse(root.score));
+    }
+
     /// Searches for the best of the root moves from `index` on, with a window around what is expected.
     fn aspire(&mut self, state: &State<S>, depth: u32, index: usize) {
         self.root_index = index;
@@ -162,7 +170,7 @@ impl<S: Size> Worker<'_, S> {
             let depth = (depth as i32 - failed_high).max(1);
             let call = Call { alpha, beta, depth, ply: 0, cut: false, check, fresh: true };
             let score = self.node::<true>(state, call);
-            self.root_moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            self.sort_root_moves(index, self.root_moves.len());
             if self.stopped {
                 return;
             }

@@ -350,6 +350,16 @@ impl Definition {
         &self.pieces[piece].rules[color.index()]
     }
 
+    /// Whether a game can end in a draw. Where it cannot, players cannot agree on one either.
+    #[must_use]
+    pub fn can_be_drawn(&self) -> bool {
+        self.stalemate == Verdict::Draw
+            || self.repetition.is_some_and(|rule| rule.mover == Verdict::Draw)
+            || matches!(self.clock.limit, Some((_, ClockEnd::Draw)))
+            || self.bare_king == Some(Verdict::Draw)
+            || self.insufficient.is_some()
+    }
+
     /// The full name with the options that differ from their defaults, such as
     /// `near-vs-normal:near=black,en-passant=on`.
     #[must_use]

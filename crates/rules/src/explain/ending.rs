@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, zone};
+use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, spaced, zone};
 use crate::definition::{Clock, ClockEnd, Definition, KingLoss, PieceId, Verdict};
 use crate::geometry::{Color, SquareSet};
 use crate::variant::Variant;
@@ -23,17 +23,26 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
         ));
     }
     clock(definition, &mut out);
-    let material = insufficient(variant);
-    let draws = definition.stalemate == Verdict::Draw
-        || definition.repetition.is_some_and(|rule| rule.mover == Verdict::Draw)
-        || matches!(definition.clock.limit, Some((_, ClockEnd::Draw)))
-        || definition.bare_king == Some(Verdict::Draw)
-        || material.is_some();
-    out.extend(material);
-    if !draws {
+    out.extend(insufficient(variant));
+    if !definition.can_be_drawn() {
         out.push("No game is drawn.".to_owned());
     }
     out
+}
+
+/// What each player plays and how, where the two differ.
+pub(super) fn sides(definition: &Definition) -> Option<[String; 2]> {
+    let sides = Color::ALL.map(|color| {
+        let wins = match definition.players[color.other().index()].king_lost_by {
+            KingLoss::Capture => "wins by capturing the king",
+            KingLoss::Checkmate => "wins by checkmate",
+        };
+        match &definition.players[color.index()].army {
+            Some(army) => format!("{}: {wins}", capital(&spaced(army))),
+            None => capital(wins),
+        }
+    });
+    (sides[0] != sides[1]).then_some(sides)
 }
 
 fn third_person(verdict: Verdict) -> &'static str {

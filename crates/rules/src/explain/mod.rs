@@ -62,6 +62,21 @@ pub fn explain(variant: &Variant) -> Explanation {
     }
 }
 
+/// What White and Black play and how each wins, in a few words; `None` where both play alike.
+///
+/// ```
+/// # use berolina_rules::{Library, Variant, explain};
+/// let game = Variant::load(&Library::shipped(), "near-vs-normal:near-wins-by=checkmate")?;
+/// let [white, black] = explain::sides(&game).unwrap();
+/// assert_eq!((white.as_str(), black.as_str()), ("Near: wins by checkmate", "Normal: wins by capturing the king"));
+/// assert!(explain::sides(&Variant::load(&Library::shipped(), "near")?).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn sides(variant: &Variant) -> Option<[String; 2]> {
+    ending::sides(variant.definition())
+}
+
 /// What there is to say of one player's piece: what it is, how it moves beyond what a board shows, how it
 /// promotes, what its captures create. Ranks are counted as that player does.
 ///

@@ -52,10 +52,8 @@ impl Position {
         }
         let rook = |castling: &[[u8; 2]; 2]| castling[color.index()][wing];
         let square = match (self.variant().tables(), self.state()) {
-            #[cfg(not(feature = "compact"))]
             (AnyTables::Small(_), AnyState::Small(state)) => rook(&state.castling),
             (AnyTables::Large(_), AnyState::Large(state)) => rook(&state.castling),
-            #[cfg(not(feature = "compact"))]
             _ => return None,
         };
         Some(crate::geometry::Square(square))

@@ -6,27 +6,20 @@ use std::sync::Arc;
 use super::moves::{Move, MoveList};
 use super::outcome::Outcome;
 use super::state::{Cell, State};
-#[cfg(not(feature = "compact"))]
-use crate::geometry::Small;
-use crate::geometry::{Color, Large, Size, Square, SquareSet, Word};
+use crate::geometry::{Color, Large, Size, Small, Square, SquareSet, Word};
 use crate::tables::{KING, Kind, Tables};
 use crate::variant::{AnyTables, Variant};
 
 /// A state of either size.
-#[cfg_attr(
-    not(feature = "compact"),
-    expect(clippy::large_enum_variant, reason = "copying a state must not allocate")
-)]
+#[expect(clippy::large_enum_variant, reason = "copying a state must not allocate")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AnyState {
     /// Of a game with small tables.
-    #[cfg(not(feature = "compact"))]
     Small(State<Small>),
     /// Of a game with large tables.
     Large(State<Large>),
 }
 
-#[cfg(not(feature = "compact"))]
 impl From<State<Small>> for AnyState {
     fn from(state: State<Small>) -> Self {
         Self::Small(state)
@@ -43,7 +36,6 @@ impl From<State<Large>> for AnyState {
 macro_rules! with_tables {
     ($variant:expr, |$tables:ident| $body:expr) => {
         match $variant.tables() {
-            #[cfg(not(feature = "compact"))]
             $crate::variant::AnyTables::Small($tables) => $body,
             $crate::variant::AnyTables::Large($tables) => $body,
         }
@@ -54,10 +46,8 @@ macro_rules! with_tables {
 macro_rules! with_state {
     ($position:expr, |$tables:ident, $state:ident| $body:expr) => {
         match ($position.variant().tables(), $position.state()) {
-            #[cfg(not(feature = "compact"))]
             ($crate::variant::AnyTables::Small($tables), $crate::position::AnyState::Small($state)) => $body,
             ($crate::variant::AnyTables::Large($tables), $crate::position::AnyState::Large($state)) => $body,
-            #[cfg(not(feature = "compact"))]
             _ => unreachable!("a position's state has the size of its variant's tables"),
         }
     };
@@ -209,10 +199,8 @@ impl Position {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {}", self.fen());
         let mut after = self.clone();
         match (self.variant.tables(), &mut after.state) {
-            #[cfg(not(feature = "compact"))]
             (AnyTables::Small(tables), AnyState::Small(state)) => state.play(tables, mv),
             (AnyTables::Large(tables), AnyState::Large(state)) => state.play(tables, mv),
-            #[cfg(not(feature = "compact"))]
             _ => unreachable!("a position's state has the size of its variant's tables"),
         }
         after
@@ -267,10 +255,8 @@ impl Position {
     #[must_use]
     pub fn same_position(&self, other: &Self) -> bool {
         match (&self.state, &other.state) {
-            #[cfg(not(feature = "compact"))]
             (AnyState::Small(a), AnyState::Small(b)) => a.same_position(b),
             (AnyState::Large(a), AnyState::Large(b)) => a.same_position(b),
-            #[cfg(not(feature = "compact"))]
             _ => false,
         }
     }

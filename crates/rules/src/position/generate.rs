@@ -64,7 +64,7 @@ impl<S: Size> State<S> {
 
     #[inline]
     fn emit<K: Sink<S::Word>>(&self, tables: &Tables<S>, sink: &mut K) {
-        if tables.features.plain() {
+        if tables.is_plain() {
             self.generate::<false, K>(tables, sink);
         } else {
             self.generate::<true, K>(tables, sink);

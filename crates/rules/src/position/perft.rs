@@ -14,7 +14,7 @@ impl<S: Size> State<S> {
     /// The number of legal sequences of `depth` moves. The last ply is counted without making it.
     #[must_use]
     pub fn perft(&self, tables: &Tables<S>, depth: u32) -> u64 {
-        if tables.features.plain() {
+        if tables.is_plain() {
             self.perft_as::<false>(tables, depth, &mut Vec::new())
         } else {
             self.perft_as::<true>(tables, depth, &mut Vec::new())

@@ -10,7 +10,7 @@ impl<S: Size> State<S> {
     /// Makes a legal move. Keep a copy of the state to take it back.
     #[inline]
     pub fn play(&mut self, tables: &Tables<S>, mv: Move) {
-        if tables.features.plain() {
+        if tables.is_plain() {
             self.play_as::<false>(tables, mv);
         } else {
             self.play_as::<true>(tables, mv);

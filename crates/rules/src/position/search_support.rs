@@ -151,7 +151,7 @@ impl<S: Size> State<S> {
             }
             Part::Quiet => Wanted { quiet: S::Word::FULL, capture: S::Word::EMPTY },
         };
-        if tables.features.plain() {
+        if tables.is_plain() {
             self.generate_wanted::<false, _>(tables, royal, wanted, list);
         } else {
             self.generate_wanted::<true, _>(tables, royal, wanted, list);

@@ -13,7 +13,6 @@ use crate::geometry::{
 };
 
 /// The number of kinds that a definition needs.
-#[cfg(not(feature = "compact"))]
 pub(crate) fn kind_count(definition: &Definition) -> usize {
     kinds(definition).len()
 }

@@ -16,7 +16,6 @@ use std::sync::Arc;
 use crate::definition::{PieceId, Ray, Repetition, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
-#[cfg(not(feature = "compact"))]
 pub(crate) use compile::kind_count;
 pub use movement::{OddTargets, odd_targets};
 
@@ -131,8 +130,7 @@ impl Features {
     /// Whether the short generator suffices.
     #[must_use]
     pub const fn plain(&self) -> bool {
-        !(cfg!(feature = "compact")
-            || self.hands
+        !(self.hands
             || self.placement
             || self.prisoners
             || self.entry
@@ -348,6 +346,13 @@ pub struct Keys<S: Size> {
 }
 
 impl<S: Size> Tables<S> {
+    /// Whether the short generator makes this game's moves.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        (!cfg!(feature = "compact") || S::Word::BITS <= 64) && self.features.plain()
+    }
+
     /// The kinds that stand for one piece, in all its states.
     #[must_use]
     pub fn kinds_of(&self, piece: PieceId) -> KindSet {

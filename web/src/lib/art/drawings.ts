@@ -150,6 +150,12 @@ export const drawings: Record<string, Drawing> = {
 /** What is laid over a drawing when the piece is not in its first state. */
 export const sash: Drawing = [['accent', 'M12.6 29.6L33 33.4L33.6 36.5H16C13.2 36.2 11 34.4 10.8 32.4Z']]
 
+/** Signs in the corner for a state that a drawing does not show. */
+export const badges = {
+  moved: 'M34 39L38 35L42 39L38 43Z',
+  promoted: 'M39 33.5L40.8 37.4L45 37.8L41.9 40.6L42.8 44.8L39 42.6L35.2 44.8L36.1 40.6L33 37.8L37.2 37.4Z',
+}
+
 /** Other names of pieces that are drawn. */
 export const aliases: Record<string, string> = {
   marshal: 'chancellor',

@@ -188,25 +188,29 @@ export class Interaction {
     }
   }
 
-  attempt(source: Source, to: number): void {
+  /** Tries to go to a square; `true` if that is a move, or leaves only the question which one. */
+  attempt(source: Source, to: number): boolean {
     if (!this.#now(source)) {
       this.source = null
       if (this.#on.premoves && !('square' in source && source.square === to)) {
         this.#on.premove = { source, to }
         this.say(texts.premoved(this.#name(to)))
       }
-      return
+      return false
     }
     const moves = movesTo(movesFrom(this.#on.view.legal, source), to)
     if (moves.length > 0) {
       this.#offer(moves, to, source)
-    } else if ('hand' in source && entrances(this.#on.view.legal, source).includes(to)) {
+      return true
+    }
+    if ('hand' in source && entrances(this.#on.view.legal, source).includes(to)) {
       this.select({ square: to, entering: source.hand })
     } else {
       const text = moveText(source, to, this.#on.game.files, this.#on.game.kinds)
       this.source = null
       this.refuse(to, this.#on.whyNot?.(text) ?? texts.illegal)
     }
+    return false
   }
 
   /** A typed move; the reason if it is not legal, `null` if it was played or a question is asked. */

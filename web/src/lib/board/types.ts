@@ -19,3 +19,8 @@ export interface Inspected {
   square: number
   inspection: Inspection
 }
+
+/** Squares of its own side's pieces that a piece would capture back on. */
+export function guarded({ guards, captures, moves }: Inspection): number[] {
+  return guards.filter((square) => !captures.includes(square) && !moves.includes(square))
+}

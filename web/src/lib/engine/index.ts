@@ -144,7 +144,7 @@ class WorkerEngine implements Engine {
     }
     this.#search = undefined
     if (reply.kind === 'thought') search.done(reply.thought)
-    else if (reply.kind === 'refused') search.refused(new RulesError(reply.message))
+    else search.refused(new RulesError(reply.message))
   }
 
   #died(why: string): void {

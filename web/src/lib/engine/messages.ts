@@ -1,22 +1,17 @@
 // What page and worker tell each other.
 
-import type { Line, Review, Reviewed, Think, Thought } from './api'
+import type { Line, Think, Thought } from './api'
 
 /** To the worker. */
 export type Request =
   /** The first. `lock` names a lock that the worker is to hold as long as it lives. */
-  | { kind: 'load'; module: WebAssembly.Module; lock: string }
-  | { kind: 'think'; id: number; what: Think }
-  | { kind: 'review'; id: number; what: Review }
-  /** The next position of the review. */
-  | { kind: 'step'; id: number }
+  { kind: 'load'; module: WebAssembly.Module; lock: string } | { kind: 'think'; id: number; what: Think }
 
 /** From the worker. */
 export type Reply =
   | { kind: 'ready' }
   | { kind: 'line'; id: number; line: Line }
   | { kind: 'thought'; id: number; thought: Thought }
-  | { kind: 'reviewed'; id: number; reviewed: Reviewed }
   /** The question was bad: one line. */
   | { kind: 'refused'; id: number; message: string }
   /** The engine itself failed; the worker is of no more use. */

@@ -1,7 +1,7 @@
 // Where the engine's workers and its module come from.
 
 import type { Reply, Request } from './messages'
-import url from '../rules/pkg/engine_bg.wasm?url'
+import { compiled } from '../rules/module'
 
 /** The part of a worker that is used here. */
 export interface Port {
@@ -20,14 +20,7 @@ export interface Sources {
 
 export const browser: Sources = {
   worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as Port,
-  module: async () => {
-    const response = await fetch(url)
-    if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`)
-    // Not every host says that the file is WebAssembly, which compiling while it arrives asks for.
-    return response.headers.get('content-type') === 'application/wasm'
-      ? WebAssembly.compileStreaming(response)
-      : WebAssembly.compile(await response.arrayBuffer())
-  },
+  module: compiled,
   watch: (lock, released) => {
     const locks = (navigator as { locks?: LockManager }).locks
     void locks?.request(lock, released)

@@ -3,8 +3,32 @@
 
 import { RulesError } from '../rules/api'
 import type { Judged, Review, Reviewed } from './api'
-import type { Reply, Request } from './messages'
-import { browser, type Port, type Sources } from './port'
+import { compiledStudy } from '../rules/study-module'
+import type { Reply, Request } from './review-messages'
+
+/** The part of a worker that is used here. */
+export interface Port {
+  postMessage(request: Request): void
+  terminate(): void
+  onmessage: ((event: { data: Reply }) => void) | null
+  onerror: ((event: { message?: string; preventDefault?: () => void }) => void) | null
+}
+
+export interface Sources {
+  worker(): Port
+  module(): Promise<WebAssembly.Module>
+  /** Calls `released` when the worker that holds a lock is no more. */
+  watch(lock: string, released: () => void): void
+}
+
+const browser: Sources = {
+  worker: () => new Worker(new URL('./review-worker.ts', import.meta.url), { type: 'module' }) as Port,
+  module: compiledStudy,
+  watch: (lock, released) => {
+    const locks = (navigator as { locks?: LockManager }).locks
+    void locks?.request(lock, released)
+  },
+}
 
 /** A review whose worker dies goes on in another so often. */
 const TRIES = 2

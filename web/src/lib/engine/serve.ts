@@ -1,12 +1,22 @@
 // What the worker does with requests, apart from being a worker, so that it can be tested without one.
 
-import { initSync, WasmEngine } from '../rules/pkg/engine'
+import { initSync, WasmEngine } from '../rules/pkg/rules'
+import { built, learn, type Knowledge } from './knowledge'
 import type { Reply, Request } from './messages'
+import { loadWide } from './wide'
 
 /** Answers requests with `reply`. A search runs to its end; nothing is heard meanwhile. */
-export function serve(reply: (reply: Reply) => void): (request: Request) => void {
+export function serve(
+  reply: (reply: Reply) => void,
+  knowledge: Knowledge = built,
+  wide: () => Promise<WasmEngine> = loadWide,
+): (request: Request) => Promise<void> {
   let engine: WasmEngine | undefined
-  return (request) => {
+  /** The engine for larger boards, once it was needed. */
+  let other: WasmEngine | undefined
+  /** Games of which the engine knows what there is. */
+  const learnt = new Set<string>()
+  return async (request) => {
     try {
       if (request.kind === 'load') {
         initSync({ module: request.module })
@@ -14,19 +24,17 @@ export function serve(reply: (reply: Reply) => void): (request: Request) => void
         reply({ kind: 'ready' })
       } else if (!engine) {
         reply({ kind: 'failed', message: 'the engine was asked before it was loaded' })
-      } else if (request.kind === 'review') {
-        reply({ kind: 'reviewed', id: request.id, reviewed: engine.review(request.what) })
-      } else if (request.kind === 'step') {
-        reply({ kind: 'reviewed', id: request.id, reviewed: engine.step() })
       } else {
         const { id, what } = request
-        const thought = engine.think(what, (line) => {
+        const player = engine.plays(what.spec) ? engine : (other ??= await wide())
+        if (!learnt.has(what.spec) && (await learn(player, what.spec, knowledge))) learnt.add(what.spec)
+        const thought = player.think(what, (line) => {
           reply({ kind: 'line', id, line })
         })
         reply({ kind: 'thought', id, thought })
       }
     } catch (error) {
-      if (typeof error === 'string' && request.kind !== 'load') {
+      if (typeof error === 'string' && request.kind === 'think') {
         reply({ kind: 'refused', id: request.id, message: error })
       } else {
         reply({ kind: 'failed', message: String(error) })

@@ -11,12 +11,12 @@ addEventListener('message', (event: MessageEvent<Request>) => {
   const request = event.data
   const locks = (navigator as { locks?: LockManager }).locks
   if (request.kind !== 'load' || !locks) {
-    answer(request)
+    void answer(request)
     return
   }
   // Nobody is told when a worker dies, but its locks are released.
   void locks.request(request.lock, () => {
-    answer(request)
+    void answer(request)
     return new Promise(() => undefined)
   })
 })

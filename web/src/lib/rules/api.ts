@@ -41,6 +41,10 @@ export interface GameInfo extends GameCard {
   hands: boolean
   /** The game begins with placing pieces. */
   placement: boolean
+  /** A game can be drawn, so that players may agree on a draw. */
+  draws: boolean
+  /** What White and Black play and how each wins, where they differ. */
+  sides: [string, string] | null
 }
 
 export interface GameOption {

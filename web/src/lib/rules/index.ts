@@ -4,26 +4,28 @@
 
 import type { GameCard, GameHandle, GameInfo, Inspection, Played, Rules, View } from './api'
 import { RulesError } from './api'
+import { compiled } from './module'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
-import url from './pkg/rules_bg.wasm?url'
 
 export * from './api'
 
-/** Where the module comes from: from its host, unless told otherwise. */
-export type Source = Parameters<typeof init>[0]
+/** The module: compiled or not yet. */
+export type Source = WebAssembly.Module | BufferSource
 
 let loading: Promise<Rules> | undefined
 
 /** Loads the rules. Every call gets the same; after a failure the next call tries again. */
-export function loadRules(source: Source = { module_or_path: url }): Promise<Rules> {
-  loading ??= init(source).then(
-    () => new LoadedRules(),
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
+export function loadRules(source?: Source): Promise<Rules> {
+  loading ??= load(source).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
   return loading
+}
+
+async function load(source: Source | undefined): Promise<Rules> {
+  await init({ module_or_path: source ?? (await compiled()) })
+  return new LoadedRules()
 }
 
 /** How often the module was started again; what was made before belongs to a module that is gone. */

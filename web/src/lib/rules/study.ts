@@ -11,7 +11,7 @@ import { RulesError } from './api'
 import type { Castling, Evaluation, FoundGame, SetupView, TreeMove, TreeView } from './pkg/study'
 import init, { __wbg_reset_state, WasmRules } from './pkg/study'
 import type { WasmCollection, WasmSetup, WasmTree } from './pkg/study'
-import url from './pkg/study_bg.wasm?url'
+import { compiledStudy } from './study-module'
 
 export type { Castling, Evaluation, FoundGame, SetupView, TreeMove, TreeView }
 
@@ -234,21 +234,23 @@ export class Collection {
   }
 }
 
-/** Where the module comes from: from its host, unless told otherwise. */
-export type Source = Parameters<typeof init>[0]
+/** The module: compiled or not yet. */
+export type Source = WebAssembly.Module | BufferSource
 
 let loading: Promise<Study> | undefined
 
 /** Loads the module. Every call gets the same; after a failure the next call tries again. */
-export function loadStudy(source: Source = { module_or_path: url }): Promise<Study> {
-  loading ??= init(source).then(
-    () => new Study(),
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
+export function loadStudy(source?: Source): Promise<Study> {
+  loading ??= load(source).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
   return loading
+}
+
+async function load(source: Source | undefined): Promise<Study> {
+  await init({ module_or_path: source ?? (await compiledStudy()) })
+  return new Study()
 }
 
 /** Entry to what analysis asks; made once the module is loaded. */

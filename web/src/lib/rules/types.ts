@@ -2,8 +2,8 @@
 
 import type * as api from './api'
 import type * as wasm from './pkg/rules'
+import type * as study from './pkg/study'
 import type * as engine from '../engine/api'
-import type * as engineWasm from './pkg/engine'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 /** A type with its parts written out, so that only the parts count. */
@@ -26,10 +26,10 @@ export type Checked = All<
     Same<api.View, wasm.View>,
     Same<api.Played, wasm.Played>,
     Same<api.Inspection, wasm.Inspection>,
-    Same<engine.Line, engineWasm.Line>,
-    Same<engine.Thought, engineWasm.Thought>,
-    Same<engine.Think, engineWasm.Think>,
-    Same<engine.Review, engineWasm.Review>,
-    Same<engine.Reviewed, engineWasm.Reviewed>,
+    Same<engine.Line, wasm.Line>,
+    Same<engine.Thought, wasm.Thought>,
+    Same<engine.Think, wasm.Think>,
+    Same<engine.Review, study.Review>,
+    Same<engine.Reviewed, study.Reviewed>,
   ]
 >

@@ -1,9 +1,10 @@
 import { play, soundOf } from '../board/sounds'
 import { createEngine } from '../engine'
-import type { Color } from '../rules/api'
+import type { Color, Rules } from '../rules/api'
 import { texts } from '../texts'
 import { Lease, leased } from './lease'
 import { notices } from './notices.svelte'
+import * as routes from './routes'
 import { loadRules } from './rules'
 import { Session, type World } from './session.svelte'
 import { archive, settings } from './settings.svelte'
@@ -37,36 +38,40 @@ class Current {
   }
 
   /**
-   * The game for a link: this tab's, else one of the same game that was begun and is open nowhere, else a new one.
-   * @throws RulesError for a link that names no game.
+   * The game for a link: this tab's, else one of the same game and start that was begun and is open nowhere, else a
+   * new one.
+   * @throws RulesError for a link that names no game, or a position that cannot be played.
    */
-  async open(spec: string): Promise<void> {
+  async open(spec: string, fen: string | null = null): Promise<void> {
     const rules = await loadRules()
     const wanted = rules.game(spec).spec
-    if (this.session?.info.spec === wanted) return
+    const start = startOf(rules, wanted, fen)
+    if (this.session?.info.spec === wanted && this.session.start === start) return
+    const fits = (game: SavedGame): boolean => game.setup.spec === wanted && (game.start ?? null) === start
     const mine = archive.current === null ? null : archive.load(archive.current)
-    if (mine?.setup.spec === wanted) return this.#resume(mine)
+    if (mine && fits(mine)) return this.#resume(mine)
     const elsewhere = await leased()
     const begun = archive
       .games()
-      .find(
-        (game) =>
-          game.setup.spec === wanted && !game.over && game.moves.length > 0 && !elsewhere.has(game.id),
-      )
-    if (begun === undefined) return this.begin(usualSetup(wanted))
+      .find((game) => fits(game) && !game.over && game.moves.length > 0 && !elsewhere.has(game.id))
+    const anew = (): Promise<void> => this.begin(usualSetup(wanted), start)
+    if (begun === undefined) return anew()
     await this.#resume(begun)
     notices.say(texts.notices.continued, {
-      action: { label: texts.play.again, run: () => void this.begin(usualSetup(wanted)) },
+      action: { label: texts.play.again, run: () => void anew() },
       passing: true,
     })
   }
 
-  /** A new game; the one before stays among the saved ones. @throws RulesError */
-  async begin(setup: Setup): Promise<void> {
+  /**
+   * A new game, from its start or from a position; the one before stays among the saved ones.
+   * @throws RulesError
+   */
+  async begin(setup: Setup, start: string | null = null): Promise<void> {
     const world = await this.#world()
     const spec = world.rules.game(setup.spec).spec
     this.leave()
-    const session = Session.begin(world, { ...setup, spec })
+    const session = Session.begin(world, { ...setup, spec }, start)
     this.session = session
     archive.current = session.id
     await this.#lease.take(session.id, false, () => this.#lost(session))
@@ -154,6 +159,18 @@ class Current {
   }
 }
 
+/** A position to begin from, as the rules write it; `null` for the game's own start. @throws RulesError */
+function startOf(rules: Rules, spec: string, fen: string | null): string | null {
+  if (fen === null) return null
+  const handle = rules.start(spec, fen)
+  try {
+    const written = handle.view().fen
+    return written === rules.game(spec).start ? null : written
+  } finally {
+    handle.free()
+  }
+}
+
 /** What was chosen the last time, for another game. */
 export function usualSetup(spec: string, random = Math.random()): Setup {
   const { opponent, level, side, clock } = settings.now.last
@@ -171,6 +188,11 @@ export function usualSetup(spec: string, random = Math.random()): Setup {
     players,
     clock: clock ? { base: clock.minutes * 60_000, increment: clock.increment * 1000 } : null,
   }
+}
+
+/** Where a game is played. */
+export function addressOf(session: Session): string {
+  return routes.play(session.info.spec, session.start)
 }
 
 export const current = new Current()

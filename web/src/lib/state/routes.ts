@@ -2,23 +2,33 @@
 
 export type Route =
   | { page: 'home' }
-  | { page: 'play'; spec: string }
+  /** A game, from its start or from a position: `#/play/near?fen=8/…_w_-_-_0_1`. */
+  | { page: 'play'; spec: string; fen: string | null }
   | { page: 'rules'; spec: string }
   /** `query` is what the address carries from its question mark on, undecoded; an empty `spec` is whatever was analysed last. */
   | { page: 'analyse'; spec: string; query: string }
   | { page: 'settings' }
+  /** A course and a lesson of it, or all courses. */
+  | { page: 'learn'; course: string | null; lesson: string | null }
+  | { page: 'puzzles'; family: string | null }
   | { page: 'missing'; hash: string }
 
 /** Never throws: what it does not know is `missing`. */
 export function parse(hash: string): Route {
-  const path = hash.replace(/^#?\/?/, '').replace(/\/+$/, '')
+  const [, address = '', query = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? []
+  const path = address.replace(/\/+$/, '')
   if (path === '') return { page: 'home' }
   if (path === 'settings') return { page: 'settings' }
-  // Packed games and moves come after a question mark, and may be damaged in any way.
-  const analyse = /^analyse(?:\/([^?]*))?(\?.*)?$/s.exec(path)
-  if (analyse) return { page: 'analyse', spec: decode(analyse[1] ?? ''), query: analyse[2] ?? '' }
+  const analyse = /^analyse(?:\/(.*))?$/s.exec(path)
+  if (analyse)
+    return { page: 'analyse', spec: decode(analyse[1] ?? ''), query: query === '' ? '' : `?${query}` }
+  const [learn, first, second, ...more] = path.split('/').map(decode)
+  if (learn === 'learn' && more.length === 0)
+    return { page: 'learn', course: first ?? null, lesson: second ?? null }
+  if (learn === 'puzzles' && second === undefined) return { page: 'puzzles', family: first ?? null }
   const [, page, rest] = /^(play|rules)\/(.+)$/s.exec(path) ?? []
-  if (rest !== undefined && (page === 'play' || page === 'rules')) return { page, spec: decode(rest) }
+  if (rest !== undefined && page === 'play') return { page, spec: decode(rest), fen: fenIn(query) }
+  if (rest !== undefined && page === 'rules') return { page, spec: decode(rest) }
   return { page: 'missing', hash: decode(path) }
 }
 
@@ -30,37 +40,55 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
     case 'settings':
       return '#/settings'
     case 'analyse':
-      return `#/analyse/${signs(route.spec)}${route.query}`
+      return `#/analyse/${encode(route.spec, ':=,')}${route.query}`
+    case 'play':
+      return `#/play/${encode(route.spec, ':=,')}${route.fen === null ? '' : `?fen=${writeFen(route.fen)}`}`
+    case 'learn':
+      return ['#/learn', route.course, route.lesson].filter((part) => part !== null).join('/')
+    case 'puzzles':
+      return route.family === null ? '#/puzzles' : `#/puzzles/${route.family}`
     default:
-      return `#/${route.page}/${signs(route.spec)}`
+      return `#/${route.page}/${encode(route.spec, ':=,')}`
   }
-}
-
-/** A spec's own signs stay readable. */
-function signs(spec: string): string {
-  return encodeURIComponent(spec).replace(/%3A/g, ':').replace(/%3D/g, '=').replace(/%2C/g, ',')
 }
 
 export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
-export const play = (spec: string): string => link({ page: 'play', spec })
+export const play = (spec: string, fen: string | null = null): string => link({ page: 'play', spec, fen })
+export const learn = (course: string | null = null, lesson: string | null = null): string =>
+  link({ page: 'learn', course, lesson })
+export const puzzles = (family: string | null = null): string => link({ page: 'puzzles', family })
 /** The query for a position (`null`: the start) and moves from there, readable; `analyse/link.ts` reads it. */
 export function queryOf(fen: string | null, moves: readonly string[]): string {
   const parts = [
-    ...(fen === null ? [] : [`fen=${readable(fen.replaceAll(' ', '_'))}`]),
-    ...(moves.length === 0 ? [] : [`moves=${readable(moves.join(','))}`]),
+    ...(fen === null ? [] : [`fen=${encode(fen.replaceAll(' ', '_'), '/+[]~')}`]),
+    ...(moves.length === 0 ? [] : [`moves=${encode(moves.join(','), ',@+')}`]),
   ]
   return parts.length === 0 ? '' : `?${parts.join('&')}`
-}
-
-/** Of the signs of FEN and moves only those that would end an address are hidden. */
-function readable(text: string): string {
-  return encodeURIComponent(text).replace(/%(2F|2C|40|3A|5B|5D|2B|7E)/g, (sign) => decodeURIComponent(sign))
 }
 
 /** `query` as `queryOf` or `analyse/link.ts` makes it. */
 export const analyse = (spec: string, query = ''): string => link({ page: 'analyse', spec, query })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
+
+/** The position that an address asks for: its spaces may be written as `_`, which no FEN has. */
+export function fenIn(query: string): string | null {
+  const part = query.split('&').find((one) => one.startsWith('fen='))
+  const fen = decode(part?.slice('fen='.length) ?? '')
+    .replaceAll('_', ' ')
+    .trim()
+  return fen === '' ? null : fen
+}
+
+/** A position as `fenIn` reads it. */
+export function writeFen(fen: string): string {
+  return encode(fen.replaceAll(' ', '_'), '/+')
+}
+
+/** Encoded, but for signs that stay readable. */
+function encode(text: string, readable: string): string {
+  return [...text].map((sign) => (readable.includes(sign) ? sign : encodeURIComponent(sign))).join('')
+}
 
 function decode(text: string): string {
   try {

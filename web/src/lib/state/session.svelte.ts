@@ -54,8 +54,9 @@ const TICK = 100
 export class Session {
   readonly id: string
   readonly setup: Setup
-  /** `draws`: whether a game can end in a draw; until the rules tell it, every game can. */
-  readonly info: GameInfo & { draws?: boolean }
+  readonly info: GameInfo
+  /** The position that it began from, if not the game's own start. */
+  readonly start: string | null
   readonly created: number
   /** Moves of a damaged record were left out. */
   readonly damaged: boolean
@@ -83,7 +84,6 @@ export class Session {
   readonly #world: World
   readonly #handle: GameHandle
   readonly #start: View
-  readonly #startFen: string | null
   readonly #clock: Clock | null
   #engine: Engine | null = null
   /** Grows when the position or the players' intent changes: answers to older questions are ignored. */
@@ -104,14 +104,14 @@ export class Session {
     captures(this.history.slice(0, this.ply), this.#start),
   )
 
-  private constructor(world: World, setup: Setup, saved: SavedGame | null) {
+  private constructor(world: World, setup: Setup, start: string | null, saved: SavedGame | null) {
     this.#world = world
     this.setup = setup
     this.info = world.rules.game(setup.spec)
     this.id = saved?.id ?? newId(world.date(), Math.random())
     this.created = saved?.created ?? world.date()
-    this.#startFen = saved?.start ?? null
-    this.#handle = world.rules.start(setup.spec, this.#startFen ?? undefined)
+    this.start = start
+    this.#handle = world.rules.start(setup.spec, start ?? undefined)
     this.#start = this.#handle.view()
     this.#clock = setup.clock ? new Clock(setup.clock, saved?.times ?? undefined) : null
     this.orientation = saved?.orientation ?? sideOf(setup) ?? 'white'
@@ -121,16 +121,19 @@ export class Session {
     this.#showTimes()
   }
 
-  /** @throws RulesError for a setup that names no game. */
-  static begin(world: World, setup: Setup): Session {
-    const session = new Session(world, setup, null)
+  /**
+   * A new game, from its start or from a position as FEN.
+   * @throws RulesError for a setup that names no game, or a position that cannot be played.
+   */
+  static begin(world: World, setup: Setup, start: string | null = null): Session {
+    const session = new Session(world, setup, start, null)
     session.#proceed()
     return session
   }
 
   /** @throws RulesError when the game does not exist any more. */
   static restore(world: World, saved: SavedGame, elsewhere = false): Session {
-    const session = new Session(world, saved.setup, saved)
+    const session = new Session(world, saved.setup, saved.start ?? null, saved)
     session.elsewhere = elsewhere
     session.#proceed()
     return session
@@ -152,7 +155,7 @@ export class Session {
 
   /** Whether draws exist in this game, so that one may be offered. */
   get allowsDraw(): boolean {
-    return this.info.draws ?? true
+    return this.info.draws
   }
 
   player(color: Color): Player {
@@ -312,7 +315,7 @@ export class Session {
       version: 1,
       id: this.id,
       setup: $state.snapshot(this.setup),
-      start: this.#startFen,
+      start: this.start,
       moves: this.history.map((move) => move.text),
       fen: this.now.fen,
       over: this.over,
@@ -448,7 +451,7 @@ export class Session {
         this.#engine ??= this.#world.engine()
         return await this.#engine.think({
           spec: this.setup.spec,
-          ...(this.#startFen === null ? {} : { fen: this.#startFen }),
+          ...(this.start === null ? {} : { fen: this.start }),
           moves: this.history.map((move) => move.text),
           ...limits,
         })

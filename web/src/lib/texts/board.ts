@@ -33,6 +33,7 @@ export const boardTexts = {
     inspectCapture: 'it may capture here',
     inspectBoth: 'it may move or capture here',
     inspectFirst: 'only with its first move',
+    inspectGuard: 'it guards this',
   },
   state: { plain: '', moved: 'that has moved', promoted: 'promoted' },
   selected: (piece: string, square: string, targets: number) =>
@@ -71,6 +72,12 @@ export const boardTexts = {
     mode: 'Show moves',
     prompt: 'Choose any piece, yours or the other side’s, to see what it can do.',
     close: 'Close',
-    legend: { move: 'moves', capture: 'captures', both: 'moves or captures', first: 'first move only' },
+    legend: {
+      move: 'moves',
+      capture: 'captures',
+      both: 'moves or captures',
+      first: 'first move only',
+      guard: 'guards',
+    },
   },
 }

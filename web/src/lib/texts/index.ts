@@ -21,6 +21,7 @@ export const texts = {
     skip: 'Skip to the content',
     navigation: 'Pages',
     games: 'Games',
+    learn: 'Learn',
     settings: 'Settings',
     back: 'Back to your game',
     loading: 'Loading',
@@ -73,6 +74,8 @@ export const texts = {
     by: (inventor: string, year: number | null): string =>
       year === null ? inventor : `${inventor}, ${year}`,
     board: (files: number, ranks: number): string => `${files}×${ranks}`,
+    newToChess: 'New to chess?',
+    startHere: 'Start here: three minutes to your first game',
     filter: 'Find a game',
     found: (count: number): string =>
       count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),

@@ -1,0 +1,260 @@
+//! Lessons and puzzles are what they say: every claim of the files in `courses/` is proven by trying all moves.
+//!
+//! A test run proves all lessons and a part of the puzzles; `BEROLINA_PUZZLES=all cargo test --release -p
+//! berolina-lab --test courses` proves every puzzle.
+
+use std::collections::HashSet;
+use std::fs;
+
+use berolina_lab::course::answers::fault;
+use berolina_lab::course::goal::{Aim, passed};
+use berolina_lab::course::solve::{Solver, alone, capture};
+use berolina_lab::course::{Answers, Course, Goal, Help, Lesson, Puzzles, Then, Wrong, identity};
+use berolina_lab::proof::wins_in;
+use berolina_lab::suite::Row;
+use berolina_rules::{Library, Position, Variant};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../courses");
+/// A quick run proves one in so many puzzles of more than two moves, none of more than so many.
+const QUICK: (usize, u32) = (6, 3);
+
+/// The texts of the files of a folder, by their names.
+fn files(folder: &str) -> Vec<(String, String)> {
+    let path = format!("{FOLDER}{folder}");
+    let entries = fs::read_dir(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .map(|path| {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            (name, fs::read_to_string(&path).expect("a file that can be read"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn courses() -> Vec<(Course, Answers)> {
+    let answers = files("/answers");
+    let read = |(name, text): (String, String)| {
+        let course = Course::read(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!(course.name, name, "a course is called as its file");
+        let (_, text) = answers.iter().find(|(other, _)| *other == name).expect("its answers");
+        (course, serde_json::from_str(text).unwrap_or_else(|why| panic!("answers of {name}: {why}")))
+    };
+    files("").into_iter().map(read).collect()
+}
+
+/// Every lesson with where it begins.
+fn each(mut check: impl FnMut(&str, &Lesson, &Position, &Aim<'_>, Option<&Help>)) {
+    let library = Library::shipped();
+    let mut seen = 0;
+    for (course, answers) in courses() {
+        for lesson in &course.lessons {
+            let name = format!("{}/{}", course.name, lesson.name);
+            let start = lesson.start(&course, &library).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let aim =
+                Aim::new(&lesson.goal, lesson.safe, &start).unwrap_or_else(|why| panic!("{name}: {why}"));
+            check(&name, lesson, &start, &aim, answers.get(&lesson.name));
+            seen += 1;
+        }
+    }
+    assert!(seen >= 40, "only {seen} lessons");
+}
+
+#[test]
+fn courses_are_complete() {
+    let all = courses();
+    for family in ["near", "near-vs-normal", "npnc", "forward"] {
+        assert!(all.iter().any(|(course, _)| course.name == family), "no course of {family}");
+    }
+    for (course, answers) in all {
+        let names: HashSet<&str> = course.lessons.iter().map(|lesson| lesson.name.as_str()).collect();
+        assert_eq!(names.len(), course.lessons.len(), "{}: a lesson's name is there twice", course.name);
+        assert!(
+            answers.keys().all(|name| names.contains(name.as_str())),
+            "{}: answers to nothing",
+            course.name
+        );
+        let game = course.lessons.iter().filter(|lesson| matches!(lesson.goal, Goal::Play(_))).count();
+        assert_eq!(game, 1, "{}: a course has one game", course.name);
+        for lesson in &course.lessons {
+            let name = format!("{}/{}", course.name, lesson.name);
+            for text in [&lesson.title, &lesson.text, &lesson.done] {
+                assert!(!text.is_empty() && text.len() <= 240, "{name}: few words, not {}", text.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_lesson_is_solved_in_its_number_of_moves() {
+    each(|name, lesson, start, aim, help| {
+        if lesson.moves == 0 {
+            assert!(matches!(lesson.goal, Goal::Try(_) | Goal::Play(_)), "{name}: moves are missing");
+            return;
+        }
+        let fewest = if lesson.alone {
+            alone(start, aim, lesson.moves + 1).map(|way| way.len() as u32)
+        } else {
+            Solver::new(aim).fewest(start, aim.open(), lesson.moves + 1)
+        };
+        assert_eq!(fewest, Some(lesson.moves), "{name}: the fewest moves");
+        match help {
+            Some(Help::Alone { line }) if lesson.alone => {
+                follow(name, start, aim, line);
+                assert_eq!(line.len(), lesson.moves as usize, "{name}");
+            }
+            Some(Help::Answered(node)) if !lesson.alone => {
+                let fault = fault(&mut Solver::new(aim), start, node, aim.open(), lesson.moves);
+                assert_eq!(fault, None, "{name}");
+                assert_eq!(node.line().len(), 2 * lesson.moves as usize - 1, "{name}");
+                if let Goal::Win(reason) = &lesson.goal {
+                    assert_eq!(&end(start, &node.line()), reason, "{name}");
+                }
+            }
+            _ => panic!("{name}: its answers are missing; run the example `courses`"),
+        }
+    });
+}
+
+/// Plays a way to the goal while the other side waits.
+fn follow(name: &str, start: &Position, aim: &Aim<'_>, line: &[String]) {
+    let (mut position, mut open) = (start.clone(), aim.open());
+    for text in line {
+        let mv = position.parse_move(text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let after = position.play(mv);
+        open = aim.after(open, &position, mv, &after);
+        assert_eq!(capture(&after), None, "{name}: {text} can be answered");
+        if open > 0 {
+            position = passed(&after).unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
+    }
+    assert_eq!(open, 0, "{name}: the goal is not reached");
+}
+
+/// How the game ends after moves.
+fn end(start: &Position, line: &[String]) -> String {
+    let last = line.iter().fold(start.clone(), |position, text| {
+        let mv = position.parse_move(text).expect("a legal move");
+        position.play(mv)
+    });
+    last.outcome().map_or("nothing", |outcome| outcome.reason.name()).to_owned()
+}
+
+#[test]
+fn wrong_moves_fail_as_they_say() {
+    let mut named = 0;
+    each(|name, lesson, start, aim, _| {
+        for wrong in &lesson.wrong {
+            check_wrong(&format!("{name} {}", wrong.mv), lesson, start, aim, wrong);
+            named += 1;
+        }
+    });
+    assert!(named >= 15, "only {named} wrong moves are named");
+}
+
+fn check_wrong(name: &str, lesson: &Lesson, start: &Position, aim: &Aim<'_>, wrong: &Wrong) {
+    let mv = start.parse_move(&wrong.mv).unwrap_or_else(|why| panic!("{name}: {why}"));
+    let after = start.play(mv);
+    let left = aim.after(aim.open(), start, mv, &after);
+    assert!(left > 0, "{name} reaches the goal");
+    let Some(text) = &wrong.reply else {
+        assert!(wrong.then.is_none() && lesson.moves == 1, "{name}: what does what it says?");
+        return;
+    };
+    let reply = after.parse_move(text).unwrap_or_else(|why| panic!("{name}: {why}"));
+    if lesson.alone {
+        assert_eq!(capture(&after), Some(reply), "{name}: what the waiting side takes");
+    }
+    let last = after.play(reply);
+    match wrong.then.as_ref().unwrap_or_else(|| panic!("{name}: what does {text} do?")) {
+        Then::Takes(letter) => {
+            let square = after.captured(reply).unwrap_or_else(|| panic!("{name}: {text} takes nothing"));
+            let (kind, color) = after.piece_at(square).expect("a piece");
+            assert_eq!(color, start.turn(), "{name}");
+            let found = after.variant().kinds()[usize::from(kind)].letter;
+            assert_eq!(&found.to_string(), letter, "{name}: what {text} takes");
+        }
+        Then::Wins(reason) => {
+            let outcome = last.outcome().unwrap_or_else(|| panic!("{name}: {text} does not end the game"));
+            assert_eq!(outcome.winner, Some(after.turn()), "{name}");
+            assert_eq!(outcome.reason.name(), reason, "{name}");
+        }
+        Then::Holds => {}
+    }
+    let on = !lesson.alone && lesson.moves > 1;
+    assert!(!on || !Solver::new(aim).can(&last, left, lesson.moves - 1), "{name}: {text} refutes nothing");
+}
+
+#[test]
+fn moves_to_be_tried_are_refused_for_one_reason() {
+    let mut tried = 0;
+    each(|name, lesson, start, _, _| {
+        let Goal::Try(goal) = &lesson.goal else { return };
+        let has = |position: &Position| position.move_texts().iter().any(|text| text.starts_with(&goal.mv));
+        assert!(!has(start), "{name}: {} is legal", goal.mv);
+        assert!(!start.why_not(&goal.mv).is_empty(), "{name}: nobody says why");
+        if let Some(fen) = &goal.unless {
+            let other =
+                Position::from_fen(start.variant(), fen).unwrap_or_else(|why| panic!("{name}: {why}"));
+            assert!(has(&other), "{name}: {} is not legal there either", goal.mv);
+        }
+        tried += 1;
+    });
+    assert!(tried >= 4, "only {tried} moves are to be tried");
+}
+
+fn puzzles() -> Vec<Puzzles> {
+    let read = |(name, text): (String, String)| {
+        let family: Puzzles = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!(family.name, name);
+        family
+    };
+    files("/puzzles").into_iter().map(read).collect()
+}
+
+#[test]
+fn there_are_twenty_puzzles_a_family() {
+    let families = puzzles();
+    for name in ["near", "near-vs-normal", "npnc", "forward"] {
+        let family = families.iter().find(|family| family.name == name);
+        assert!(family.is_some_and(|family| family.puzzles.len() >= 20), "few puzzles of {name}");
+    }
+    let (library, mut seen) = (Library::shipped(), HashSet::new());
+    for puzzle in families.iter().flat_map(|family| &family.puzzles) {
+        assert_eq!(identity(&puzzle.game, &puzzle.fen), puzzle.id, "{}", puzzle.fen);
+        assert!(seen.insert(&puzzle.id), "{} is there twice", puzzle.fen);
+        let variant = Variant::load(&library, &puzzle.game).unwrap_or_else(|why| panic!("{why}"));
+        let position = Position::from_fen(&variant, &puzzle.fen).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(puzzle.answers.right.len(), 1, "{}: one move wins", puzzle.fen);
+        assert_eq!(puzzle.answers.line().len(), 2 * puzzle.moves as usize - 1, "{}", puzzle.fen);
+        let reason = end(&position, &puzzle.answers.line());
+        assert!(reason == puzzle.themes[0] || puzzle.themes[0] == "claim", "{}: {reason}", puzzle.fen);
+    }
+}
+
+#[test]
+fn every_puzzle_is_proven() {
+    let all = std::env::var("BEROLINA_PUZZLES").is_ok_and(|value| value == "all");
+    let (library, mut proven) = (Library::shipped(), 0);
+    for (at, puzzle) in puzzles().iter().flat_map(|family| &family.puzzles).enumerate() {
+        if !all && (puzzle.moves > QUICK.1 || puzzle.moves > 2 && at % QUICK.0 != 0) {
+            continue;
+        }
+        let variant = Variant::load(&library, &puzzle.game).unwrap_or_else(|why| panic!("{why}"));
+        let position = Position::from_fen(&variant, &puzzle.fen).unwrap_or_else(|why| panic!("{why}"));
+        let proof =
+            wins_in(&position, 2 * puzzle.moves - 1).unwrap_or_else(|| panic!("{}: no win", puzzle.fen));
+        assert_eq!(proof.plies, 2 * puzzle.moves - 1, "{}: a shorter win", puzzle.fen);
+        let row = Row::new(&position, &proof);
+        let about = row.tags.iter().filter(|tag| *tag != "unique" && !tag.starts_with("for-"));
+        assert!(about.eq(&puzzle.themes), "{}: {:?}", puzzle.fen, puzzle.themes);
+        let goal = Goal::Win(puzzle.themes[0].clone());
+        let aim = Aim::new(&goal, false, &position).expect("a goal without squares");
+        let fault = fault(&mut Solver::new(&aim), &position, &puzzle.answers, aim.open(), puzzle.moves);
+        assert_eq!(fault, None, "{}", puzzle.game);
+        proven += 1;
+    }
+    assert!(proven >= 60, "only {proven} puzzles were proven");
+}

@@ -1,0 +1,151 @@
+// How fast the board answers: frames while a piece is dragged, moves until they are on the screen, and whether the
+// page stays awake while the engine thinks.
+//
+//   npm run build && node scripts/play-speed.mjs [GAME...]
+//
+// CHROMIUM names the browser, if it is not /usr/bin/chromium.
+
+import { chromium } from 'playwright-core'
+import { preview } from 'vite'
+
+const games = process.argv.length > 2 ? process.argv.slice(2) : ['near', 'npnc', 'grand']
+/** Pairs of squares to drag between, without letting go over a square: the piece goes back. */
+const SECONDS = 3
+
+const server = await preview({ logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
+const { port } = server.httpServer.address()
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--headless', '--disable-background-networking'],
+})
+
+/** Opens a game; `last` is what was chosen for the last new one. */
+async function open(game, last) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript((last) => {
+    localStorage['berolina.settings'] = JSON.stringify({ version: 1, sounds: false, last })
+  }, last)
+  const page = await context.newPage()
+  await page.goto(`http://127.0.0.1:${port}/#/play/${game}`)
+  await page.getByRole('grid').waitFor()
+  await page.getByText(/(White to move|Your move)/).waitFor()
+  return page
+}
+
+async function middle(page, cell) {
+  const { x, y, width, height } = await cell.boundingBox()
+  return [x + width / 2, y + height / 2, width]
+}
+
+/** Times of frames while `work` goes on. */
+async function frames(page, work) {
+  await page.evaluate(() => {
+    window.frames_ = []
+    const next = (time) => {
+      window.frames_?.push(time)
+      if (window.frames_) requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+  await work()
+  const times = await page.evaluate(() => {
+    const times = window.frames_
+    window.frames_ = undefined
+    return times
+  })
+  return times.slice(1).map((time, at) => time - times[at])
+}
+
+const round = (number) => number.toFixed(1)
+const quantile = (numbers, share) =>
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))]
+
+function tellFrames(what, gaps) {
+  const all = gaps.reduce((sum, gap) => sum + gap, 0)
+  const late = gaps.filter((gap) => gap > 25).length
+  console.log(
+    `${what.padEnd(44)} ${round((gaps.length * 1000) / all).padStart(6)} frames/s, ` +
+      `99 % within ${round(quantile(gaps, 0.99))} ms, longest ${round(Math.max(...gaps))} ms, ${late} of ${gaps.length} late`,
+  )
+}
+
+async function drag(page) {
+  const cell = page.locator('[role=gridcell][aria-label*="white pawn"]').first()
+  const [x, y, size] = await middle(page, cell)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const gaps = await frames(page, async () => {
+    const until = Date.now() + SECONDS * 1000
+    for (let step = 0; Date.now() < until; step += 1) {
+      const angle = step / 12
+      await page.mouse.move(x + size * 3 * Math.sin(angle), y - size * 2 + size * 2 * Math.cos(angle * 0.7))
+    }
+  })
+  await page.mouse.move(x, y)
+  await page.mouse.up()
+  return gaps
+}
+
+/** Milliseconds from letting a piece go to the frame that shows the move. */
+async function answers(page, count) {
+  await page.evaluate(() => {
+    window.answers_ = []
+    addEventListener(
+      'pointerup',
+      (event) => {
+        const began = event.timeStamp
+        const list = document.querySelector('[role=grid]')
+        const seen = new MutationObserver(() => {
+          seen.disconnect()
+          // After the frame that has the change: its rendering is over when this message comes.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => window.answers_.push(performance.now() - began)
+            port2.postMessage(null)
+          })
+        })
+        seen.observe(list, { subtree: true, attributes: true, attributeFilter: ['aria-label'] })
+      },
+      { capture: true },
+    )
+  })
+  const times = []
+  for (let made = 0; made < count; made += 1) {
+    const color = made % 2 === 0 ? 'white' : 'black'
+    const pawns = page.locator(`[role=gridcell][aria-label*="${color} pawn"]`)
+    const square = (await pawns.nth(Math.floor(made / 2)).getAttribute('aria-label')).slice(0, 2)
+    const to = square[0] + (Number(square[1]) + (color === 'white' ? 1 : -1))
+    await page.mouse.click(...(await middle(page, pawns.nth(Math.floor(made / 2)))).slice(0, 2))
+    await page.waitForTimeout(250)
+    await page.evaluate(() => (window.answers_.length = 0))
+    await page.mouse.click(
+      ...(await middle(page, page.locator(`[role=gridcell][aria-label^="${to},"]`))).slice(0, 2),
+    )
+    await page.waitForFunction(() => window.answers_.length > 0)
+    await page.locator('[data-ply]').nth(made).waitFor()
+    times.push(await page.evaluate(() => window.answers_[0]))
+    await page.waitForTimeout(300)
+  }
+  return times
+}
+
+try {
+  for (const game of games) {
+    const page = await open(game, { opponent: 'person' })
+    await page.waitForTimeout(500)
+    tellFrames(`${game}: dragging`, await drag(page))
+    const times = await answers(page, 10)
+    console.log(
+      `${`${game}: a move on the screen`.padEnd(44)} median ${round(quantile(times, 0.5))} ms, longest ${round(Math.max(...times))} ms of ${times.length}`,
+    )
+    await page.context().close()
+  }
+  const page = await open('near', { opponent: 'computer', level: 10, side: 'white', clock: null })
+  await page.getByLabel('Type a move').fill('e4')
+  await page.keyboard.press('Enter')
+  await page.getByText('The computer is thinking').waitFor()
+  tellFrames('near: while the engine thinks', await frames(page, () => page.waitForTimeout(2500)))
+} finally {
+  await browser.close()
+  await server.close()
+}

@@ -1,0 +1,123 @@
+// Pictures of every page, for the eye of a designer: a desk and a phone, light and dark.
+//
+//   npm run build && node scripts/screenshots.mjs FOLDER [NAME...]
+//
+// CHROMIUM names the browser, if it is not /usr/bin/chromium.
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { preview } from 'vite'
+
+const [folder, ...wanted] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error('usage: node scripts/screenshots.mjs FOLDER [NAME...]')
+  process.exit(2)
+}
+mkdirSync(folder, { recursive: true })
+
+/** Types moves; both sides are people. */
+async function play(page, ...moves) {
+  for (const move of moves) {
+    await page.getByLabel('Type a move').fill(move)
+    await page.keyboard.press('Enter')
+  }
+  await page
+    .locator('[data-ply]')
+    .nth(moves.length - 1)
+    .waitFor()
+}
+const press = (name) => (page) => page.getByRole('button', { name }).first().click()
+
+const pages = {
+  home: ['#/'],
+  'rules-near': ['#/rules/near'],
+  'rules-npnc': ['#/rules/npnc'],
+  'rules-forward': ['#/rules/forward'],
+  'rules-near-vs-normal': ['#/rules/near-vs-normal'],
+  'new-near': ['#/', press('Play Near Chess')],
+  'new-960': ['#/', press('Play Near Chess 960')],
+  'new-asymmetric': ['#/', press('Play Near vs Normal Chess')],
+  'play-near': [
+    '#/play/near',
+    (page) => play(page, ...'e4 d5 exd5 cxd5 d4 Nc5 dxc5 bxc5 Nf4 e5 Nxd5 Qxd5'.split(' ')),
+  ],
+  'play-npnc': ['#/play/npnc', (page) => play(page, 'd2d4j', 'd5', 'Ud3', 'Ud6')],
+  'play-drop': ['#/play/near-drop', (page) => play(page, 'Q@e1', 'Q@d8', 'R@a1')],
+  'play-free': ['#/play/near-free', (page) => play(page, 'Q@e1', 'Q@d8', 'P@a3')],
+  'play-grand': ['#/play/grand', (page) => play(page, 'e5', 'e6')],
+  'play-near-6': ['#/play/near-6', (page) => play(page, 'e3')],
+  'play-asymmetric': ['#/play/near-vs-normal:normal-wins-by=checkmate', (page) => play(page, 'e4', 'e5')],
+  'play-clock': [
+    '#/play/near',
+    press('New game'),
+    (page) => page.getByLabel('Clock').selectOption('5+3'),
+    press('Start the game'),
+    (page) => play(page, 'e4', 'd5'),
+  ],
+  taken: ['#/play/npnc', (page) => page.locator('[role=gridcell][aria-label^="d2,"]').click({ force: true })],
+  promotion: [
+    '#/play/near?fen=8/P3k3/8/8/8/8/4K3/8_w_-_-_0_1',
+    (page) => page.locator('[role=gridcell][aria-label^="a7,"]').click({ force: true }),
+    (page) => page.locator('[role=gridcell][aria-label^="a8,"]').click({ force: true }),
+  ],
+  refused: [
+    '#/play/near?fen=1r2k3/P7/8/8/8/8/RNBQKBNR/8_w_-_-_0_1',
+    (page) => page.locator('[role=gridcell][aria-label^="a7,"]').click({ force: true }),
+    (page) => page.locator('[role=gridcell][aria-label^="a8,"]').click({ force: true }),
+  ],
+  inspect: [
+    '#/play/npnc',
+    press('Inspect'),
+    (page) => page.locator('[role=gridcell][aria-label^="c1,"]').click({ force: true }),
+  ],
+  claim: ['#/play/forward?fen=4k3/8/8/8/8/8/P7/4K3_w_-_-_100_60_w'],
+  result: ['#/play/near?fen=8/4k3/8/8/8/8/4Q3/4K3_w_-_-_0_1', (page) => play(page, 'Qxe7')],
+  resign: ['#/play/near', press('Resign')],
+  pgn: ['#/play/near', (page) => play(page, 'e4', 'd5'), press('PGN')],
+  settings: ['#/settings'],
+  missing: ['#/play/neer'],
+  'bad-fen': ['#/play/near?fen=8/8_w'],
+  'bad-option': ['#/play/near:win=nothing'],
+}
+
+const server = await preview({ logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
+const { port } = server.httpServer.address()
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--headless', '--disable-gpu'],
+})
+const devices = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+}
+try {
+  for (const [device, options] of Object.entries(devices)) {
+    for (const colorScheme of ['light', 'dark']) {
+      for (const [name, [hash, ...steps]] of Object.entries(pages)) {
+        if (wanted.length > 0 && !wanted.includes(name)) continue
+        const context = await browser.newContext({ ...options, colorScheme, reducedMotion: 'reduce' })
+        await context.addInitScript(() => {
+          localStorage['berolina.settings'] ??= JSON.stringify({ version: 1, last: { opponent: 'person' } })
+        })
+        const page = await context.newPage()
+        await page.goto(`http://127.0.0.1:${port}/${hash}`)
+        await page.waitForSelector('h1')
+        try {
+          for (const step of steps) await step(page)
+        } catch (error) {
+          console.error(`${name}: ${error.message}`)
+          process.exitCode = 1
+        }
+        await page.waitForTimeout(900)
+        const file = `${name}-${device}-${colorScheme}.png`
+        await page.screenshot({ path: join(folder, file) })
+        console.log(file)
+        await context.close()
+      }
+    }
+  }
+} finally {
+  await browser.close()
+  await server.close()
+}

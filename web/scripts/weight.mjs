@@ -1,0 +1,130 @@
+// What the first visit weighs and how long it takes: the table of docs/performance.md.
+//
+//   node scripts/weight.mjs [ROUNDS]
+//
+// Needs `cargo xtask web` and `cargo build --release`; BEROLINA and CHROMIUM say where the programs are.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { games, speeds } from './engine-speed.mjs'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const rounds = Number(process.argv[2] ?? 5)
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** Serves the app as `berolina serve` does, compressed; `sent` has the bytes of each answer's body. */
+async function serve() {
+  const sent = []
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, 'http://localhost').pathname
+    const file = join(dist, normalize(path === '/' ? '/index.html' : path))
+    const packed = `${file}.br`
+    if (!file.startsWith(dist) || !existsSync(file)) return response.writeHead(404).end()
+    const brotli = existsSync(packed) && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    const body = readFileSync(brotli ? packed : file)
+    sent.push({ path, bytes: body.length })
+    const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': caching,
+      ...(brotli && { 'content-encoding': 'br' }),
+    })
+    response.end(body)
+  })
+  await new Promise((ready) => server.listen(0, '127.0.0.1', ready))
+  return { address: `http://127.0.0.1:${server.address().port}/`, sent, close: () => server.close() }
+}
+
+const sum = (sent) => sent.reduce((bytes, answer) => bytes + answer.bytes, 0)
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]
+const moves = (page) => page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
+
+/** One first visit to a game against the computer, with nothing in the cache. */
+async function visit(browser) {
+  const host = await serve()
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    // What is fetched for later, so that the app works offline, is counted apart.
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    window.tasks = []
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.tasks.push(duration)
+    }).observe({ entryTypes: ['longtask'] })
+  })
+  const begin = performance.now()
+  await page.goto(`${host.address}#/play/near`)
+  await page.getByLabel('Type a move').waitFor()
+  // Seen from the page itself, without what it takes to ask it: from the start of its navigation.
+  const playable = Math.min(performance.now() - begin, await page.evaluate(() => performance.now()))
+  const atBoard = sum(host.sent)
+  await page.evaluate(() => {
+    window.tasks.length = 0
+    const form = document.querySelector('form')
+    const list = document.querySelector('[aria-label="Moves"]') ?? document.body
+    form.addEventListener(
+      'submit',
+      () => {
+        const from = performance.now()
+        const seen = new MutationObserver(() => {
+          seen.disconnect()
+          requestAnimationFrame(() => setTimeout(() => (window.answered = performance.now() - from)))
+        })
+        seen.observe(list, { childList: true, subtree: true, characterData: true })
+      },
+      { capture: true },
+    )
+  })
+  await page.getByLabel('Type a move').fill('e4')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => window.answered !== undefined)
+  const answered = await page.evaluate(() => window.answered)
+  while ((await moves(page).count()) < 2) await page.waitForTimeout(50)
+  // The engine has thought meanwhile, and the page was free but for these.
+  const longest = await page.evaluate(() => Math.max(0, ...window.tasks))
+  await context.close()
+  host.close()
+  return { playable, atBoard, all: sum(host.sent), answered, longest, sent: host.sent }
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+const visits = []
+for (let round = 0; round < rounds; round++) visits.push(await visit(browser))
+await browser.close()
+const of = (name) => median(visits.map((visit) => visit[name]))
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} KB`
+const engine = await speeds(
+  Number(process.env.NODES ?? 300_000),
+  3,
+  games.filter(([spec], i) => ['chess', 'near', 'npnc-minimal', 'forward'].includes(spec) && i !== 1),
+)
+
+console.log('| measure | figure |\n| --- | ---: |')
+const row = (what, figure) => console.log(`| ${what} | ${figure} |`)
+row('first visit to a playable board, compressed', kilobytes(of('atBoard')))
+row('and with what the engine needs for its first move, in all', kilobytes(of('all')))
+row('from an empty cache to a playable board', `${of('playable').toFixed(0)} ms`)
+row('from a typed move to its picture', `${of('answered').toFixed(0)} ms`)
+row('longest task of the page while the engine thinks', `${of('longest').toFixed(0)} ms`)
+for (const { name, speeds } of engine) {
+  row(`engine in Chromium, share of native speed: ${name}`, (speeds[2] / speeds[0]).toFixed(2))
+}
+console.error('\nbytes sent:')
+for (const { path, bytes } of visits.at(-1).sent) console.error(`${String(bytes).padStart(9)} ${path}`)

@@ -1,0 +1,59 @@
+/** What squares and moves are called, for screen readers. */
+import type { Inspection, Piece, Played, View } from '../rules/api'
+import { boardTexts as texts } from '../texts/board'
+import { squareName } from './geometry'
+import type { TargetMark } from './moves'
+import { guarded, type BoardGame } from './types'
+
+/** What is to be said of a square besides what stands on it. */
+export interface Marks {
+  selected: number | null
+  targets: ReadonlyMap<number, TargetMark>
+  planned: readonly number[]
+  played: Played | null
+  inspection: Inspection | null
+}
+
+/** A square as it is read aloud: `e4, white pawn, can be captured`. */
+export function squareLabel(game: BoardGame, view: View, square: number, marks: Marks): string {
+  const piece = view.cells[square]
+  const kind = piece && game.kinds[piece.kind]!
+  const target = marks.targets.get(square)
+  const { played, inspection } = marks
+  const [moves, captures] = [inspection?.moves.includes(square), inspection?.captures.includes(square)]
+  return [
+    squareName(square, game.files),
+    piece && kind ? texts.piece(piece.color, kind.name) : texts.empty,
+    kind ? texts.state[kind.state] : '',
+    marks.selected === square ? texts.marks.selected : '',
+    target ? texts.marks[target] : '',
+    view.attackedKings.includes(square) ? texts.marks.attacked : '',
+    played?.from === square ? texts.marks.lastFrom : '',
+    played?.to === square ? texts.marks.lastTo : '',
+    played?.created.includes(square) ? texts.marks.created : '',
+    marks.planned.includes(square) ? texts.marks.premove : '',
+    moves && captures ? texts.marks.inspectBoth : '',
+    moves && !captures ? texts.marks.inspectMove : '',
+    captures && !moves ? texts.marks.inspectCapture : '',
+    inspection?.first.includes(square) ? texts.marks.inspectFirst : '',
+    inspection && guarded(inspection).includes(square) ? texts.marks.inspectGuard : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** A move as it is announced: its SAN, what it captures and creates, and what follows from it. */
+export function moveSaid(game: BoardGame, move: Played): string {
+  const after = move.view
+  const name = (piece: Piece) => texts.piece(piece.color, game.kinds[piece.kind]!.name)
+  const at = (square: number) => squareName(square, game.files)
+  return texts.moved(after.turn === 'white' ? 'black' : 'white', move.san, [
+    ...(move.captured ? [texts.captures(name(move.captured.piece), at(move.captured.square))] : []),
+    ...move.created.flatMap((square) => {
+      const piece = after.cells[square]
+      return piece ? [texts.arrives(name(piece), at(square))] : []
+    }),
+    ...(after.attackedKings.length > 0 ? [texts.kingAttacked] : []),
+    ...(after.outcome ? [after.outcome.text] : []),
+  ])
+}

@@ -1,0 +1,86 @@
+// What the engine knows of single games: tuned weights and networks, a file for each game that has one. They are no
+// part of the module, so that nobody waits for those of other games.
+
+/** Where files come from; `null` if there is none for a game. */
+export interface Knowledge {
+  weights(game: string): Promise<string | null>
+  net(game: string): Promise<Uint8Array | null>
+}
+
+/** The part of the engine that takes them. */
+export interface Learner {
+  family(spec: string): string[]
+  takeWeights(game: string, text: string): void
+  takeNet(spec: string, bytes: Uint8Array): boolean
+}
+
+const folder = '../../../../crates/engine'
+const weights = named(
+  import.meta.glob<string>('../../../../crates/engine/tuned/*.txt', {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+  `${folder}/tuned/`,
+  '.txt',
+)
+const nets = named(
+  import.meta.glob<string>('../../../../crates/engine/nets/*.net', {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+  `${folder}/nets/`,
+  '.net',
+)
+
+/** The files that were built with the app. */
+export const built: Knowledge = {
+  weights: async (game) => (await get(weights.get(game)))?.text() ?? null,
+  net: async (game) => {
+    const response = await get(nets.get(game))
+    return response ? new Uint8Array(await response.arrayBuffer()) : null
+  },
+}
+
+/** Addresses by the names of their games. */
+function named(files: Record<string, string>, start: string, end: string): Map<string, string> {
+  return new Map(Object.entries(files).map(([path, url]) => [path.slice(start.length, -end.length), url]))
+}
+
+async function get(url: string | undefined): Promise<Response | null> {
+  if (url === undefined) return null
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return response
+}
+
+/**
+ * Teaches the engine what there is for a game: the weights of the nearest of its family, and the first network that
+ * fits. `false` if a file could not be fetched; the engine plays without it.
+ */
+export async function learn(engine: Learner, spec: string, from: Knowledge): Promise<boolean> {
+  const family = engine.family(spec)
+  try {
+    const [weights, nets] = await Promise.all([
+      first(family, (game) => from.weights(game)),
+      Promise.all(family.map((game) => from.net(game))),
+    ])
+    if (weights) engine.takeWeights(...weights)
+    nets.find((bytes) => bytes !== null && engine.takeNet(spec, bytes))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function first(
+  names: string[],
+  get: (name: string) => Promise<string | null>,
+): Promise<[string, string] | null> {
+  for (const name of names) {
+    const text = await get(name)
+    if (text !== null) return [name, text]
+  }
+  return null
+}

@@ -1,0 +1,140 @@
+/** Courses and puzzles: data files in `courses/`, whose README describes them, each loaded when it is first asked for. */
+
+/** A course as `courses/NAME.json` has it. */
+export interface Course {
+  name: string
+  game: string
+  title: string
+  about: string
+  minutes: number
+  lessons: Lesson[]
+}
+
+export interface Lesson {
+  name: string
+  title: string
+  text: string
+  done: string
+  /** A heading: a new part begins here. */
+  part?: string
+  game?: string
+  fen?: string
+  goal: Goal
+  /** The fewest moves that reach the goal. */
+  moves: number
+  alone?: boolean
+  safe?: boolean
+  show?: string[]
+  wrong?: Wrong[]
+}
+
+export interface Wrong {
+  move: string
+  reply?: string
+  text: string
+}
+
+export type Goal =
+  | 'enter'
+  | 'castle'
+  | 'beside'
+  | 'claim'
+  | 'check'
+  | { reach: string[] }
+  | { take: string[] }
+  | { capture: string }
+  | { win: string }
+  | { escape: string }
+  | { promote: string }
+  | { create: string }
+  | { try: { move: string } }
+  | { play: { level: number; warnings: boolean } }
+
+/** The moves of a position: what is answered to those that lead on, and what shows why the others fail. */
+export interface Node {
+  right: Record<string, Answer | null>
+  wrong?: Record<string, string>
+}
+
+export interface Answer {
+  reply: string
+  then: Node
+}
+
+/** What a lesson needs besides: answers, or one way to its goal where nobody answers. */
+export type Help = Node | { line: string[] }
+
+export interface Puzzle {
+  id: string
+  game: string
+  fen: string
+  moves: number
+  themes: string[]
+  answers: Node
+}
+
+export interface Puzzles {
+  name: string
+  title: string
+  puzzles: Puzzle[]
+}
+
+type Load<T> = () => Promise<T>
+const courses = import.meta.glob<Course>('../../../../courses/*.json', { import: 'default' })
+const answers = import.meta.glob<Record<string, Help>>('../../../../courses/answers/*.json', {
+  import: 'default',
+})
+const puzzles = import.meta.glob<Puzzles>('../../../../courses/puzzles/*.json', { import: 'default' })
+
+/** The order on the page; a file that is not named comes last. */
+const order = ['near', 'near-vs-normal', 'npnc', 'forward', 'chess', 'others']
+
+function named<T>(files: Record<string, Load<T>>): Map<string, Load<T>> {
+  const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  const found = Object.entries(files).map(
+    ([path, load]) => [/([^/]+)\.json$/.exec(path)?.[1] ?? path, load] as const,
+  )
+  return new Map(found.sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b)))
+}
+
+const courseFiles = named(courses)
+const answerFiles = named(answers)
+const puzzleFiles = named(puzzles)
+
+export const courseNames: readonly string[] = [...courseFiles.keys()]
+export const puzzleNames: readonly string[] = [...puzzleFiles.keys()]
+
+/** `null` if there is no such course. */
+export async function loadCourse(name: string): Promise<Course | null> {
+  return (await courseFiles.get(name)?.()) ?? null
+}
+
+export async function loadHelp(course: string): Promise<Record<string, Help>> {
+  return (await answerFiles.get(course)?.()) ?? {}
+}
+
+/** `null` if there is no such family. */
+export async function loadPuzzles(name: string): Promise<Puzzles | null> {
+  return (await puzzleFiles.get(name)?.()) ?? null
+}
+
+/** The first right moves with their answers, up to the goal. */
+export function lineOf(help: Help): string[] {
+  if ('line' in help) return help.line
+  const line: string[] = []
+  let node: Node | null = help
+  while (node) {
+    const [found]: [string, Answer | null][] = Object.entries(node.right)
+    if (!found) break
+    line.push(found[0], ...(found[1] ? [found[1].reply] : []))
+    node = found[1]?.then ?? null
+  }
+  return line
+}
+
+/** The answer that shows why a move fails; `-` if none is needed, `null` if the move is not known to fail. */
+export function refutation(node: Node, move: string): string | null {
+  for (const [reply, moves] of Object.entries(node.wrong ?? {}))
+    if (moves.split(' ').includes(move)) return reply
+  return null
+}

@@ -1,0 +1,183 @@
+/** What must not end a game: a lost connection, a worker that dies, a storage that is full, a new version. */
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import type { BrowserContext, Page, Worker } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { address, forgive, newContext, open, openIn, useBrowser } from './browser'
+
+useBrowser()
+
+const moves = (page: Page) =>
+  page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
+
+async function type(page: Page, move: string): Promise<void> {
+  await page.getByLabel('Type a move').fill(move)
+  await page.keyboard.press('Enter')
+}
+
+/** The engine's worker, once it is there. */
+async function engine(page: Page): Promise<Worker> {
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+  return page.workers()[0]!
+}
+
+/** Chooses the computer's strength for games to come. */
+async function level(context: BrowserContext, level: number): Promise<void> {
+  await context.addInitScript((level) => {
+    const last = { opponent: 'computer', level, side: 'white', clock: null }
+    localStorage['berolina.settings'] = JSON.stringify({ version: 1, sounds: false, last })
+  }, level)
+}
+
+test('a worker that ends unseen is started again, with the game as it was', async () => {
+  const page = await open('#/play/near')
+  await type(page, 'e4')
+  await expect.poll(() => moves(page).count()).toBe(2)
+  const before = await moves(page).allTextContents()
+  const worker = await engine(page)
+  const gone = new Promise((done) => worker.once('close', done))
+  await worker.evaluate(() => close())
+  await gone
+  await type(page, 'd4')
+  await expect.poll(() => moves(page).count()).toBe(4)
+  expect((await moves(page).allTextContents()).slice(0, 2)).toEqual(before)
+})
+
+test('a worker that fails over its thoughts is started again, and answers', async () => {
+  forgive()
+  const context = await newContext()
+  await level(context, 10)
+  const page = await openIn(context, '#/play/near')
+  const worker = await engine(page)
+  await worker.evaluate(() => {
+    addEventListener('message', () => {
+      throw new Error('out of memory')
+    })
+  })
+  await type(page, 'e4')
+  await page.getByText('The computer is thinking').waitFor()
+  await expect.poll(() => moves(page).count()).toBe(2)
+  expect((await moves(page).allTextContents())[0]).toContain('e4')
+})
+
+test('after the first visit no connection is needed, also for a whole game', async () => {
+  const context = await newContext()
+  const page = await openIn(context, '#/')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.reload()
+  await context.setOffline(true)
+  for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near']) {
+    await page.goto(`${address()}?${hash.length}${hash}`)
+    await page.waitForSelector('h1')
+  }
+  await type(page, 'e4')
+  await expect.poll(() => moves(page).count()).toBe(2)
+})
+
+test('with a full storage the game goes on and says so', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    try {
+      for (let size = 1 << 20; size >= 1; size >>= 1) {
+        for (let n = 0; n < 12; n += 1) {
+          const key = `filled ${size} ${n}`
+          try {
+            localStorage[key] ??= 'x'.repeat(size)
+          } catch {
+            break
+          }
+        }
+      }
+    } catch {
+      // The page at the start has no storage.
+    }
+  })
+  const page = await openIn(context, '#/play/near')
+  await page.getByText(/storage of this browser is full/).waitFor()
+  await type(page, 'e4')
+  await expect.poll(() => moves(page).count()).toBe(2)
+})
+
+test('with a storage that is refused the game goes on and says so', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    }
+  })
+  const page = await openIn(context, '#/play/near')
+  await page.getByText(/will not store anything/).waitFor()
+  await type(page, 'e4')
+  await expect.poll(() => moves(page).count()).toBe(2)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+})
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** The app as a host would serve it, with a number for its version. */
+function serve(version: () => number): Promise<Server> {
+  const folder = join(import.meta.dirname, '../../dist')
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname
+    const file = join(folder, path === '/' ? 'index.html' : path)
+    if (!existsSync(file)) {
+      response.writeHead(404).end()
+      return
+    }
+    response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream')
+    if (path === '/sw.js') {
+      response.setHeader('Cache-Control', 'no-cache')
+      const worker = readFileSync(file, 'utf8').replace(/(PREFIX \+ )"\w+"/, `$1"v${version()}"`)
+      response.end(worker)
+    } else createReadStream(file).pipe(response)
+  })
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)))
+}
+
+test('a new version offers to reload, and the game is there again', async () => {
+  let version = 1
+  const server = await serve(() => version)
+  try {
+    const context = await newContext()
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/#/play/near`)
+    await type(page, 'e4')
+    await expect.poll(() => moves(page).count()).toBe(2)
+    const played = await moves(page).allTextContents()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    expect(await page.getByText('A new version is ready.').count()).toBe(0)
+    version = 2
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update()
+    })
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('berolina-v2')
+    await expect.poll(() => moves(page).allTextContents()).toEqual(played)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})

@@ -1,0 +1,79 @@
+/** Games against the weakest level from the first move to the last, one of each family. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Reply } from '../../src/lib/engine/messages'
+import { serve } from '../../src/lib/engine/serve'
+import * as routes from '../../src/lib/state/routes'
+import type { SavedGame } from '../../src/lib/state/storage'
+import { bytes } from '../unit/module'
+import { newContext, openIn, useBrowser } from './browser'
+
+useBrowser()
+
+const games = ['near', 'near-vs-normal', 'near-drop', 'npnc', 'forward', 'chess']
+/** No game takes so many plies against a player who knows what he does. */
+const LIMIT = 300
+
+/** The test's own player: the engine, here and with a few nodes a move. */
+function player(): (spec: string, moves: string[]) => string {
+  let best: string | null = null
+  const ask = serve((reply: Reply) => {
+    if (reply.kind === 'thought') best = reply.thought.best
+    else if (reply.kind !== 'line' && reply.kind !== 'ready') throw new Error(reply.message)
+  })
+  ask({ kind: 'load', module: new WebAssembly.Module(bytes('engine')), lock: '' })
+  return (spec, moves) => {
+    ask({ kind: 'think', id: 1, what: { spec, moves, nodes: 4000 } })
+    if (best === null) throw new Error(`no move after ${moves.join(' ')}`)
+    return best
+  }
+}
+
+const saved = (page: Page): Promise<SavedGame | null> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('berolina.game.'))
+    return key === undefined ? null : (JSON.parse(localStorage[key] as string) as SavedGame)
+  })
+
+async function playOut(page: Page, spec: string, best: ReturnType<typeof player>): Promise<void> {
+  await page.getByText('Your move, as White').waitFor()
+  const box = page.getByLabel('Type a move')
+  let plies = 0
+  for (;;) {
+    const game = await saved(page)
+    if (game?.over) return
+    expect(plies, spec).toBeLessThan(LIMIT)
+    await box.fill(best(spec, game?.moves ?? []))
+    await box.press('Enter')
+    plies += 2
+    // Answered, or the game is over.
+    await expect
+      .poll(async () => {
+        const now = await saved(page)
+        return (now?.over ?? false) || (now?.moves.length ?? 0) >= plies
+      })
+      .toBe(true)
+  }
+}
+
+test('a game of each family against the weakest level comes to its end', async () => {
+  const best = player()
+  const play = async (spec: string): Promise<void> => {
+    const context = await newContext()
+    await context.addInitScript(() => {
+      const last = { opponent: 'computer', level: 1, side: 'white', clock: null }
+      localStorage['berolina.settings'] = JSON.stringify({ version: 1, sounds: false, last })
+    })
+    const page = await openIn(context, routes.play(spec))
+    await playOut(page, spec, best)
+    const status = page.getByRole('status', { name: 'State of the game' })
+    await expect
+      .poll(() => status.textContent(), { message: spec })
+      .toMatch(/^(You win|The computer wins|Draw)\W+\w+ \w+/)
+    await page.getByRole('button', { name: /Rematch/ }).waitFor()
+    const game = await saved(page)
+    expect(game?.moves.length, spec).toBeGreaterThan(5)
+    expect(await page.locator('[data-ply]').count()).toBe(game?.moves.length)
+  }
+  await Promise.all(games.map(play))
+})

@@ -1,0 +1,42 @@
+// The drawings as the program `berolina` has them, for pictures of boards: made from those of the pages.
+//
+//   UPDATE=1 npx vitest run tests/unit/art.test.ts      writes them anew
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { drawnNames, picture, type Pictured } from '../../src/lib/art'
+import { aliases, badges } from '../../src/lib/art/drawings'
+
+const file = join(import.meta.dirname, '../../../crates/cli/src/svg/pieces.json')
+
+function layers(name: string, state: Pictured['state']) {
+  const { layers, badge, letter } = picture({ name, letter: 'X', state })
+  return { layers, badge, letter }
+}
+
+/** Each drawing by its name; with `+` after it where a moved piece has one of its own; the tile for letters as ``. */
+function drawings(): Record<string, [string, string][]> {
+  const out: Record<string, [string, string][]> = { '': layers('no such piece', 'plain').layers }
+  for (const name of [...drawnNames, ...Object.keys(aliases)]) {
+    out[name] = layers(name, 'plain').layers
+    const moved = layers(name, 'moved')
+    if (moved.badge === null) out[`${name}+`] = moved.layers
+  }
+  return out
+}
+
+test('the program has the same drawings as the pages', () => {
+  const entries = Object.entries({ badges, drawings: drawings() })
+  const lines = entries.map(
+    ([part, values]) =>
+      `${JSON.stringify(part)}: {\n` +
+      Object.entries(values)
+        .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+        .join(',\n') +
+      '\n}',
+  )
+  const text = `{\n${lines.join(',\n')}\n}\n`
+  if (process.env['UPDATE']) writeFileSync(file, text)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
