@@ -5,32 +5,39 @@
 
 #![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
 
+use berolina_rules::geometry;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
+
+#[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Color {
+    White,
+    Black,
+}
+
+impl From<geometry::Color> for Color {
+    fn from(color: geometry::Color) -> Self {
+        match color {
+            geometry::Color::White => Self::White,
+            geometry::Color::Black => Self::Black,
+        }
+    }
+}
+
+/// A game of a person's own.
+#[derive(Serialize, Deserialize, Tsify, Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameFile {
+    pub name: String,
+    pub text: String,
+}
 
 #[cfg(feature = "rules")]
 pub use rules::*;
 
 #[cfg(feature = "rules")]
 mod rules {
-    use super::{Serialize, Tsify};
-    use berolina_rules::geometry;
-
-    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Color {
-        White,
-        Black,
-    }
-
-    impl From<geometry::Color> for Color {
-        fn from(color: geometry::Color) -> Self {
-            match color {
-                geometry::Color::White => Self::White,
-                geometry::Color::Black => Self::Black,
-            }
-        }
-    }
+    use super::{Color, Serialize, Tsify};
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
     #[tsify(missing_as_null)]
@@ -259,6 +266,176 @@ mod rules {
     }
 }
 
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
+pub use engine::*;
+
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
+mod engine {
+    use super::{Color, Deserialize, GameFile, Serialize, Tsify};
+
+    #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
+    pub struct Think {
+        pub spec: String,
+        #[tsify(optional)]
+        pub fen: Option<String>,
+        pub moves: Vec<String>,
+        #[tsify(optional)]
+        pub level: Option<f64>,
+        #[tsify(optional)]
+        pub time: Option<f64>,
+        #[tsify(optional)]
+        pub nodes: Option<f64>,
+        #[tsify(optional)]
+        pub depth: Option<f64>,
+        #[tsify(optional)]
+        pub lines: Option<f64>,
+        #[tsify(optional)]
+        pub seed: Option<f64>,
+        #[tsify(optional)]
+        pub files: Option<Vec<GameFile>>,
+    }
+
+    #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
+    pub struct Trial {
+        pub spec: String,
+        #[tsify(optional)]
+        pub files: Option<Vec<GameFile>>,
+        pub nodes: f64,
+        pub seed: f64,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "camelCase")]
+    pub struct TrialMove {
+        pub ply: usize,
+        pub choices: usize,
+        pub san: String,
+        pub fen: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct TrialGame {
+        pub winner: Option<Color>,
+        pub reason: String,
+        pub text: String,
+        pub plies: usize,
+        pub choices: f64,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Line {
+        pub rank: usize,
+        pub depth: u32,
+        pub nodes: f64,
+        pub elapsed: f64,
+        pub score: Score,
+        pub moves: Vec<String>,
+        pub sans: Vec<String>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Score {
+        Cp(i32),
+        End(i32),
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Thought {
+        pub best: Option<String>,
+        pub line: Option<Line>,
+    }
+}
+
+#[cfg(feature = "workshop")]
+pub use workshop::*;
+
+#[cfg(feature = "workshop")]
+mod workshop {
+    use super::{Deserialize, GameInfo, Serialize, Tsify, View};
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null, hashmap_as_object)]
+    pub struct Checked {
+        pub faults: Vec<Fault>,
+        /// What the file and its bases say; empty where it cannot be known.
+        pub keys: Vec<FileKey>,
+        /// The game, unless there are errors.
+        pub game: Option<GameInfo>,
+        pub view: Option<View>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Fault {
+        pub severity: Severity,
+        pub code: String,
+        pub message: String,
+        pub hint: Option<String>,
+        /// The game whose file it is in.
+        pub file: String,
+        pub line: usize,
+        pub column: usize,
+        /// In UTF-16 units of the file.
+        pub from: usize,
+        pub to: usize,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Severity {
+        Error,
+        Warning,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct FileKey {
+        pub path: Vec<String>,
+        pub value: FileValue,
+        pub own: bool,
+    }
+
+    #[derive(Serialize, Deserialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[serde(untagged)]
+    pub enum FileValue {
+        Truth(bool),
+        Number(i32),
+        Text(String),
+        Texts(Vec<String>),
+    }
+
+    /// A change of a file: a value to be written, or a key or table to be removed.
+    #[derive(Deserialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct Edit {
+        pub path: Vec<String>,
+        #[tsify(optional)]
+        pub value: Option<FileValue>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct KnownPiece {
+        pub name: String,
+        pub letter: String,
+        pub moves: String,
+        pub about: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "camelCase")]
+    pub struct KeyHelp {
+        pub key: String,
+        pub takes: String,
+        pub default: String,
+        pub meaning: String,
+        pub example: String,
+        pub values: Vec<String>,
+        pub is_rule: bool,
+    }
+}
+
 #[cfg(feature = "study")]
 pub use study::*;
 
@@ -346,60 +523,6 @@ mod study {
     pub enum Wing {
         King,
         Queen,
-    }
-}
-
-#[cfg(any(feature = "engine", feature = "wide-engine"))]
-pub use engine::*;
-
-#[cfg(any(feature = "engine", feature = "wide-engine"))]
-mod engine {
-    use super::{Deserialize, Serialize, Tsify};
-
-    #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
-    pub struct Think {
-        pub spec: String,
-        #[tsify(optional)]
-        pub fen: Option<String>,
-        pub moves: Vec<String>,
-        #[tsify(optional)]
-        pub level: Option<f64>,
-        #[tsify(optional)]
-        pub time: Option<f64>,
-        #[tsify(optional)]
-        pub nodes: Option<f64>,
-        #[tsify(optional)]
-        pub depth: Option<f64>,
-        #[tsify(optional)]
-        pub lines: Option<f64>,
-        #[tsify(optional)]
-        pub seed: Option<f64>,
-    }
-
-    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
-    #[tsify(missing_as_null)]
-    pub struct Line {
-        pub rank: usize,
-        pub depth: u32,
-        pub nodes: f64,
-        pub elapsed: f64,
-        pub score: Score,
-        pub moves: Vec<String>,
-        pub sans: Vec<String>,
-    }
-
-    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Score {
-        Cp(i32),
-        End(i32),
-    }
-
-    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
-    #[tsify(missing_as_null)]
-    pub struct Thought {
-        pub best: Option<String>,
-        pub line: Option<Line>,
     }
 }
 

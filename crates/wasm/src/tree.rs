@@ -115,7 +115,7 @@ impl Tree {
         for id in node.map_or(Vec::new(), |node| self.record.path(node)) {
             game.push(self.record.mv(id));
         }
-        Ok(Session::new(game))
+        Ok(Session::new(game, ""))
     }
 
     fn find(&self, at: Option<usize>) -> Result<Option<NodeId>, String> {

@@ -4,6 +4,7 @@
 //! courses show NAME             what the solver says of each lesson of courses/NAME.json
 //! courses answers NAME          writes courses/answers/NAME.json
 //! courses puzzles NAME MOST FILE…   writes courses/puzzles/NAME.json from rows of forced wins
+//! courses index                 writes courses/puzzles/index.json
 //! ```
 
 mod puzzles;
@@ -17,7 +18,7 @@ use berolina_lab::course::solve::{self, Solver, alone};
 use berolina_lab::course::{Answers, Course, Goal, Help, Lesson};
 use berolina_rules::{Library, Position};
 
-const USAGE: &str = "usage: courses show NAME | answers NAME | puzzles NAME MOST FILE…";
+const USAGE: &str = "usage: courses show NAME | answers NAME | puzzles NAME MOST FILE… | index";
 /// No lesson is longer, in moves of the learner.
 const LONGEST: u32 = 6;
 
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["show", name] => show(name),
         ["answers", name] => answers(name),
+        ["index"] => puzzles::index(),
         ["puzzles", name, most, ref files @ ..] => puzzles::make(name, most, files),
         _ => Err(USAGE.to_owned()),
     };

@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, HashSet};
 use berolina_lab::course::answers::Maker;
 use berolina_lab::course::goal::Aim;
 use berolina_lab::course::solve::Solver;
-use berolina_lab::course::{Goal, Puzzle, identity};
+use berolina_lab::course::{Goal, Puzzle, Puzzles, identity};
 use berolina_lab::suite::Row;
-use berolina_rules::Library;
+use berolina_rules::{Library, Position};
 
+/// In the order of the page.
+const FAMILIES: [&str; 6] = ["near", "near-vs-normal", "npnc", "forward", "chess", "others"];
 /// No longer wins become puzzles, in moves.
 const LONGEST: u32 = 4;
 
@@ -35,27 +37,49 @@ pub(crate) fn make(name: &str, most: &str, files: &[&str]) -> Result<(), String>
     graded.sort_by_key(|(grade, _)| *grade);
     // A spread over all grades, if there are too many.
     let all = graded.len();
-    let kept = graded
-        .into_iter()
-        .enumerate()
-        .filter(|(at, _)| all <= most || at * most / all != (at + 1) * most / all);
+    let kept = graded.into_iter().enumerate().filter(|(at, _)| all <= most || at * most / all != (at + 1) * most / all);
     let mut lines = Vec::new();
     for (_, (_, row)) in kept {
         let position = row.position(&library)?;
         let goal = Goal::Win(row.tags[0].clone());
         let aim = Aim::new(&goal, false, &position)?;
         let answers = Maker::new(Solver::new(&aim), BTreeMap::new()).node(&position, aim.open(), row.moves);
-        let themes = row.tags.into_iter().filter(|tag| tag != "unique" && !tag.starts_with("for-")).collect();
+        let about = row.tags.into_iter().skip(1).filter(|tag| tag != "unique" && !tag.starts_with("for-"));
+        let themes = [end(&position, &answers.line())].into_iter().chain(about).collect();
         let id = identity(&row.variant, &row.fen);
         let puzzle = Puzzle { id, game: row.variant, fen: row.fen, moves: row.moves, themes, answers };
         lines.push(serde_json::to_string(&puzzle).map_err(|error| error.to_string())?);
         eprintln!("{name}: {}", lines.len());
     }
     let text = lines.join(",\n    ");
-    let text = format!(
-        "{{\n  \"name\": \"{name}\",\n  \"title\": \"{title}\",\n  \"puzzles\": [\n    {text}\n  ]\n}}\n"
-    );
-    crate::write(&format!("puzzles/{name}"), &text)
+    let text = format!("{{\n  \"name\": \"{name}\",\n  \"title\": \"{title}\",\n  \"puzzles\": [\n    {text}\n  ]\n}}\n");
+    crate::write(&format!("puzzles/{name}"), &text)?;
+    index()
+}
+
+/// Writes `courses/puzzles/index.json`: the families and their puzzles' names, for pages that only count.
+pub(crate) fn index() -> Result<(), String> {
+    let mut lines = Vec::new();
+    for name in FAMILIES {
+        let path = crate::path(&format!("puzzles/{name}"));
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let family: Puzzles = serde_json::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
+        let line = serde_json::json!({
+            "name": family.name,
+            "title": family.title,
+            "ids": family.puzzles.iter().map(|puzzle| &puzzle.id).collect::<Vec<_>>(),
+        });
+        lines.push(line.to_string());
+    }
+    crate::write("puzzles/index", &format!("[\n  {}\n]\n", lines.join(",\n  ")))
+}
+
+/// How the game ends after a line.
+fn end(position: &Position, line: &[String]) -> String {
+    let play = |position: Position, text: &String| position.parse_move(text).map(|mv| position.play(mv));
+    let last = line.iter().try_fold(position.clone(), play);
+    let outcome = last.ok().and_then(|last| last.outcome());
+    outcome.map_or("claim", |outcome| outcome.reason.name()).to_owned()
 }
 
 /// How hard it is for people: long wins, then those whose key does not attack or capture, then many moves.

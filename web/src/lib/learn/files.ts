@@ -79,12 +79,22 @@ export interface Puzzles {
   puzzles: Puzzle[]
 }
 
+/** A family of puzzles as lists show it. */
+export interface Family {
+  name: string
+  title: string
+  ids: string[]
+}
+
 type Load<T> = () => Promise<T>
 const courses = import.meta.glob<Course>('../../../../courses/*.json', { import: 'default' })
 const answers = import.meta.glob<Record<string, Help>>('../../../../courses/answers/*.json', {
   import: 'default',
 })
-const puzzles = import.meta.glob<Puzzles>('../../../../courses/puzzles/*.json', { import: 'default' })
+const puzzles = import.meta.glob<Puzzles>(
+  ['../../../../courses/puzzles/*.json', '!../../../../courses/puzzles/index.json'],
+  { import: 'default' },
+)
 
 /** The order on the page; a file that is not named comes last. */
 const order = ['near', 'near-vs-normal', 'npnc', 'forward', 'chess', 'others']
@@ -102,7 +112,6 @@ const answerFiles = named(answers)
 const puzzleFiles = named(puzzles)
 
 export const courseNames: readonly string[] = [...courseFiles.keys()]
-export const puzzleNames: readonly string[] = [...puzzleFiles.keys()]
 
 /** `null` if there is no such course. */
 export async function loadCourse(name: string): Promise<Course | null> {
@@ -111,6 +120,14 @@ export async function loadCourse(name: string): Promise<Course | null> {
 
 export async function loadHelp(course: string): Promise<Record<string, Help>> {
   return (await answerFiles.get(course)?.()) ?? {}
+}
+
+/** Whether there are puzzles of that name. */
+export const hasPuzzles = (name: string): boolean => puzzleFiles.has(name)
+
+/** All families, without their puzzles. */
+export async function loadFamilies(): Promise<Family[]> {
+  return (await import('../../../../courses/puzzles/index.json')).default
 }
 
 /** `null` if there is no such family. */

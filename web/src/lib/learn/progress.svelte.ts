@@ -60,6 +60,16 @@ export class Progress {
     return this.now.puzzles[id] ?? null
   }
 
+  isSolved(id: string): boolean {
+    const result = this.puzzle(id)
+    return result === 'first' || result === 'later'
+  }
+
+  /** How many of these are solved. */
+  solved(ids: readonly string[]): number {
+    return ids.filter((id) => this.isSolved(id)).length
+  }
+
   /** A puzzle is over. The best result is kept; the streak counts those solved at first sight. */
   puzzled(id: string, result: PuzzleResult): void {
     this.#change((now) => {
@@ -88,10 +98,9 @@ export class Progress {
   saveGame(course: string, lesson: string, moves: string[]): void {
     const key = `${course}/${lesson}`
     this.#change((now) => {
-      const games = { ...now.games }
-      if (moves.length > 0) games[key] = moves
-      else delete games[key]
-      return { ...now, games }
+      const others = Object.entries(now.games).filter(([other]) => other !== key)
+      const games = moves.length > 0 ? [...others, [key, moves] as const] : others
+      return { ...now, games: Object.fromEntries(games) }
     })
   }
 
@@ -150,10 +159,5 @@ function browserStore(): Store | null {
   }
 }
 
-let shared: Progress | null = null
-
 /** The progress of this browser's person. */
-export function progress(): Progress {
-  shared ??= new Progress()
-  return shared
-}
+export const progress = new Progress()

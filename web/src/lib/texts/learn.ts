@@ -14,9 +14,8 @@ export const learnTexts = {
   begin: 'Begin',
   goOn: 'Go on',
   again: 'Once more',
-  beginCourse: (title: string): string => `Begin the course of ${title}`,
-  goOnCourse: (title: string): string => `Go on with the course of ${title}`,
-  againCourse: (title: string): string => `The course of ${title} once more`,
+  /** For those who cannot see what a button stands beside. */
+  of: (what: string, title: string): string => `${what}: ${title}`,
   open: (title: string): string => `All lessons of ${title}`,
   all: 'All lessons',
   learnt: (done: number, of: number): string => `${done} of ${of} done`,
@@ -41,7 +40,8 @@ export const learnTexts = {
     made <= fewest
       ? plural(made, 'move', 'moves')
       : `${plural(made, 'move', 'moves')}; it can be done in ${fewest}`,
-  inMoves: (count: number): string => `It can be done in ${plural(count, 'move', 'moves')}.`,
+  inMoves: (count: number): string =>
+    count === 1 ? 'One move will do.' : `It can be done in ${count} moves.`,
   goodMove: 'Good. Go on!',
   notYet: 'That does not do it.',
   watch: 'Watch.',
@@ -68,23 +68,23 @@ export const learnTexts = {
 
   puzzles: {
     title: 'Puzzles',
-    lead: 'One move wins. Every puzzle is proven: it has no other solution, and every defence was tried.',
+    lead: 'One move wins in time, and no other: every puzzle was proven by trying all moves.',
     titleOf: (family: string): string => `Puzzles: ${family}`,
     count: (count: number): string => plural(count, 'puzzle', 'puzzles'),
     solved: (done: number, of: number): string => `${done} of ${of} solved`,
     open: (family: string): string => `Puzzles of ${family}`,
     begin: 'Solve',
     task: (who: 'White' | 'Black', moves: number, how: string): string =>
-      `${who} moves and ${how} in ${plural(moves, 'move', 'moves')}.`,
+      `${who} to move: ${how} in ${plural(moves, 'move', 'moves')}.`,
     how: {
-      'king-captured': 'takes the king',
-      checkmate: 'gives checkmate',
-      stalemate: 'leaves no move',
-      'goal-reached': 'brings the king home',
-      'bare-king': 'bares the king',
-      claim: 'can claim the win',
+      'king-captured': 'take the king',
+      checkmate: 'give checkmate',
+      stalemate: 'leave no move',
+      'goal-reached': 'bring the king to the last rank',
+      'bare-king': 'bare the king',
+      claim: 'claim the win',
     } as Record<string, string>,
-    wins: 'wins',
+    wins: 'win',
     number: (at: number, of: number): string => `${at} of ${of}`,
     ordered: 'From easy to hard',
     endless: 'Endless',

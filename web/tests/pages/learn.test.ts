@@ -1,0 +1,428 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Puzzles } from '../../src/lib/learn/files'
+import { lineOf } from '../../src/lib/learn/files'
+import { desk, faults, newContext, open, openIn, phone, useBrowser } from './browser'
+
+useBrowser()
+// The machine may be busy.
+const soon = { timeout: 20_000 }
+
+type Hand = 'mouse' | 'touch' | 'keyboard'
+
+const square = (page: Page, name: string) =>
+  page.locator(`[role=gridcell][aria-label="${name}"], [role=gridcell][aria-label^="${name},"]`)
+const status = (page: Page) => page.locator('main').getByRole('status').last()
+
+/** Goes to a square with the arrow keys, and presses Enter. */
+async function enter(page: Page, name: string): Promise<void> {
+  const file = (text: string | null): number => (text ?? 'a').charCodeAt(0)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0] ?? '')
+  await page.locator('[role=gridcell][tabindex="0"]').focus()
+  for (let step = 0; step < 20; step += 1) {
+    const at = await focused()
+    if (at === name) break
+    const across = file(name) - file(at)
+    const up = Number(name.slice(1)) - Number(at.slice(1))
+    const [ahead, aside] = (await page.locator('.rank').first().textContent()) === '1' ? [-1, -1] : [1, 1]
+    await page.keyboard.press(
+      across !== 0
+        ? across * aside > 0
+          ? 'ArrowRight'
+          : 'ArrowLeft'
+        : up * ahead > 0
+          ? 'ArrowUp'
+          : 'ArrowDown',
+    )
+  }
+  expect(await focused()).toBe(name)
+  await page.keyboard.press('Enter')
+}
+
+async function point(page: Page, name: string, by: Hand): Promise<void> {
+  if (by === 'keyboard') return enter(page, name)
+  // A board that shows something takes no moves: wait until it does.
+  await page.locator('.board.live').waitFor()
+  await (by === 'touch' ? square(page, name).tap({ force: true }) : square(page, name).click({ force: true }))
+}
+
+/** Makes a move by its text; `choice` answers the question that it asks. */
+async function move(page: Page, text: string, by: Hand = 'mouse', choice?: string): Promise<void> {
+  await page.locator('.board.live').waitFor()
+  if (text.includes('@')) {
+    await page
+      .getByRole('button', { name: /in hand/ })
+      .first()
+      .click()
+    await point(page, text.slice(2), by)
+  } else {
+    const [from, to] = text.match(/[a-i]\d+/g)!
+    await point(page, from!, by)
+    await point(page, to!, by)
+  }
+  if (choice) await page.getByRole('dialog').getByRole('button', { name: choice, exact: true }).click()
+}
+
+const solved = (page: Page, stars: number) =>
+  status(page)
+    .getByRole('img', { name: `${stars} of 3 stars` })
+    .waitFor()
+
+/** Lessons: a first move that fails with what is said of it, then the solution. */
+const lessons: {
+  at: string
+  by: Hand
+  fails?: [move: string, said: RegExp, choice?: string]
+  solution: [move: string, choice?: string][]
+  stars?: number
+}[] = [
+  { at: 'near/rook', by: 'mouse', solution: [['a2e2'], ['e2e7']] },
+  {
+    at: 'near/bishop',
+    by: 'touch',
+    fails: ['d3e4', /pawn on f5 takes/],
+    solution: [['d3f5'], ['f5e4'], ['e4b7']],
+    stars: 2,
+  },
+  {
+    at: 'near/king',
+    by: 'keyboard',
+    fails: ['d1e2', /knight takes the king/],
+    solution: [['d1d2'], ['d2c3'], ['c3d4']],
+    stars: 2,
+  },
+  { at: 'near/danger', by: 'mouse', fails: ['d4g7', /bishop is guarded/], solution: [['d4c5']], stars: 2 },
+  { at: 'near/trap', by: 'touch', fails: ['a1a7', /makes room/], solution: [['a1a8'], ['a8g8']], stars: 2 },
+  {
+    at: 'near/return',
+    by: 'mouse',
+    fails: ['e7e8r', /bishop on g6/, 'Rook'],
+    solution: [['e7d8r', 'Rook']],
+    stars: 2,
+  },
+  {
+    at: 'near/fork',
+    by: 'keyboard',
+    fails: ['b5d6', /only the king/],
+    solution: [['b5c7'], ['c7a8']],
+    stars: 2,
+  },
+  { at: 'near/blocked', by: 'mouse', fails: ['h1g1', /gets away/], solution: [['h1g2']], stars: 2 },
+  { at: 'near/shuffle', by: 'mouse', solution: [['a2b4'], ['h2g4']] },
+  {
+    at: 'near/placing',
+    by: 'touch',
+    fails: ['R@a1', /answer is|is taken/],
+    solution: [['R@e1'], ['e1e8']],
+    stars: 2,
+  },
+  { at: 'npnc/jester', by: 'touch', solution: [['d2d4j', 'As Jester']] },
+  { at: 'npnc/castling', by: 'mouse', fails: ['e1d1', /answer is|does not/], solution: [['e1g1']], stars: 2 },
+  { at: 'npnc/guarding', by: 'mouse', fails: ['c1b3', /answer is|taken/], solution: [['c1e2']], stars: 2 },
+  {
+    at: 'npnc/entrance',
+    by: 'mouse',
+    fails: ['d2d3', /attacks nothing/, 'Stays pawn'],
+    solution: [['d2e3j', 'As Jester'], ['e3f4']],
+    stars: 2,
+  },
+  {
+    at: 'forward/creation',
+    by: 'keyboard',
+    fails: ['g1g2', /answer is|taken/],
+    solution: [['c1f4']],
+    stars: 2,
+  },
+  {
+    at: 'forward/race',
+    by: 'mouse',
+    fails: ['d6c6', /One move lost/],
+    solution: [['d6c7'], ['c7d8']],
+    stars: 2,
+  },
+  { at: 'forward/in-place', by: 'mouse', solution: [['a8a8q', 'Queen']] },
+]
+
+test.each(lessons)(
+  'the lesson $at is failed and solved by $by',
+  async ({ at, by, fails, solution, stars }) => {
+    const page = await open(`#/learn/${at}`, by === 'touch' ? phone : desk)
+    const start = await page
+      .getByRole('grid')
+      .getByRole('gridcell')
+      .evaluateAll((cells) =>
+        cells.map((cell) => cell.getAttribute('aria-label')!.split(',').slice(0, 2).join()),
+      )
+    if (fails) {
+      await move(page, fails[0], by, fails[2])
+      await expect.poll(() => status(page).textContent(), soon).toMatch(fails[1])
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.locator('.board.live').waitFor()
+      const back = await page
+        .getByRole('grid')
+        .getByRole('gridcell')
+        .evaluateAll((cells) =>
+          cells.map((cell) => cell.getAttribute('aria-label')!.split(',').slice(0, 2).join()),
+        )
+      expect(back).toEqual(start)
+    }
+    for (const [text, choice] of solution) await move(page, text, by, choice)
+    await solved(page, stars ?? 3)
+    // A press of a key leads on.
+    if (by === 'touch') return
+    const next = page.getByRole('link', { name: /Next lesson|overview/ })
+    await expect.poll(() => next.evaluate((link) => link === document.activeElement), soon).toBe(true)
+  },
+)
+
+test('a refutation is shown with an arrow, played, and taken back by itself', async () => {
+  const page = await open('#/learn/near/pawn')
+  await move(page, 'b4b5')
+  await page.locator('svg .arrow.red').waitFor()
+  await expect.poll(() => square(page, 'b5').getAttribute('aria-label'), soon).toMatch(/black rook/)
+  await expect.poll(() => square(page, 'b4').getAttribute('aria-label'), soon).toMatch(/white pawn/)
+  await page.locator('.board.live').waitFor()
+})
+
+test('what is not legal is what is to be learnt', async () => {
+  const page = await open('#/learn/near/promotion')
+  await move(page, 'e7e8')
+  await page
+    .getByText(/nothing was lost/)
+    .first()
+    .waitFor()
+  await solved(page, 3)
+})
+
+test('the win by the count is claimed', async () => {
+  const page = await open('#/learn/forward/claim')
+  await move(page, 'e2d3')
+  await expect.poll(() => status(page).textContent(), soon).toContain('the count begins anew')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await move(page, 'e1f2')
+  await page.getByRole('button', { name: 'Claim the win' }).click()
+  await solved(page, 2)
+})
+
+test('the way is shown on request, and is then to be gone', async () => {
+  const page = await open('#/learn/near/rook')
+  await page.getByRole('button', { name: 'Show me' }).click()
+  await page.getByText('Now you.').waitFor()
+  await move(page, 'a2e2')
+  await move(page, 'e2e7')
+  await solved(page, 1)
+})
+
+test('from the home page to the second lesson, and the progress is there after a reload', async () => {
+  const page = await open('#/')
+  await page.getByRole('link', { name: 'Start here' }).click()
+  await page.getByText('0 of 15 done').waitFor()
+  await page.getByRole('link', { name: 'Begin' }).click()
+  await move(page, 'a2e2')
+  await move(page, 'e2e7')
+  await solved(page, 3)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The bishop' }).waitFor()
+  await page.goto(`${page.url().split('#')[0]}#/learn/near`)
+  await page.reload()
+  await page.getByText('1 of 15 done').waitFor()
+  expect(await page.getByRole('img', { name: '3 of 3 stars' }).count()).toBe(1)
+  await page.getByRole('link', { name: 'Go on', exact: true }).click()
+  await page.getByRole('heading', { name: 'The bishop' }).waitFor()
+})
+
+test('the first game warns before a queen is lost, and takes the move back', async () => {
+  const context = await newContext(phone)
+  await context.addInitScript(() => {
+    if (localStorage.getItem('berolina.learn')) return
+    const games = { 'near/game': ['e3e4', 'a6a5'] }
+    localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, games }))
+  })
+  const page = await openIn(context, '#/learn/near/game')
+  await page.getByText('Your move.').waitFor()
+  // The queen goes where the pawn on g6 takes her.
+  await move(page, 'd2h6', 'touch')
+  await page.getByText('Careful: your queen can be taken.').waitFor({ timeout: 60_000 })
+  await page.locator('svg .arrow.red').waitFor()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Your move.').waitFor()
+  await expect.poll(() => square(page, 'd2').getAttribute('aria-label'), soon).toContain('white queen')
+  // A quiet move is answered, and all is there after a reload.
+  await move(page, 'd3d4', 'touch')
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => JSON.parse(localStorage.getItem('berolina.learn')!).games['near/game'].length),
+      { timeout: 60_000 },
+    )
+    .toBe(4)
+  await page.reload()
+  await page.getByText(/Your move|attacked/).waitFor()
+  await expect.poll(() => square(page, 'd4').getAttribute('aria-label'), soon).toContain('white pawn')
+})
+
+test('a warning can be passed over', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    const games = { 'near/game': ['e3e4', 'd6d5', 'e4d5', 'c6d5'] }
+    localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, games }))
+  })
+  const page = await openIn(context, '#/learn/near/game')
+  await page.getByText('Your move.').waitFor()
+  await move(page, 'd2h6')
+  await page.getByText(/^Careful/).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Play it anyway' }).click()
+  await expect
+    .poll(() => page.getByText('Your move.').or(page.getByText('is attacked')).count(), { timeout: 60_000 })
+    .toBe(1)
+})
+
+test('taking the king wins the first game', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    if (localStorage.getItem('berolina.learn')) return
+    // Nobody minds the queen.
+    const line = 'e3e4 d6d5 e4d5 c6d5 d3d4 a6a5 d2h6 a5a4 h6g6 b6b5 g6f6 b5b4'
+    const games = { 'near/game': line.split(' ') }
+    localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, games }))
+  })
+  const page = await openIn(context, '#/learn/near/game')
+  await move(page, 'f6e7')
+  await page.getByText('You win!').waitFor()
+  await solved(page, 3)
+  await page.goto(`${page.url().split('#')[0]}#/learn/near`)
+  await page.getByText('1 of 15 done').waitFor()
+})
+
+const near = JSON.parse(
+  readFileSync(new URL('../../../courses/puzzles/near.json', import.meta.url), 'utf8'),
+) as Puzzles
+
+/** How a promotion's piece is called in the question. */
+const pieces: Record<string, string> = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }
+
+async function solve(page: Page, line: string[], by: Hand): Promise<void> {
+  for (const [at, text] of line.entries()) if (at % 2 === 0) await move(page, text, by, pieces[text.slice(4)])
+}
+
+test.each(['mouse', 'touch', 'keyboard'] as const)('a puzzle is solved by %s', async (by) => {
+  const page = await open('#/puzzles/near', by === 'touch' ? phone : desk)
+  const line = lineOf(near.puzzles[0]!.answers)
+  await solve(page, line, by)
+  await page.getByText('Solved at first sight!').waitFor()
+  await page.getByText('1 in a row').waitFor()
+  await page.getByText(`1 of ${near.puzzles.length} solved`).waitFor()
+  if (by === 'touch') await page.getByRole('button', { name: 'Next puzzle' }).tap()
+  else await page.keyboard.press('Enter')
+  await page.getByText('Solved at first sight!').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText(`1 of ${near.puzzles.length} solved`).waitFor()
+})
+
+test('a puzzle is failed, refuted and solved; the streak ends', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    if (localStorage.getItem('berolina.learn')) return
+    localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, streak: 4, best: 6 }))
+  })
+  const page = await openIn(context, '#/puzzles/near')
+  await page.getByText('4 in a row · best 6').waitFor()
+  const { answers } = near.puzzles[0]!
+  const quiet = Object.values(answers.wrong!)
+    .join(' ')
+    .split(' ')
+    .find((text) => text.length === 4)!
+  await move(page, quiet)
+  await expect.poll(() => status(page).textContent(), soon).toMatch(/answer is|is taken/)
+  await page.getByText('0 in a row · best 6').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await solve(page, lineOf(answers), 'mouse')
+  await page.getByText('Solved.', { exact: true }).waitFor()
+})
+
+test('a solution is shown, themes choose, and endless goes on', async () => {
+  const page = await open('#/puzzles/near', phone)
+  await page.getByLabel('Theme').selectOption('underpromotion')
+  await page.getByRole('button', { name: 'Show the solution' }).click()
+  await page.getByText('This was the solution.').waitFor()
+  await page.getByText(/underpromotion ·|· underpromotion/).waitFor()
+  await page.getByLabel('Order').selectOption('endless')
+  for (let round = 0; round < 3; round += 1) {
+    await page.getByRole('button', { name: 'Next puzzle' }).click()
+    await page.getByText('Your move.').waitFor()
+  }
+  expect(await page.getByLabel('Order').inputValue()).toBe('endless')
+})
+
+test.each(['#/learn/neer', '#/learn/near/roook', '#/puzzles/neer', '#/learn/near/rook/more'])(
+  'the bad link %s says so',
+  async (hash) => {
+    const page = await open(hash)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Not found')
+  },
+)
+
+test('without storage learning goes on and says so', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const page = await openIn(context, '#/learn/near/blocked')
+  await move(page, 'h1g2')
+  await page.getByText(/will not store anything/).waitFor()
+  await solved(page, 3)
+})
+
+test('progress in another tab is seen', async () => {
+  const context = await newContext()
+  const one = await openIn(context, '#/learn/near')
+  await one.getByText('0 of 15 done').waitFor()
+  const two = await openIn(context, '#/learn/near/blocked')
+  await move(two, 'h1g2')
+  await solved(two, 3)
+  await one.getByText('1 of 15 done').waitFor()
+})
+
+test('all pages of learning stay within a phone’s window', async () => {
+  for (const hash of [
+    '#/learn',
+    '#/learn/npnc',
+    '#/learn/npnc/steps',
+    '#/learn/near/game',
+    '#/puzzles',
+    '#/puzzles/near',
+  ]) {
+    const page = await open(hash, phone)
+    await page.locator('.note').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBeLessThanOrEqual(390)
+  }
+})
+
+for (const [device, options] of [
+  ['desk', desk],
+  ['phone', phone],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on a ${device}, ${colorScheme}`, { timeout: 300_000 }, async () => {
+      const context = await newContext({ ...options, colorScheme, bypassCSP: true })
+      for (const hash of ['#/learn', '#/learn/near', '#/puzzles', '#/puzzles/near', '#/learn/near/game']) {
+        const page = await openIn(context, hash)
+        await page.locator('.note').first().waitFor()
+        expect(await faults(page), hash).toEqual([])
+        await page.close()
+      }
+      const page = await openIn(context, '#/learn/near/trap')
+      await move(page, 'a1a7')
+      expect(await faults(page), 'refuted').toEqual([])
+      // Taken back by itself.
+      await move(page, 'a1a8')
+      await move(page, 'a8g8')
+      await solved(page, 2)
+      expect(await faults(page), 'solved').toEqual([])
+    })
+  }
+}
