@@ -42,6 +42,7 @@ fn main() -> std::io::Result<()> {
         fs::write(gui.join(i.to_string()), lines)?;
     }
     let (fens, moves, pgns, queries) = (folder("fen")?, folder("moves")?, folder("pgn")?, folder("query")?);
+    let trees = folder("tree")?;
     let mut random = Random(1);
     for (index, name) in games::names().iter().enumerate() {
         let byte = u8::try_from(index).expect("a byte picks the game");
@@ -53,7 +54,10 @@ fn main() -> std::io::Result<()> {
             let fen = game.position().fen();
             fs::write(fens.join(&file), with_byte(byte, &fen))?;
             fs::write(moves.join(&file), with_byte(byte, &if n == 0 { sans.join("\n") } else { texts.join("\n") }))?;
-            fs::write(pgns.join(&file), written(&game, &sans))?;
+            let pgn = written(&game, &sans);
+            let game_of_tree = pgn.replacen("[FEN", &format!("[Variant \"{name}\"]\n[FEN"), 1);
+            fs::write(trees.join(&file), with_byte(0, &game_of_tree))?;
+            fs::write(pgns.join(&file), pgn)?;
             let said = texts.iter().take(20).map(|t| format!("\"{t}\"")).collect::<Vec<_>>().join(",");
             let question = format!("{{\"variant\":\"{name}\",\"moves\":[{said}]}}");
             fs::write(queries.join(&file), question)?;

@@ -88,6 +88,28 @@ const PGN_WORDS: &[&str] = &[
     "%",
     "!?",
 ];
+/// Many of them in any order are games with variations.
+const TREE_WORDS: &[&str] = &[
+    "1. e4 ",
+    "e5 ",
+    "(1. d4 d5) ",
+    "(c5 ",
+    ") ",
+    "Nf3 ",
+    "Nc6 ",
+    "Nf6 ",
+    "a3 ",
+    "a6 ",
+    "{hm [%eval 0.1] Blunder: no.} ",
+    "{[%clk 0:1] } ",
+    "$4 ",
+    "(Nc3 ",
+    "(h4 h5) ",
+    "; x }\n",
+    "1-0\n",
+    "[Event \"x\"]\n",
+    "\n\n",
+];
 const BETZA_WORDS: &[&str] = &[
     "W", "F", "N", "R", "K", "m", "c", "f", "b", "s", "h", "n", "j", "p", "g", "0", "15", "AA", "fhN", "flQ",
 ];
@@ -149,6 +171,16 @@ proptest! {
     #[test]
     fn moves(game in any::<u8>(), words in prop::collection::vec(select(MOVE_WORDS), 0..8)) {
         inputs::moves(&[vec![game], words.concat().into_bytes()].concat());
+    }
+
+    #[test]
+    fn tree(
+        changes in prop::collection::vec(any::<u8>(), 0..12),
+        words in prop::collection::vec(select(TREE_WORDS), 0..40),
+    ) {
+        let count = u8::try_from(changes.len() / 2).unwrap();
+        let pgn = words.concat().into_bytes();
+        inputs::tree(&[vec![count], changes[..usize::from(count) * 2].to_vec(), pgn].concat());
     }
 
     #[test]

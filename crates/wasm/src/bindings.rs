@@ -13,7 +13,7 @@ use crate::session::Session;
 
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct WasmRules(Games);
+pub struct WasmRules(pub(crate) Games);
 
 #[wasm_bindgen]
 impl WasmRules {

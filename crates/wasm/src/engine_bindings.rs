@@ -12,7 +12,7 @@ use crate::think::Thinker;
 
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct WasmEngine(Thinker);
+pub struct WasmEngine(pub(crate) Thinker);
 
 #[wasm_bindgen]
 impl WasmEngine {

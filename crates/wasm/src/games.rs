@@ -8,8 +8,14 @@ use berolina_rules::notation::record::{self, Catalog};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Game, Library, Position, Variant};
 
+#[cfg(feature = "study")]
+use crate::collection::Collection;
 use crate::model;
 use crate::session::Session;
+#[cfg(feature = "study")]
+use crate::setup::Editor;
+#[cfg(feature = "study")]
+use crate::tree::Tree;
 use crate::variants::{OWN, Variants};
 
 /// The games that can be played.
@@ -79,11 +85,58 @@ impl Games {
         }
     }
 
+    /// The first game of a PGN text with its variations.
+    ///
+    /// # Errors
+    /// There is no game, or it cannot be read, in one line.
+    #[cfg(feature = "study")]
+    pub fn tree(&mut self, pgn: &str) -> Result<Tree, String> {
+        match record::read(pgn.as_bytes(), &mut self.catalog).next() {
+            None => Err("there is no game in this text".to_owned()),
+            Some(record) => record.map(Tree::new).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// A tree that begins at a position, or at the start, with some moves separated by spaces.
+    ///
+    /// # Errors
+    /// An unknown game or option, a bad FEN or a bad move, in one line.
+    #[cfg(feature = "study")]
+    pub fn new_tree(&mut self, spec: &str, fen: Option<&str>, moves: &str) -> Result<Tree, String> {
+        let mut session = self.start(spec, fen)?;
+        for (at, text) in moves.split_whitespace().enumerate() {
+            session.play(text).map_err(|error| format!("move {}, `{}`: {error}", at + 1, shown(text)))?;
+        }
+        Ok(Tree::new(session.record()))
+    }
+
+    /// An editor that begins with an arrangement, or with the start of the game.
+    ///
+    /// # Errors
+    /// An unknown game or option, or a FEN that cannot be read, in one line.
+    #[cfg(feature = "study")]
+    pub fn editor(&mut self, spec: &str, fen: Option<&str>) -> Result<Editor, String> {
+        Editor::new(self.variants.find(spec)?, fen)
+    }
+
+    /// The games of a PGN text; one without any tag is one of those that `unnamed` says.
+    #[cfg(feature = "study")]
+    #[must_use]
+    pub fn collection(&self, pgn: &[u8], unnamed: &str) -> Collection {
+        Collection::new(pgn, Catalog::new(self.variants.library().clone()), unnamed)
+    }
+
     /// The spec that a bad one most likely means.
     #[must_use]
     pub fn nearest(&self, spec: &str) -> String {
         self.variants.library().nearest(spec).unwrap_or_default()
     }
+}
+
+/// A text from outside as it may stand in a message.
+#[cfg(feature = "study")]
+fn shown(text: &str) -> String {
+    text.chars().take(24).flat_map(char::escape_debug).collect()
 }
 
 /// What stands before the names of games such as this one.

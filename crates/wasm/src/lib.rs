@@ -3,9 +3,10 @@
 //! One module is built of this crate and loaded twice: by the page, which asks the `rules`, and by a worker, in which
 //! the `engine` searches. Much of both is the same code, so it is fetched and compiled only once. A second module,
 //! `wide-engine`, searches on boards of more than 64 squares; the worker fetches it when such a game is played. Another, the
-//! `workshop`, checks and changes variant files. [`model`] has what crosses the border: TypeScript's types are made from these. [`games`],
-//! [`session`] and [`think`] do the work and are ordinary Rust, tested as such; [`bindings`] and
-//! [`engine_bindings`] only translate.
+//! `workshop`, checks and changes variant files; the last, `study`, has what only analysis needs. [`model`] has what
+//! crosses the border: TypeScript's types are made from these. [`games`], [`session`], [`tree`], [`setup`],
+//! [`collection`], [`think`] and [`review`] do the work and are ordinary Rust, tested as such; [`bindings`],
+//! [`study_bindings`] and [`engine_bindings`] only translate.
 //!
 //! Errors cross as strings: one line for people. A panic ends the module: every later call fails with a
 //! `WebAssembly.RuntimeError`, and whoever loaded it has to make another instance.
@@ -15,6 +16,8 @@
 
 #[cfg(feature = "rules")]
 pub mod bindings;
+#[cfg(feature = "study")]
+pub mod collection;
 mod crossing;
 #[cfg(feature = "workshop")]
 pub mod edit;
@@ -23,10 +26,18 @@ pub mod engine_bindings;
 #[cfg(feature = "rules")]
 pub mod games;
 pub mod model;
+#[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
+pub mod review;
 #[cfg(feature = "rules")]
 pub mod session;
+#[cfg(feature = "study")]
+pub mod setup;
+#[cfg(feature = "study")]
+pub mod study_bindings;
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod think;
+#[cfg(feature = "study")]
+pub mod tree;
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod trial;
 mod variants;

@@ -435,3 +435,149 @@ mod workshop {
         pub is_rule: bool,
     }
 }
+
+#[cfg(feature = "study")]
+pub use study::*;
+
+#[cfg(feature = "study")]
+mod study {
+    use super::{Color, HandEntry, Piece, Serialize, Tsify};
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct TreeView {
+        pub start: String,
+        pub comment: String,
+        pub tags: Vec<(String, String)>,
+        pub result: String,
+        pub first: Vec<u32>,
+        pub moves: Vec<TreeMove>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct TreeMove {
+        pub id: u32,
+        pub parent: Option<u32>,
+        pub ply: usize,
+        pub number: u16,
+        pub color: Color,
+        pub text: String,
+        pub san: String,
+        pub nags: Vec<u8>,
+        pub before: String,
+        pub comment: String,
+        pub eval: Option<Evaluation>,
+        pub next: Vec<u32>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Evaluation {
+        Cp(i32),
+        Mate(i32),
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct FoundGame {
+        pub spec: Option<String>,
+        pub title: Option<String>,
+        pub tags: Vec<(String, String)>,
+        pub result: String,
+        pub plies: usize,
+        pub pgn: Option<String>,
+        pub fault: Option<String>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    #[serde(rename_all = "camelCase")]
+    pub struct SetupView {
+        pub fen: String,
+        pub turn: Color,
+        pub cells: Vec<Option<Piece>>,
+        pub hands: (Vec<HandEntry>, Vec<HandEntry>),
+        pub hand_kinds: (Vec<u8>, Vec<u8>),
+        pub castling: Vec<Castling>,
+        pub en_passant: String,
+        pub double_steps: bool,
+        pub clock: u16,
+        pub number: u16,
+        pub claims: bool,
+        pub capturer: Option<Color>,
+        pub faults: Vec<String>,
+        pub dropped: Vec<String>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Castling {
+        pub color: Color,
+        pub wing: Wing,
+        pub on: bool,
+        pub possible: bool,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Wing {
+        King,
+        Queen,
+    }
+}
+
+#[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
+pub use review::*;
+
+#[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
+mod review {
+    use super::{Deserialize, Serialize, Tsify};
+
+    #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
+    pub struct Review {
+        pub spec: String,
+        #[tsify(optional)]
+        pub fen: Option<String>,
+        pub moves: Vec<String>,
+        #[tsify(optional)]
+        pub nodes: Option<f64>,
+        pub known: Vec<Judged>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Reviewed {
+        pub done: usize,
+        pub total: usize,
+        pub judged: Option<Judged>,
+        pub players: (Summary, Summary),
+    }
+
+    #[derive(Serialize, Deserialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Judged {
+        pub ply: usize,
+        pub mover: Mover,
+        pub class: String,
+        pub loss: f64,
+        pub chances: (f64, f64),
+        pub eval: Option<String>,
+        pub nag: Option<u8>,
+        pub remark: Option<String>,
+        pub better: Vec<String>,
+    }
+
+    #[derive(Serialize, Deserialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Mover {
+        White,
+        Black,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Summary {
+        pub accuracy: Option<f64>,
+        pub classes: Vec<(String, usize)>,
+    }
+}

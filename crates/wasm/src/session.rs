@@ -161,6 +161,13 @@ impl Session {
         })
     }
 
+    /// The game as a record, for analysis.
+    #[cfg(feature = "study")]
+    #[must_use]
+    pub fn record(&self) -> Record {
+        Record::from_game(&self.game)
+    }
+
     /// The game as PGN, with tags and a result such as `1-0` for a game that the rules have not ended.
     ///
     /// # Errors

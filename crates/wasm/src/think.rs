@@ -7,6 +7,10 @@ use berolina_engine::{Engine, Level, Limits, Report};
 use berolina_rules::{Game, Move, Position, Variant};
 
 use crate::model::{GameFile, Line, Score, Think, Thought};
+#[cfg(feature = "study")]
+use crate::model::{Review, Reviewed};
+#[cfg(feature = "study")]
+use crate::review::Running;
 use crate::variants::Variants;
 
 /// How long a search without limits takes, and the longest that a level takes.
@@ -21,6 +25,8 @@ const MAX_MOVES: usize = 10_000;
 pub struct Thinker {
     pub(crate) engine: Engine,
     variants: Option<Variants>,
+    #[cfg(feature = "study")]
+    review: Option<Running>,
 }
 
 impl Thinker {
@@ -36,7 +42,7 @@ impl Thinker {
     /// A bad spec, position, move or limit, in one line.
     pub fn think(&mut self, what: &Think, on_line: &mut dyn FnMut(&Line)) -> Result<Thought, String> {
         let limits = limits(what)?;
-        let game = self.game(what)?;
+        let game = self.game(&what.spec, what.fen.as_deref(), &what.moves, what.files.as_deref())?;
         self.engine.set_seed(what.seed.map_or(0, f64::to_bits));
         let position = game.position();
         let told = &mut |report: &Report| on_line(&line(position, report));
@@ -102,17 +108,46 @@ impl Thinker {
         Ok(self.engine.set_net(&variant, bytes).is_ok())
     }
 
-    fn game(&mut self, what: &Think) -> Result<Game, String> {
-        if what.moves.len() > MAX_MOVES {
-            return Err(format!("moves: {} of them; at most {MAX_MOVES} are read", what.moves.len()));
+    /// Begins a review of a game, and looks at the position at its end, or where the known moves begin.
+    ///
+    /// # Errors
+    /// A bad spec, position, move or limit, or moves known of another game, in one line.
+    #[cfg(feature = "study")]
+    pub fn review(&mut self, what: &Review) -> Result<Reviewed, String> {
+        self.review = None;
+        let game = self.game(&what.spec, what.fen.as_deref(), &what.moves, None)?;
+        let review = Running::new(what, game)?;
+        self.engine.clear();
+        Ok(self.review.insert(review).step(&mut self.engine))
+    }
+
+    /// Looks at the next position of the review.
+    ///
+    /// # Errors
+    /// There is no review.
+    #[cfg(feature = "study")]
+    pub fn step(&mut self) -> Result<Reviewed, String> {
+        let review = self.review.as_mut().ok_or("no review was begun")?;
+        Ok(review.step(&mut self.engine))
+    }
+
+    fn game(
+        &mut self,
+        spec: &str,
+        fen: Option<&str>,
+        moves: &[String],
+        files: Option<&[GameFile]>,
+    ) -> Result<Game, String> {
+        if moves.len() > MAX_MOVES {
+            return Err(format!("moves: {} of them; at most {MAX_MOVES} are read", moves.len()));
         }
-        let variant = self.variant(&what.spec, what.files.as_deref())?;
-        let start = match &what.fen {
+        let variant = self.variant(spec, files)?;
+        let start = match fen {
             None => variant.start(),
             Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
         };
         let mut game = Game::new(start);
-        for (i, text) in what.moves.iter().enumerate() {
+        for (i, text) in moves.iter().enumerate() {
             let mv = game.position().parse_move(text).map_err(|error| format!("move {}: {error}", i + 1))?;
             game.push(mv);
         }

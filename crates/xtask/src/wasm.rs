@@ -32,11 +32,13 @@ struct Module {
 }
 
 /// Rules and engine are one module: the page and the engine's worker each make an instance of it. Another has the engine
-/// for boards of more than 64 squares, which fewer games need and the first visit does not; another the workshop.
-const MODULES: [Module; 3] = [
+/// for boards of more than 64 squares, which fewer games need and the first visit does not; another the workshop, and the last
+/// what analysis asks, with rules and engine for all boards.
+const MODULES: [Module; 4] = [
     Module { name: "rules", features: "rules,engine,compact", profile: "wasm", passes: PASSES },
     Module { name: "wide", features: "wide-engine,compact", profile: "wasm", passes: PASSES },
     Module { name: "workshop", features: "workshop,compact", profile: "wasm", passes: PASSES },
+    Module { name: "study", features: "study,engine,wide-engine,compact", profile: "wasm", passes: PASSES },
 ];
 const PASSES: &[&str] = &["-O3", "-Oz"];
 

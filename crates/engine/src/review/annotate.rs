@@ -3,13 +3,11 @@
 use berolina_rules::Move;
 use berolina_rules::notation::record::{NodeId, Record};
 
-use super::{Class, Mark, Review, whites};
+use super::{Mark, Review, whites};
 use crate::Score;
 
-/// The longest variation that is added, in plies.
-const MAX_LINE: usize = 10;
-/// The glyphs that judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`.
-const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
+/// The longest variation that a review adds, in plies.
+pub const MAX_LINE: usize = 10;
 
 /// Writes a review of a record's main line into it: a comment `[%eval 0.35]` for each move, in pawns and
 /// White's, a proven end as `#3`; glyphs and a sentence where something is to be said; better lines as
@@ -26,7 +24,8 @@ pub fn annotate(record: &mut Record, review: &Review) {
         if let Some(judged) = judged.next_if(|judged| judged.ply == ply && judged.mv == mv) {
             let remark = judged.remark(&before);
             let eval = eval_command(whites(judged.after, judged.mover));
-            note(record, node, eval, remark, judged.mark());
+            let nag = judged.mark().map(Mark::nag);
+            record.notes_mut(node).judge(eval.as_deref(), remark.as_deref(), nag);
             if let Some(line) = judged.better() {
                 let moves = &line.pv[..line.pv.len().min(MAX_LINE)];
                 add_line(record, record.parent(node), moves);
@@ -47,37 +46,6 @@ pub fn eval_command(white: Score) -> Option<String> {
             Some(format!("[%eval {:.2}]", f64::from(centipawns.unwrap_or_default()) / 100.0))
         }
     }
-}
-
-fn note(record: &mut Record, node: NodeId, eval: Option<String>, remark: Option<String>, mark: Option<Mark>) {
-    let notes = record.notes_mut(node);
-    for comment in &mut notes.after {
-        *comment = without_eval(comment);
-    }
-    notes.after.retain(|comment| !comment.is_empty() && Some(comment.as_str()) != remark.as_deref());
-    let said: Vec<String> = eval.into_iter().chain(remark).collect();
-    if !said.is_empty() {
-        notes.after.insert(0, said.join(" "));
-    }
-    if let Some(mark) = mark {
-        notes.nags.retain(|nag| !JUDGING.contains(nag));
-        notes.nags.insert(0, mark.nag());
-    }
-}
-
-/// A comment without its evaluations, and without the sentence of an earlier review behind them.
-fn without_eval(comment: &str) -> String {
-    let mut rest = comment;
-    let mut kept = String::new();
-    while let Some((before, after)) = rest.split_once("[%eval ") {
-        kept.push_str(before);
-        rest = after.split_once(']').map_or("", |(_, after)| after);
-        if Class::ALL.iter().filter_map(|c| c.remark_head()).any(|head| rest.trim_start().starts_with(head)) {
-            rest = "";
-        }
-    }
-    kept.push_str(rest);
-    kept.trim().to_owned()
 }
 
 /// Adds moves after a node, each after the one before, as far as they are not there. Returns the first;
@@ -111,14 +79,5 @@ mod tests {
         for (value, text) in texts {
             assert_eq!(eval_command(Score::new(value)).as_deref(), text);
         }
-    }
-
-    #[test]
-    fn comments_lose_old_evaluations() {
-        assert_eq!(without_eval("[%eval 0.3] fine [%clk 0:01]"), "fine [%clk 0:01]");
-        assert_eq!(without_eval("[%eval 0.30] Blunder: Nf3 was better (0.10)."), "");
-        assert_eq!(without_eval("Blunder: I was tired"), "Blunder: I was tired");
-        assert_eq!(without_eval("fine"), "fine");
-        assert_eq!(without_eval("odd [%eval 3"), "odd");
     }
 }

@@ -1,6 +1,7 @@
 //! What a move is worth beside the best one.
 
 use berolina_rules::geometry::Color;
+use berolina_rules::notation::record::REMARK_HEADS;
 use berolina_rules::{Move, Position};
 
 use super::chances::{accuracy, win_percent};
@@ -74,14 +75,15 @@ impl Class {
 
     /// How the remark about a move begins; of most moves nothing is said.
     pub(super) const fn remark_head(self) -> Option<&'static str> {
+        let [only, inaccuracy, mistake, blunder, win, defence] = REMARK_HEADS;
         match self {
             Self::Forced | Self::Best | Self::Good => None,
-            Self::Only => Some("The only move"),
-            Self::Inaccuracy => Some("Inaccuracy"),
-            Self::Mistake => Some("Mistake"),
-            Self::Blunder => Some("Blunder"),
-            Self::MissedWin => Some("Missed win"),
-            Self::MissedDefence => Some("Missed defence"),
+            Self::Only => Some(only),
+            Self::Inaccuracy => Some(inaccuracy),
+            Self::Mistake => Some(mistake),
+            Self::Blunder => Some(blunder),
+            Self::MissedWin => Some(win),
+            Self::MissedDefence => Some(defence),
         }
     }
 

@@ -40,7 +40,7 @@ use berolina_rules::{Game, Move, Outcome, Position};
 use crate::score::WIN;
 use crate::{Bound, Engine, Limits, Report, Score};
 
-pub use annotate::{add_line, annotate, eval_command};
+pub use annotate::{MAX_LINE, add_line, annotate, eval_command};
 pub use chances::{accuracy, win_percent};
 pub use judge::{Class, Judged, Mark, whites};
 
@@ -135,23 +135,48 @@ impl Review {
     /// mean weighted by how much the chances changed around them. Forced moves do not count.
     #[must_use]
     pub fn summary(&self, player: Color) -> Summary {
-        let white = |score, mover| win_percent(whites(score, mover));
-        let first = self.moves.first().map(|judged| white(judged.best, judged.mover));
-        let after = self.moves.iter().map(|judged| white(judged.after, judged.mover));
-        let chances: Vec<f64> = first.into_iter().chain(after).collect();
-        let weighted: Vec<(f64, f64)> = self
-            .moves
-            .iter()
-            .zip(chances::weights(&chances))
-            .filter(|(judged, _)| judged.mover == player && judged.class != Class::Forced)
-            .map(|(judged, weight)| (judged.accuracy(), weight))
-            .collect();
-        let mut counts = [0; Class::ALL.len()];
-        for judged in self.moves.iter().filter(|judged| judged.mover == player) {
-            counts[judged.class as usize] += 1;
-        }
-        Summary { accuracy: chances::game_accuracy(&weighted), counts }
+        let verdicts: Vec<Verdict> = self.moves.iter().map(Verdict::from).collect();
+        summary(&verdicts, player)
     }
+}
+
+/// What counts of a judged move when a player's moves are summed up.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Verdict {
+    /// Who made it.
+    pub mover: Color,
+    /// Its class.
+    pub class: Class,
+    /// Points of the chance to win that it loses, from 0 to 100.
+    pub loss: f64,
+    /// White's chance to win in percent, with the best move and after this one.
+    pub chances: (f64, f64),
+}
+
+impl From<&Judged> for Verdict {
+    fn from(judged: &Judged) -> Self {
+        let white = |score| win_percent(whites(score, judged.mover));
+        let chances = (white(judged.best), white(judged.after));
+        Self { mover: judged.mover, class: judged.class, loss: judged.loss, chances }
+    }
+}
+
+/// How well a player played, by what was found of moves one after another; see [`Review::summary`].
+#[must_use]
+pub fn summary(verdicts: &[Verdict], player: Color) -> Summary {
+    let first = verdicts.first().map(|verdict| verdict.chances.0);
+    let chances: Vec<f64> = first.into_iter().chain(verdicts.iter().map(|v| v.chances.1)).collect();
+    let weighted: Vec<(f64, f64)> = verdicts
+        .iter()
+        .zip(chances::weights(&chances))
+        .filter(|(verdict, _)| verdict.mover == player && verdict.class != Class::Forced)
+        .map(|(verdict, weight)| (accuracy(verdict.loss), weight))
+        .collect();
+    let mut counts = [0; Class::ALL.len()];
+    for verdict in verdicts.iter().filter(|verdict| verdict.mover == player) {
+        counts[verdict.class as usize] += 1;
+    }
+    Summary { accuracy: chances::game_accuracy(&weighted), counts }
 }
 
 /// Judges the moves of a game, from the last to the first.
@@ -166,41 +191,96 @@ pub fn review(
     on_progress: &mut dyn FnMut(Progress),
 ) -> Review {
     engine.clear();
-    let total = game.positions().len();
-    let mut walk = game.clone();
+    let mut reviewer = Reviewer::new(game, options);
     let mut review = Review { moves: Vec::new(), end: None, complete: false };
-    let mut after: Option<Assessment> = None;
-    loop {
-        let ply = walk.moves().len();
-        let played = game.moves().get(ply).copied();
-        let mut here = assess(&walk, &options.limits, engine, &mut |_| {});
-        if is_stopped(&options.limits) {
-            break;
+    while let Some(step) = reviewer.step(engine) {
+        match step {
+            Step::End(end) => review.end = Some(end),
+            Step::Judged(judged) => review.moves.push(*judged),
         }
-        if let (Some(mv), Some(after)) = (played, &mut after) {
-            if judge::disagree(&here, after) {
-                (here, *after) = look_again(&mut walk, mv, &options.limits, engine);
-            }
-            let second = match options.only_moves && judge::may_be_only(here.score) {
-                true => second_best(&walk, mv, &here, &options.limits, engine),
-                false => None,
-            };
-            if is_stopped(&options.limits) {
-                break;
-            }
-            review.moves.push(Judged::new(ply, mv, here.clone(), after, second));
-        } else {
-            review.end = Some(here.clone());
-        }
-        after = Some(here);
-        on_progress(Progress { done: total - ply, total });
-        if walk.pop().is_none() {
-            review.complete = true;
-            break;
-        }
+        on_progress(reviewer.progress());
     }
+    review.complete = reviewer.progress().done == reviewer.progress().total;
     review.moves.reverse();
     review
+}
+
+/// A review that is gone through step by step, so that it can be halted, and taken up again later.
+#[derive(Clone, Debug)]
+pub struct Reviewer {
+    options: ReviewOptions,
+    moves: Vec<Move>,
+    /// The game up to the position that is looked at next; `None` at the end of the review.
+    walk: Option<Game>,
+    after: Option<Assessment>,
+    done: usize,
+}
+
+/// What a step of a [`Reviewer`] has found.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// The position where the review begins.
+    End(Assessment),
+    /// The move before the one that was judged last.
+    Judged(Box<Judged>),
+}
+
+impl Reviewer {
+    /// A review of a whole game. The engine should know nothing of it: see [`Engine::clear`].
+    #[must_use]
+    pub fn new(game: &Game, options: &ReviewOptions) -> Self {
+        Self::before(game, options, game.moves().len())
+    }
+
+    /// A review of the first `plies` moves of a game: what is left of one whose later moves have been judged.
+    #[must_use]
+    pub fn before(game: &Game, options: &ReviewOptions, plies: usize) -> Self {
+        let (moves, mut walk) = (game.moves().to_vec(), game.clone());
+        while walk.moves().len() > plies {
+            walk.pop();
+        }
+        let done = moves.len() - walk.moves().len();
+        Self { options: options.clone(), moves, walk: Some(walk), after: None, done }
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        Progress { done: self.done, total: self.moves.len() + 1 }
+    }
+
+    /// Looks at the next position. `None` where there is none, or `stop` of the limits is true.
+    pub fn step(&mut self, engine: &mut Engine) -> Option<Step> {
+        let limits = &self.options.limits;
+        let walk = self.walk.as_mut()?;
+        let ply = walk.moves().len();
+        let mut here = assess(walk, limits, engine, &mut |_| {});
+        if is_stopped(limits) {
+            return None;
+        }
+        let step = match (&mut self.after, self.moves.get(ply)) {
+            (Some(after), Some(&mv)) => {
+                if judge::disagree(&here, after) {
+                    (here, *after) = look_again(walk, mv, limits, engine);
+                }
+                let second = match self.options.only_moves && judge::may_be_only(here.score) {
+                    true => second_best(walk, mv, &here, limits, engine),
+                    false => None,
+                };
+                if is_stopped(limits) {
+                    return None;
+                }
+                Step::Judged(Box::new(Judged::new(ply, mv, here.clone(), after, second)))
+            }
+            _ => Step::End(here.clone()),
+        };
+        self.after = Some(here);
+        self.done = self.moves.len() + 1 - ply;
+        if walk.pop().is_none() {
+            self.walk = None;
+        }
+        Some(step)
+    }
 }
 
 /// Looks longer at the position before a move and the one after it.

@@ -342,7 +342,8 @@ impl Variant {
 
     /// For each colour and piece how many can be in hand: what the game starts with, or any number
     /// where pieces are taken prisoner.
-    pub(crate) fn hand_limits(&self) -> [Vec<u8>; 2] {
+    #[must_use]
+    pub fn hand_limits(&self) -> [Vec<u8>; 2] {
         let definition = self.definition();
         let start = &definition.start;
         let hand =

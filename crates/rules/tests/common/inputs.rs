@@ -2,6 +2,7 @@
 
 use berolina_rules::definition::{Diagnostic, Library, LoadError, Severity, Style, betza};
 use berolina_rules::notation::pgn;
+use berolina_rules::notation::record::{self, Catalog, MoveStyle, NodeId, Record};
 use berolina_rules::{Game, Position};
 
 use super::games::{self, Subject};
@@ -94,6 +95,77 @@ pub fn pgn(bytes: &[u8]) {
             assert_eq!(pgn::write(&game.normalized()), text);
         }
     }
+}
+
+/// A byte for how many changes, as many pairs that say which, then a PGN file: the trees that analysis shows. Whatever is
+/// removed, promoted and said, a tree is written so that it is read as the same again.
+pub fn tree(bytes: &[u8]) {
+    let Some((&count, rest)) = bytes.split_first() else { return };
+    let (changes, pgn) = rest.split_at(usize::from(count % 16 * 2).min(rest.len()));
+    let mut catalog = Catalog::new(Library::shipped());
+    let found: Vec<_> = record::read(pgn, &mut catalog).take(4).collect();
+    for read in found {
+        let mut tree = match read {
+            Ok(tree) => tree,
+            Err(error) => {
+                check_message(&error.to_string());
+                let Some(tree) = error.record else { continue };
+                *tree
+            }
+        };
+        for change in changes.chunks_exact(2) {
+            change_tree(&mut tree, change[0], usize::from(change[1]));
+        }
+        let text = tree.to_text(MoveStyle::San);
+        let again =
+            record::read(text.as_bytes(), &mut catalog).next().expect("a game").expect("a legal game");
+        assert_eq!(again.to_text(MoveStyle::San), text);
+        let sizes = [&tree, &again].map(|tree| whole(tree).len());
+        assert_eq!(sizes[0], sizes[1], "{text}");
+    }
+}
+
+fn change_tree(tree: &mut Record, how: u8, which: usize) {
+    let nodes = whole(tree);
+    let Some(&node) = nodes.get(which % nodes.len().max(1)) else { return };
+    assert_eq!(tree.node(node.index()), Some(node));
+    match how % 4 {
+        0 => {
+            let gone = tree.path(node);
+            tree.remove(node);
+            assert_eq!(tree.node(node.index()), None);
+            assert!(gone[..gone.len() - 1].iter().all(|&id| tree.node(id.index()) == Some(id)));
+        }
+        1 => match tree.promote(node) {
+            Ok(()) => assert_eq!(tree.next(tree.parent(node)), Some(node)),
+            Err(error) => check_message(&error.to_string()),
+        },
+        2 => {
+            let notes = tree.notes_mut(node);
+            notes.judge(Some("[%eval 0.35]"), Some("Blunder: Nf3 was better."), Some(4));
+            assert_eq!((notes.eval(), notes.nags.first()), (Some("0.35"), Some(&4)));
+            let once = notes.clone();
+            notes.judge(Some("[%eval 0.35]"), Some("Blunder: Nf3 was better."), Some(4));
+            assert_eq!(*notes, once);
+        }
+        _ => {
+            let notes = tree.notes_mut(node);
+            let _ = notes.eval();
+            notes.say(" a  word } of mine ");
+            assert_eq!(notes.said(), "a word } of mine");
+        }
+    }
+}
+
+/// All moves of a tree.
+fn whole(tree: &Record) -> Vec<NodeId> {
+    let mut found: Vec<NodeId> = tree.children(None).collect();
+    let mut seen = 0;
+    while let Some(&id) = found.get(seen) {
+        seen += 1;
+        found.extend(tree.children(Some(id)));
+    }
+    found
 }
 
 /// A text in Betza notation.

@@ -2,6 +2,7 @@
 
 import type * as api from './api'
 import type * as wasm from './pkg/rules'
+import type * as study from './pkg/study'
 import type * as engine from '../engine/api'
 import type * as workshop from '../workshop/api'
 import type * as workshopWasm from './pkg/workshop'
@@ -30,6 +31,8 @@ export type Checked = All<
     Same<engine.Line, wasm.Line>,
     Same<engine.Thought, wasm.Thought>,
     Same<engine.Think, wasm.Think>,
+    Same<engine.Review, study.Review>,
+    Same<engine.Reviewed, study.Reviewed>,
     Same<engine.Trial, wasm.Trial>,
     Same<engine.TrialMove, wasm.TrialMove>,
     Same<engine.TrialGame, wasm.TrialGame>,

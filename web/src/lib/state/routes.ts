@@ -5,6 +5,8 @@ export type Route =
   /** A game, from its start or from a position: `#/play/near?fen=8/…_w_-_-_0_1`. */
   | { page: 'play'; spec: string; fen: string | null }
   | { page: 'rules'; spec: string }
+  /** `query` is what the address carries from its question mark on, undecoded; an empty `spec` is whatever was analysed last. */
+  | { page: 'analyse'; spec: string; query: string }
   | { page: 'settings' }
   /** A course and a lesson of it, or all courses. */
   | { page: 'learn'; course: string | null; lesson: string | null }
@@ -19,6 +21,9 @@ export function parse(hash: string): Route {
   const path = address.replace(/\/+$/, '')
   if (path === '') return { page: 'home' }
   if (path === 'settings') return { page: 'settings' }
+  const analyse = /^analyse(?:\/(.*))?$/s.exec(path)
+  if (analyse)
+    return { page: 'analyse', spec: decode(analyse[1] ?? ''), query: query === '' ? '' : `?${query}` }
   const [, file] = /^workshop(?:\/(.*))?$/s.exec(path) ?? []
   if (file !== undefined || path === 'workshop') return { page: 'workshop', file: file ?? '' }
   const [learn, first, second, ...more] = path.split('/').map(decode)
@@ -38,6 +43,8 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return '#/'
     case 'settings':
       return '#/settings'
+    case 'analyse':
+      return `#/analyse/${encode(route.spec, ':=,')}${route.query}`
     case 'play':
       return `#/play/${encode(route.spec, ':=,')}${route.fen === null ? '' : `?fen=${writeFen(route.fen)}`}`
     case 'learn':
@@ -58,6 +65,17 @@ export const play = (spec: string, fen: string | null = null): string => link({ 
 export const learn = (course: string | null = null, lesson: string | null = null): string =>
   link({ page: 'learn', course, lesson })
 export const puzzles = (family: string | null = null): string => link({ page: 'puzzles', family })
+/** The query for a position (`null`: the start) and moves from there, readable; `analyse/link.ts` reads it. */
+export function queryOf(fen: string | null, moves: readonly string[]): string {
+  const parts = [
+    ...(fen === null ? [] : [`fen=${encode(fen.replaceAll(' ', '_'), '/+[]~')}`]),
+    ...(moves.length === 0 ? [] : [`moves=${encode(moves.join(','), ',@+')}`]),
+  ]
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** `query` as `queryOf` or `analyse/link.ts` makes it. */
+export const analyse = (spec: string, query = ''): string => link({ page: 'analyse', spec, query })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
 
 /** The position that an address asks for: its spaces may be written as `_`, which no FEN has. */

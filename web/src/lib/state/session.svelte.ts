@@ -15,6 +15,7 @@ import type {
 import { RulesError } from '../rules/api'
 import { texts } from '../texts'
 import { Clock, type Times } from './clock'
+import { queryOf } from './routes'
 import { type AgreedEnd, newId, type Player, type SavedGame, type Setup, type Written } from './storage'
 
 export const opponentOf = (color: Color): Color => (color === 'white' ? 'black' : 'white')
@@ -280,6 +281,14 @@ export class Session {
   tryAgain(): void {
     this.engineFailed = false
     this.#proceed()
+  }
+
+  /** The query of an address for analysis that carries this game. */
+  get carried(): string {
+    return queryOf(
+      this.#startFen,
+      this.history.map((move) => move.text),
+    )
   }
 
   /** With the players' names and the date. */

@@ -179,6 +179,8 @@ export const texts = {
     again: 'New game',
     rules: 'Rules',
     pgn: 'PGN',
+    analyse: 'Analyse',
+    analyseHelps: 'Your game goes on. What the engine shows here is help.',
     inspect: 'Inspect',
     copyPgn: 'Copy',
     savePgn: 'Save',

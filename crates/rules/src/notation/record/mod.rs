@@ -34,6 +34,7 @@
 
 mod catalog;
 mod read;
+mod remarks;
 mod tree;
 mod write;
 
@@ -46,6 +47,7 @@ use crate::variant::Variant;
 
 pub use catalog::Catalog;
 pub use read::{RecordError, Records, read};
+pub use remarks::{JUDGING, REMARK_HEADS};
 pub use tree::{AddError, NodeId, Notes};
 pub use write::MoveStyle;
 

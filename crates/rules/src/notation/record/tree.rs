@@ -10,6 +10,14 @@ use crate::position::{Move, Position};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(u32);
 
+impl NodeId {
+    /// Its number: moves are counted in the order in which they were added, those removed since included.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What is said about a move.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Notes {
@@ -48,6 +56,10 @@ impl std::error::Error for AddError {}
 
 /// The most moves of a record. A file of the greatest size that is read has far fewer.
 const MAX_NODES: usize = 1 << 26;
+
+/// The depth of a move that was removed.
+const REMOVED: u8 = u8::MAX;
+const _: () = assert!(MAX_DEPTH < REMOVED as usize);
 
 /// All moves, each after the one that it follows.
 #[derive(Clone, Debug, Default)]
@@ -113,18 +125,65 @@ impl Tree {
         let depth = self.depth_after(parent) as u8;
         self.nodes.push(Node { mv, parent, children: None, sibling: None, depth, notes: None });
         let last = self.ends(parent).map(|(_, last)| last);
-        let ends = match parent {
-            Some(parent) => &mut self.nodes[parent.0 as usize].children,
-            None => &mut self.roots,
-        };
-        match ends {
+        match self.ends_mut(parent) {
             Some((_, last)) => *last = id,
-            None => *ends = Some((id, id)),
+            ends => *ends = Some((id, id)),
         }
         if let Some(last) = last {
             self.nodes[last.0 as usize].sibling = Some(id);
         }
         id
+    }
+
+    /// The first and the last of the moves after one, to be changed.
+    fn ends_mut(&mut self, parent: Option<NodeId>) -> &mut Option<(NodeId, NodeId)> {
+        match parent {
+            Some(parent) => &mut self.nodes[parent.index()].children,
+            None => &mut self.roots,
+        }
+    }
+
+    /// A move with all that follow it, in no order.
+    fn subtree(&self, id: NodeId) -> Vec<NodeId> {
+        let mut found = vec![id];
+        let mut seen = 0;
+        while let Some(&id) = found.get(seen) {
+            seen += 1;
+            let first = self.next(Some(id));
+            found.extend(first.into_iter().chain(first.into_iter().flat_map(|first| self.further(first))));
+        }
+        found
+    }
+
+    /// Takes a move out of the moves that may stand instead of it.
+    fn unlink(&mut self, id: NodeId) {
+        let Node { parent, sibling, .. } = self.nodes[id.index()];
+        let Some((first, last)) = self.ends(parent) else { return };
+        let before =
+            std::iter::once(first).chain(self.further(first)).find(|&n| self.node(n).sibling == Some(id));
+        if let Some(before) = before {
+            self.nodes[before.index()].sibling = sibling;
+        }
+        let first = if first == id { sibling } else { Some(first) };
+        let last = if last == id { before } else { Some(last) };
+        *self.ends_mut(parent) = first.zip(last.or(first));
+        self.nodes[id.index()].sibling = None;
+    }
+
+    /// Puts a move that is in no list before the others that follow the same one.
+    fn link_first(&mut self, id: NodeId) {
+        let parent = self.node(id).parent;
+        let ends = self.ends(parent);
+        self.nodes[id.index()].sibling = ends.map(|(first, _)| first);
+        *self.ends_mut(parent) = Some((id, ends.map_or(id, |(_, last)| last)));
+    }
+
+    /// Moves all of these so many variations up or down.
+    fn sink(&mut self, ids: &[NodeId], by: i8) {
+        for id in ids {
+            let depth = &mut self.nodes[id.index()].depth;
+            *depth = depth.saturating_add_signed(by);
+        }
     }
 
     /// Tells what is said about a move; most often it is nothing, and takes no space.
@@ -205,5 +264,74 @@ impl Record {
             return Err(AddError::Illegal);
         }
         Ok(self.tree.push(after, mv))
+    }
+
+    /// The node of a number that [`NodeId::index`] gave; `None` if there is none, or it was removed.
+    #[must_use]
+    pub fn node(&self, index: usize) -> Option<NodeId> {
+        let node = self.tree.nodes.get(index)?;
+        (node.depth != REMOVED).then_some(NodeId(index as u32))
+    }
+
+    /// Removes a move with all that follow it. If others stand instead of it, the next of them goes on with the
+    /// line. What was removed is not to be asked for again.
+    ///
+    /// ```
+    /// # use berolina_rules::{Library, Variant};
+    /// # use berolina_rules::notation::record::{self, Catalog, MoveStyle};
+    /// let mut catalog = Catalog::new(Library::shipped());
+    /// let mut record = record::read(b"1. e4 (1. d4 d5) 1... e5 *", &mut catalog).next().unwrap()?;
+    /// let e4 = record.next(None).unwrap();
+    /// record.remove(e4);
+    /// assert!(record.to_text(MoveStyle::San).ends_with("\n\n1. d4 d5 *\n\n"));
+    /// assert_eq!(record.node(e4.index()), None);
+    /// # Ok::<(), record::RecordError>(())
+    /// ```
+    pub fn remove(&mut self, node: NodeId) {
+        if self.tree.node(node).depth == REMOVED {
+            return;
+        }
+        let heir = self.tree.next(self.parent(node)).filter(|&first| first == node);
+        let heir = heir.and_then(|first| self.tree.further(first).next());
+        if let Some(heir) = heir {
+            let line = self.tree.subtree(heir);
+            self.tree.sink(&line, -1);
+        }
+        let gone = self.tree.subtree(node);
+        self.tree.unlink(node);
+        for id in gone {
+            let node = &mut self.tree.nodes[id.index()];
+            (node.depth, node.notes) = (REMOVED, None);
+        }
+    }
+
+    /// Makes a move the one that goes on with the line; what did until now becomes its first variation.
+    ///
+    /// # Errors
+    /// What did until now would nest too deep.
+    ///
+    /// ```
+    /// # use berolina_rules::{Library, Variant};
+    /// # use berolina_rules::notation::record::{self, Catalog, MoveStyle};
+    /// let mut catalog = Catalog::new(Library::shipped());
+    /// let mut record = record::read(b"1. e4 (1. d4) (1. c4 c5) 1... e5 *", &mut catalog).next().unwrap()?;
+    /// let c4 = record.children(None).last().unwrap();
+    /// record.promote(c4).unwrap();
+    /// assert!(record.to_text(MoveStyle::San).ends_with("\n\n1. c4 (1. e4 e5) (1. d4) 1... c5 *\n\n"));
+    /// # Ok::<(), record::RecordError>(())
+    /// ```
+    pub fn promote(&mut self, node: NodeId) -> Result<(), AddError> {
+        let Some(first) = self.tree.next(self.parent(node)).filter(|&first| first != node) else {
+            return Ok(());
+        };
+        let (up, down) = (self.tree.subtree(node), self.tree.subtree(first));
+        if down.iter().any(|&id| usize::from(self.tree.node(id).depth) >= MAX_DEPTH) {
+            return Err(AddError::TooDeep);
+        }
+        self.tree.sink(&up, -1);
+        self.tree.sink(&down, 1);
+        self.tree.unlink(node);
+        self.tree.link_first(node);
+        Ok(())
     }
 }

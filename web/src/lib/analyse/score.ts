@@ -1,0 +1,40 @@
+/** Scores: whose they are, how they are written, and how likely they make a win. */
+
+import type { Line } from '../engine/api'
+import type { Color } from '../rules/api'
+import type { Evaluation } from '../rules/study'
+
+/** How White stands. A proven end has its distance in moves; 0 and the winner where the game is over. */
+export type Standing = { cp: number } | { mate: number } | { over: Color | null }
+
+/** An engine's line as White sees it. */
+export function standing(score: Line['score'], turn: Color): Standing {
+  const sign = turn === 'white' ? 1 : -1
+  if ('cp' in score) return { cp: score.cp * sign }
+  if (score.end === 0) return { over: turn === 'white' ? 'black' : 'white' }
+  return { mate: Math.sign(score.end) * sign * Math.ceil(Math.abs(score.end) / 2) }
+}
+
+/** `+0.35`, `#3`, `#-2`, `1-0`. */
+export function scoreText(score: Standing | Evaluation): string {
+  if ('over' in score) return score.over === null ? '½' : score.over === 'white' ? '1-0' : '0-1'
+  if ('mate' in score) return `#${score.mate}`
+  const pawns = Math.abs(score.cp) / 100
+  const sign = score.cp > 0 ? '+' : score.cp < 0 ? '−' : ''
+  return sign + (pawns >= 100 ? pawns.toFixed(0) : pawns.toFixed(pawns >= 10 ? 1 : 2))
+}
+
+/** White's chance to win, in percent: the formula of docs/analysis.md, as `berolina-engine` has it. */
+export function chance(score: Standing | Evaluation): number {
+  if ('over' in score) return score.over === null ? 50 : score.over === 'white' ? 100 : 0
+  if ('mate' in score) return score.mate > 0 ? 100 : 0
+  return 100 / (1 + Math.exp(-0.00368208 * score.cp))
+}
+
+/** `12 k`, `3.4 M`. */
+export function amount(count: number): string {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} G`
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`
+  if (count >= 1e4) return `${Math.round(count / 1e3)} k`
+  return String(Math.round(count))
+}

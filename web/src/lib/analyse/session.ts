@@ -1,0 +1,131 @@
+/** How an analysis begins: from what the address carries, from what this tab showed, or afresh. */
+
+import { RulesError } from '../rules/api'
+import { loadStudy, type Study, type Tree } from '../rules/study'
+import { Lease } from '../state/lease'
+import { loadRules } from '../state/rules'
+import { Desk, type Surroundings } from './desk.svelte'
+import { decode, LinkError } from './link'
+import { Studies, type SavedStudy } from './store'
+
+/** What a link was meant to open, and why it does not. */
+export interface Misread {
+  reason: string
+  /** What it carried, as a text that can be mended and opened. */
+  text: string
+}
+
+/** An opened page: the desk that is shown, and how to show another. */
+export interface Opened {
+  desk: Desk
+  world: Surroundings
+  saved: Studies
+  misread: Misread | null
+  /** It is what was looked at before, not what the address says. */
+  restored: boolean
+  /** Shows another tree, or one that was saved. @throws RulesError */
+  take(next: Tree | SavedStudy): Desk
+  close(): void
+}
+
+/**
+ * Opens what an address means.
+ * @throws RulesError for a spec that names no game.
+ */
+export async function arrive(spec: string, query: string): Promise<Opened> {
+  const [rules, study] = await Promise.all([loadRules(), loadStudy()])
+  const saved = new Studies()
+  const lease = new Lease()
+  const world: Surroundings = {
+    rules,
+    study,
+    save: (one) => saved.save(one),
+    now: () => Date.now(),
+  }
+  const name = spec === '' ? (saved.all()[0]?.spec ?? rules.games()[0]!.name) : spec
+  const wanted = rules.game(name).spec
+
+  /** What this tab showed; else what was shown last, if no other tab shows it. */
+  async function earlier(): Promise<SavedStudy | null> {
+    const mine = saved.current()
+    if (mine?.spec === wanted && (query === '' || mine.origin === query)) {
+      if (await lease.take(`study.${mine.id}`, false, () => undefined)) return mine
+    }
+    if (query !== '') return null
+    for (const one of saved.all()) {
+      if (one.spec === wanted && (await lease.take(`study.${one.id}`, false, () => undefined))) return one
+    }
+    return null
+  }
+
+  const show = (next: Tree | SavedStudy, origin: string): Desk => {
+    const desk =
+      'pgn' in next && typeof next.pgn === 'string'
+        ? Desk.restore(world, next as SavedStudy)
+        : Desk.open(world, next as Tree, origin)
+    void lease.take(`study.${desk.id}`, false, () => undefined)
+    saved.tidy()
+    return desk
+  }
+
+  let desk: Desk | null = null
+  let misread: Misread | null = null
+  const before = await earlier()
+  if (before) {
+    try {
+      desk = show(before, before.origin)
+    } catch (error) {
+      if (!(error instanceof RulesError)) throw error
+      misread = { reason: error.message, text: before.pgn }
+    }
+  } else if (query !== '') {
+    try {
+      const carried = await decode(query)
+      desk = show(treeOf(study, wanted, carried), query)
+      if (carried.pgn === null && carried.moves.length > 0) desk.toEnd()
+    } catch (error) {
+      if (!(error instanceof RulesError || error instanceof LinkError)) throw error
+      misread = { reason: error.message, text: await textOf(wanted, query) }
+    }
+  }
+  const opened: Opened = {
+    desk: desk ?? show(study.newTree(wanted), ''),
+    world,
+    saved,
+    misread,
+    restored: desk !== null && before !== null && query === '' && saved.current()?.id !== before.id,
+    take(next) {
+      const old = opened.desk
+      opened.desk = show(next, '')
+      old.close()
+      return opened.desk
+    },
+    close() {
+      opened.desk.save()
+      opened.desk.close()
+      lease.drop()
+    },
+  }
+  return opened
+}
+
+function treeOf(
+  study: Study,
+  spec: string,
+  { fen, moves, pgn }: { fen: string | null; moves: string[]; pgn: string | null },
+): Tree {
+  return pgn === null ? study.newTree(spec, fen, moves) : study.tree(pgn)
+}
+
+/** What a bad link carries, as it would be typed. */
+async function textOf(spec: string, query: string): Promise<string> {
+  try {
+    const { fen, moves, pgn } = await decode(query)
+    if (pgn !== null) return pgn
+    if (fen === null) return moves.join(' ')
+    if (moves.length === 0) return fen
+    return `[Variant "${spec}"]\n[SetUp "1"]\n[FEN "${fen}"]\n\n${moves.join(' ')}\n`
+  } catch {
+    return query
+  }
+}

@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Desk, type Surroundings } from '../../src/lib/analyse/desk.svelte'
+import { decode, LinkError, pack } from '../../src/lib/analyse/link'
+import { isFen, readGames, TooLong } from '../../src/lib/analyse/open'
+import { svg } from '../../src/lib/analyse/picture'
+import { chance, scoreText, standing } from '../../src/lib/analyse/score'
+import { Studies, type SavedStudy } from '../../src/lib/analyse/store'
+import { loadRules, RulesError } from '../../src/lib/rules'
+import { loadStudy, MOST_BYTES } from '../../src/lib/rules/study'
+import { analyse, parse, queryOf } from '../../src/lib/state/routes'
+import { bytes } from './module'
+
+let world: Surroundings
+let saved: SavedStudy[]
+
+beforeAll(async () => {
+  const rules = await loadRules(bytes('rules'))
+  saved = []
+  world = {
+    rules,
+    study: await loadStudy(bytes('study')),
+    save: (study) => {
+      saved.push(study)
+      return 'saved'
+    },
+    now: () => 1_700_000_000_000,
+  }
+})
+
+const opened = (pgn: string): Desk => Desk.open(world, world.study.tree(pgn), '')
+const line = (desk: Desk): string => desk.pgn().split('\n\n').slice(1).join(' ').trim().replaceAll('\n', ' ')
+
+describe('a desk', () => {
+  test('walks through lines and variations', () => {
+    const desk = opened('1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. d4 *')
+    expect(desk.view.ply).toBe(0)
+    desk.toEnd()
+    expect(desk.move?.san).toBe('d4')
+    desk.back()
+    desk.beside(1)
+    expect(desk.move?.san).toBe('c5')
+    desk.beside(1)
+    desk.beside(1)
+    expect(desk.move?.san).toBe('e6')
+    desk.beside(-1)
+    desk.toEnd()
+    expect(desk.path.map((move) => move.san)).toEqual(['e4', 'c5', 'Nf3'])
+    // The way last taken is taken again.
+    desk.toStart()
+    desk.forward()
+    desk.forward()
+    expect(desk.move?.san).toBe('c5')
+    expect(desk.played?.to).toBe(34)
+    desk.close()
+  })
+
+  test('plays, comments, judges, promotes, deletes, and brings back', () => {
+    const desk = opened('1. e4 e5 2. Nf3 *')
+    desk.forward()
+    desk.play('c7c5')
+    expect(desk.move).toMatchObject({ san: 'c5', number: 1, color: 'black' })
+    desk.say('the  Sicilian {defence} ')
+    desk.glyph(5)
+    desk.glyph(1)
+    desk.promote(desk.at!)
+    expect(line(desk)).toContain('1. e4 c5 $1')
+    expect(desk.move?.comment).toBe('the Sicilian {defence}')
+    const undo = desk.remove(desk.at!)
+    expect(line(desk)).toBe('1. e4 e5 2. Nf3 *')
+    expect(desk.move?.san).toBe('e4')
+    undo()
+    expect(line(desk)).toContain('1. e4 c5 $1')
+    expect(desk.move?.san).toBe('c5')
+    expect(() => desk.play('Ke3')).toThrow(RulesError)
+    expect(saved.at(-1)?.pgn).toBe(desk.pgn())
+    desk.close()
+  })
+
+  test('is the same after a reload', () => {
+    const before = opened('[White "A"]\n\n1. e4 (1. d4 d5 {closed}) 1... e5 *')
+    before.playLine(null, ['d4', 'd5', 'c4'])
+    before.orientation = 'black'
+    before.save()
+    const after = Desk.restore(world, JSON.parse(JSON.stringify(saved.at(-1))) as SavedStudy)
+    expect(after.path.map((move) => move.san)).toEqual(['d4', 'd5', 'c4'])
+    expect([after.pgn(), after.orientation, after.id]).toEqual([before.pgn(), 'black', before.id])
+    before.close()
+    after.close()
+  })
+
+  test('knows when the moves of a review are others', () => {
+    const desk = opened('1. e4 e5 *')
+    desk.review = { moves: desk.main.map((move) => move.text), known: [], players: null }
+    expect(desk.reviewed).toBe(true)
+    desk.toEnd()
+    desk.play('Nf3')
+    expect(desk.reviewed).toBe(false)
+    desk.close()
+  })
+})
+
+describe('links', () => {
+  test('carry moves, positions and games', async () => {
+    const fen = '4k3/8/8/8/8/8/8/4K2R[] w K - 0 1'
+    expect(await decode(queryOf(fen, ['e1g1', 'N@b2', 'a7a8q']))).toEqual({
+      fen,
+      moves: ['e1g1', 'N@b2', 'a7a8q'],
+      pgn: null,
+    })
+    const pgn = '[White "Žofie & \\"?#=\\""]\n\n1. e4 {100 %} e5 *'
+    const query = await pack(pgn)
+    expect(query).toMatch(/^\?z=[\w-]+$/)
+    expect((await decode(query)).pgn).toBe(pgn)
+    expect((await decode(`?pgn=${encodeURIComponent(pgn)}`)).pgn).toBe(pgn)
+    expect(queryOf(null, [])).toBe('')
+  })
+
+  test('are parts of addresses', () => {
+    expect(parse('#/analyse/near:win=checkmate?moves=e3e4')).toEqual({
+      page: 'analyse',
+      spec: 'near:win=checkmate',
+      query: '?moves=e3e4',
+    })
+    expect(parse('#/analyse')).toEqual({ page: 'analyse', spec: '', query: '' })
+    expect(parse('#/analysed/near').page).toBe('missing')
+    expect(analyse('near', '?fen=8/8')).toBe('#/analyse/near?fen=8/8')
+  })
+
+  test('that are bad say why', async () => {
+    for (const query of [
+      '?z=!!!',
+      '?z=AAAA',
+      `?z=${(await pack('1. e4 e5')).slice(3, 8)}`,
+      '?moves=e4&x=1',
+    ]) {
+      await expect(decode(query), query).rejects.toThrow(LinkError)
+    }
+    expect(await decode('?moves=%E0%A4%A')).toMatchObject({ moves: ['%E0%A4%A'] })
+  })
+
+  test('do not unpack to gigabytes', async () => {
+    const bomb = await pack('x'.repeat(5_000_000))
+    expect(bomb.length).toBeLessThan(10_000)
+    await expect(decode(bomb)).rejects.toThrow('four million')
+  })
+})
+
+describe('what is opened', () => {
+  test('is a FEN or PGN', () => {
+    expect(isFen(' rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n')).toBe(true)
+    expect(isFen('8/8/8')).toBe(true)
+    for (const text of ['1. e4 e5 1/2-1/2', '1/2-1/2 1. e4', '[FEN "8/8 w"]', 'e4 e5', '']) {
+      expect(isFen(text), text).toBe(false)
+    }
+  })
+
+  test('of ten games with a broken one, nine are there and the tenth says where', async () => {
+    const good = '[Event "Good"]\n\n1. e4 e5 (1... c5 {Sicilian}) *\n\n'
+    const text = good.repeat(6) + '[Event "Bad"]\n\n1. e4 {open\n\n' + good.repeat(3)
+    const games = await readGames(world.study, new TextEncoder().encode(text), 'near', () => undefined)
+    expect(games.map((game) => game.fault === null).filter(Boolean)).toHaveLength(9)
+    expect(games[6]?.fault).toMatch(/^line \d+, column \d+: .*comment/)
+    expect(games[6]?.pgn).toContain('1. e4 *')
+  })
+
+  test('may be Latin-1, empty, rubbish, or too long', async () => {
+    const read = (data: Uint8Array) => readGames(world.study, data, 'near', () => undefined)
+    const latin = Uint8Array.from('[White "J\u00f6rg"]\n\n1. e4 *', (sign) => sign.charCodeAt(0))
+    expect((await read(latin))[0]?.tags).toContainEqual(['White', 'Jörg'])
+    expect(await read(new Uint8Array())).toEqual([])
+    const rubbish = await read(Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256))
+    expect(rubbish.every((game) => game.fault !== null || game.pgn !== null)).toBe(true)
+    await expect(read(new Uint8Array(MOST_BYTES + 1))).rejects.toThrow(TooLong)
+  })
+})
+
+test('positions are set up, and the rules say what is wrong', () => {
+  const setup = world.study.setUp('chess')
+  setup.clear()
+  expect(setup.view().faults.join()).toContain('king')
+  setup.put(4, { color: 'white', kind: 0 })
+  setup.put(60, { color: 'black', kind: 0 })
+  setup.castle('white', 'king', true)
+  const view = setup.view()
+  expect([view.faults, view.dropped.length]).toEqual([[], 1])
+  expect(view.fen).toBe('4k3/8/8/8/8/8/8/4K3 w K - 0 1')
+  expect(() => setup.enPassant('z9')).toThrow(RulesError)
+  setup.free()
+  expect(() => world.study.setUp('chess', '8/8')).toThrow(RulesError)
+})
+
+test('scores are White’s', () => {
+  expect(standing({ cp: 35 }, 'black')).toEqual({ cp: -35 })
+  expect(standing({ end: -4 }, 'black')).toEqual({ mate: 2 })
+  expect(standing({ end: 5 }, 'black')).toEqual({ mate: -3 })
+  expect(standing({ end: 0 }, 'black')).toEqual({ over: 'white' })
+  expect([{ cp: -120 }, { cp: 0 }, { mate: -2 }, { over: null }].map(scoreText)).toEqual([
+    '−1.20',
+    '0.00',
+    '#-2',
+    '½',
+  ])
+  // The same numbers as in the tests of the engine's own formula.
+  expect([100, -100, 1000].map((cp) => chance({ cp }).toFixed(1))).toEqual(['59.1', '40.9', '97.5'])
+})
+
+test('a picture needs nothing else, and holds no markup of a game’s', () => {
+  const info = world.rules.game('npnc')
+  const view = world.rules.start('npnc').view()
+  const kinds = info.kinds.map((kind) => ({ ...kind, name: 'nobody', letter: '<b>&' }))
+  const look = {
+    orientation: 'black' as const,
+    set: 'classic' as const,
+    coordinates: true,
+    squares: ['#fff', '#888', '#000'] as [string, string, string],
+    last: [0],
+    shapes: [
+      { from: 0, to: 20, color: 'green' as const },
+      { from: 3, to: null, color: 'red' as const },
+    ],
+  }
+  const text = svg({ ...info, kinds }, view, look)
+  expect(text).not.toMatch(/<b>|href|url\(|class=/)
+  expect(text).toContain('&lt;B&gt;&amp;')
+  expect(text).toContain(`viewBox="0 0 ${info.files * 48} ${info.ranks * 48}"`)
+  expect(svg(info, view, look).match(/<rect/g)?.length).toBe(info.files * info.ranks + 1)
+})
+
+describe('kept analyses', () => {
+  const study = (id: string, updated: number): SavedStudy => ({
+    version: 1,
+    id,
+    spec: 'near',
+    pgn: '*',
+    path: [],
+    orientation: 'white',
+    origin: '',
+    review: null,
+    updated,
+  })
+  function store(limit = Infinity): Storage {
+    const kept = new Map<string, string>()
+    return {
+      get length() {
+        return kept.size
+      },
+      key: (at: number) => [...kept.keys()][at] ?? null,
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (value.length > limit) throw new DOMException('full', 'QuotaExceededError')
+        kept.set(key, value)
+      },
+      removeItem: (key: string) => kept.delete(key),
+      clear: () => kept.clear(),
+    }
+  }
+
+  test('are found again, the latest first, and the oldest go', () => {
+    const all = store()
+    const studies = new Studies(all, store())
+    for (let n = 0; n < 33; n += 1) studies.save(study(`s${n}`, n))
+    expect(studies.current()?.id).toBe('s32')
+    studies.tidy()
+    expect(
+      studies
+        .all()
+        .map((one) => one.id)
+        .slice(0, 2),
+    ).toEqual(['s32', 's31'])
+    expect(studies.all()).toHaveLength(30)
+    all.setItem('berolina.study.odd', '{"version":1,"id":7}')
+    all.setItem('berolina.study.odder', '{')
+    expect(studies.all()).toHaveLength(30)
+  })
+
+  test('a full or refused storage is told', () => {
+    expect(new Studies(store(10), store()).save(study('a', 1))).toBe('full')
+    expect(new Studies(null, null).save(study('a', 1))).toBe('refused')
+  })
+})
