@@ -90,7 +90,8 @@ fn the_manual_and_the_editor_say_the_same() {
     let mut section = "";
     let mut printed = Vec::new();
     for line in manual.lines() {
-        if let Some(title) = line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#')) {
+        if let Some(title) = line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#'))
+        {
             section = title;
         }
         if line.starts_with("| `") && line.matches(" | ").count() + line.matches("| |").count() >= 4 {

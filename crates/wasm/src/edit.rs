@@ -251,7 +251,8 @@ files = 9
 
     #[test]
     fn an_empty_file_grows_from_nothing() {
-        let edits = [set("title", text("T")), set("board.files", FileValue::Number(5)), set("about", text("A"))];
+        let edits =
+            [set("title", text("T")), set("board.files", FileValue::Number(5)), set("about", text("A"))];
         assert_eq!(edit("", &edits).unwrap(), "title = \"T\"\nabout = \"A\"\n\n[board]\nfiles = 5\n");
     }
 

@@ -217,7 +217,9 @@ mod tests {
     #[test]
     fn an_own_game_is_played_as_its_text_says() {
         let text = |moves: &str| {
-            format!("extends = \"chess\"\ntitle = \"Own\"\nabout = \"Own.\"\npieces.pawn.moves = \"{moves}\"\n")
+            format!(
+                "extends = \"chess\"\ntitle = \"Own\"\nabout = \"Own.\"\npieces.pawn.moves = \"{moves}\"\n"
+            )
         };
         let files = |moves: &str| Some(vec![GameFile { name: "own".into(), text: text(moves) }]);
         let mut thinker = Thinker::new();

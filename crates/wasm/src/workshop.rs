@@ -70,11 +70,18 @@ impl Workshop {
                     _ => None,
                 })
             };
-            for name in keys.iter().filter(|k| k.path.len() == 3 && k.path[0] == "pieces").map(|k| &k.path[1]) {
+            for name in keys.iter().filter(|k| k.path.len() == 3 && k.path[0] == "pieces").map(|k| &k.path[1])
+            {
                 let plain = |k: &&definition::Written| k.path[..2] == ["pieces", name];
                 let own = ["letter", "moves", "about", "value", "name", "figures", "silent", "promotes"];
-                let is_plain = keys.iter().filter(|k| k.path.len() > 2).filter(plain).all(|k| own.contains(&&*k.path[2]));
-                let (Some(letter), Some(moves)) = (text(name, "letter"), text(name, "moves")) else { continue };
+                let is_plain = keys
+                    .iter()
+                    .filter(|k| k.path.len() > 2)
+                    .filter(plain)
+                    .all(|k| own.contains(&&*k.path[2]));
+                let (Some(letter), Some(moves)) = (text(name, "letter"), text(name, "moves")) else {
+                    continue;
+                };
                 let called = text(name, "name").unwrap_or_else(|| name.clone());
                 if is_plain && !known.iter().any(|other| other.name == called) {
                     let about = text(name, "about").unwrap_or_default();
@@ -151,7 +158,9 @@ mod tests {
 
     #[test]
     fn a_good_file_is_a_game() {
-        let checked = check("extends = \"near\"\ntitle = \"Mine\"\nabout = \"Riders.\"\npieces.knight.moves = \"NN\"\n");
+        let checked = check(
+            "extends = \"near\"\ntitle = \"Mine\"\nabout = \"Riders.\"\npieces.knight.moves = \"NN\"\n",
+        );
         assert!(checked.faults.is_empty(), "{:?}", checked.faults);
         assert_eq!(checked.game.unwrap().spec, "my:mine");
         assert_eq!(checked.view.unwrap().cells.len(), 64);
@@ -162,9 +171,13 @@ mod tests {
 
     #[test]
     fn a_fault_stands_where_javascript_counts_it() {
-        let checked = check("# 🜨 ä\nextends = \"chess\"\ntitle = \"Ü\"\nabout = \"x\"\nstalemate = \"wim\"\n");
+        let checked =
+            check("# 🜨 ä\nextends = \"chess\"\ntitle = \"Ü\"\nabout = \"x\"\nstalemate = \"wim\"\n");
         let fault = &checked.faults[0];
-        let text: Vec<u16> = "# 🜨 ä\nextends = \"chess\"\ntitle = \"Ü\"\nabout = \"x\"\nstalemate = \"wim\"\n".encode_utf16().collect();
+        let text: Vec<u16> =
+            "# 🜨 ä\nextends = \"chess\"\ntitle = \"Ü\"\nabout = \"x\"\nstalemate = \"wim\"\n"
+                .encode_utf16()
+                .collect();
         assert_eq!(String::from_utf16(&text[fault.from..fault.to]).unwrap(), "\"wim\"");
         assert_eq!((fault.line, fault.code.as_str()), (5, "E012"));
         assert_eq!((checked.game, checked.view), (None, None));
@@ -230,7 +243,8 @@ mod tests {
     #[test]
     fn the_palette_has_pieces_with_plain_moves_each_once() {
         let pieces = Workshop::new().pieces();
-        let moves = |name: &str| pieces.iter().find(|piece| piece.name == name).map(|piece| piece.moves.as_str());
+        let moves =
+            |name: &str| pieces.iter().find(|piece| piece.name == name).map(|piece| piece.moves.as_str());
         assert_eq!((moves("knight"), moves("king")), (Some("N"), None));
         assert!(pieces.len() > 5 && pieces.windows(2).all(|pair| pair[0].name < pair[1].name), "{pieces:?}");
     }

@@ -78,7 +78,16 @@ pub fn reference() -> Vec<KeyHelp> {
         let row = exact.or_else(|| rows.iter().find(same))?;
         let [_, takes, default, meaning, example] = row.cells;
         let (values, is_rule) = (found.values, found.is_rule);
-        Some(KeyHelp { key: found.path, section: row.section, takes, default, meaning, example, values, is_rule })
+        Some(KeyHelp {
+            key: found.path,
+            section: row.section,
+            takes,
+            default,
+            meaning,
+            example,
+            values,
+            is_rule,
+        })
     };
     schema::walk().into_iter().filter_map(help).collect()
 }
