@@ -123,6 +123,65 @@ describe('from an empty file to a played game', () => {
   })
 })
 
+/** Invented for this test, from the manual alone. */
+const lighthouse = `title = "Lighthouse"
+year = 2026
+about = """
+Two keepers, one light. Whoever brings the keeper to the light in the middle wins.
+
+Tides pass over other pieces and take them; a lamp slides but only sideways and forward."""
+hints = ["A lamp cannot come back: count its squares before it leaves.", "Keep a tide beside your keeper."]
+
+array = ["LTKTL", "PPPPP"]
+king-lost-by = "capture"
+stalemate = "loss"
+goal = { pieces = "K", on = "c4" }
+repetition = { times = 3, mover = "loss" }
+
+[board]
+files = 5
+ranks = 7
+
+[pieces.keeper]
+letter = "K"
+moves = "K"
+royal = true
+
+[pieces.lamp]
+letter = "L"
+moves = "frlW0"
+about = "Slides forward and sideways."
+
+[pieces.tide]
+letter = "T"
+moves = "mF"
+leap-capture = { leap = "DA", over = "WF" }
+about = "Steps diagonally, and leaps over an enemy beside it to take it."
+
+[pieces.porter]
+letter = "P"
+moves = "fmWfcF"
+silent = true
+promotes = "LT"
+
+[promotion]
+on = "last rank"
+`
+
+test('an invented game is pasted, shown and played', async () => {
+  const page = await workshop({ mine: '' })
+  await paste(page, lighthouse)
+  await good(page)
+  await page.getByText('A player whose keeper reaches c4 wins at once.').waitFor(patient)
+  await page.getByRole('img', { name: /^tide: / }).first().waitFor(patient)
+  await page.getByRole('button', { name: 'Play it now' }).click()
+  await page.getByText('Your move, as White').waitFor(patient)
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('c3')
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: /^c3, white porter/ }).waitFor(patient)
+  await page.getByText('Your move, as White').waitFor(patient)
+})
+
 test('a game of a file goes on after a reload as it began, whatever becomes of the file', async () => {
   const page = await workshop({ mine: `${mine}pieces.knight.moves = "NN"\n` })
   await good(page)

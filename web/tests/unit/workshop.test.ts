@@ -185,7 +185,12 @@ test('own games are played under their name, as they were when they began', asyn
   expect(first.spec).toBe('my:own')
   rules.add([{ name: 'own', text: text('fmFfcW') }])
   expect(first.view().legal.some((move) => move.text === 'e2e3')).toBe(true)
-  expect(rules.start('my:own').view().legal.some((move) => move.text === 'e2f3')).toBe(true)
+  expect(
+    rules
+      .start('my:own')
+      .view()
+      .legal.some((move) => move.text === 'e2f3'),
+  ).toBe(true)
   expect(() => rules.game('my:none')).toThrow('no game of this name')
   expect(filesOf(rules, 'chess')).toBeUndefined()
 })

@@ -254,7 +254,12 @@ impl Checker<'_> {
                 return false;
             }
             let Some(key) = all().find(|k| k.name == &*entry.key) else {
-                let hint = names::did_you_mean(&entry.key, all().map(|k| k.name))
+                // Whatever follows a heading belongs to it, which is easily forgotten.
+                let misplaced = TEXT.iter().chain(&RULES).any(|k| k.name == &*entry.key);
+                let whole =
+                    misplaced.then(|| "a key of the whole game stands above the first [table]".to_owned());
+                let hint = whole
+                    .or_else(|| names::did_you_mean(&entry.key, all().map(|k| k.name)))
                     .or_else(|| names::one_of("the keys here are", all().map(|k| k.name)));
                 let message = format!("the key `{}` is not known here", names::shown(&entry.key));
                 self.fault("E010", &entry.place, message, hint);

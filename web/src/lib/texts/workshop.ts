@@ -96,7 +96,8 @@ export const texts = {
   editor: {
     label: 'The variant file',
     help: 'Help for the key at the cursor',
-    noHelp: 'Put the cursor on a key to read what it means. Ctrl and Space list the keys.',
+    noHelp:
+      'Put the cursor on a key to read what it means; Ctrl and Space list the keys. Keys of the whole game stand above the first [table].',
     takes: 'Takes',
     usual: 'Without it',
     example: 'Such as',

@@ -28,7 +28,10 @@ export function placeAt(state: EditorState, position: number): Place {
 }
 
 /** The key at a position, also when that is in the middle of its name. */
-function keyAt(state: EditorState, position: number): { path: string[]; from: number; to: number } | null {
+export function keyAt(
+  state: EditorState,
+  position: number,
+): { path: string[]; from: number; to: number } | null {
   const line = state.doc.lineAt(position)
   const after = /^[\w-]*/.exec(line.text.slice(position - line.from))?.[0] ?? ''
   const place = placeAt(state, position + after.length)

@@ -28,8 +28,7 @@ import {
 import { tags } from '@lezer/highlight'
 import { texts } from '../texts/workshop'
 import type { Fault } from './api'
-import { complete, hover, placeAt, type Knowledge } from './assist'
-import type { Place } from './language'
+import { complete, hover, keyAt, placeAt, type Knowledge } from './assist'
 
 export type { Knowledge } from './assist'
 
@@ -49,8 +48,8 @@ interface Options {
   text: string
   knowledge: Knowledge
   changed(text: string): void
-  /** The cursor is elsewhere. */
-  moved(place: Place): void
+  /** The cursor is elsewhere: at this key, or in this table. */
+  moved(path: string[]): void
 }
 
 /** Marks changes that come from outside. */
@@ -116,8 +115,9 @@ function extensions({ knowledge, changed, moved }: Options): Extension {
     EditorView.updateListener.of((update) => {
       const own = update.transactions.some((one) => one.docChanged && !one.annotation(outside))
       if (update.docChanged && own) changed(update.state.doc.toString())
-      if (update.docChanged || update.selectionSet)
-        moved(placeAt(update.state, update.state.selection.main.head))
+      if (!update.docChanged && !update.selectionSet) return
+      const { head } = update.state.selection.main
+      moved(keyAt(update.state, head)?.path ?? placeAt(update.state, head).path)
     }),
     look,
   ]
