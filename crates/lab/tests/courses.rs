@@ -53,7 +53,8 @@ fn each(mut check: impl FnMut(&str, &Lesson, &Position, &Aim<'_>, Option<&Help>)
         for lesson in &course.lessons {
             let name = format!("{}/{}", course.name, lesson.name);
             let start = lesson.start(&course, &library).unwrap_or_else(|why| panic!("{name}: {why}"));
-            let aim = Aim::new(&lesson.goal, lesson.safe, &start).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let aim =
+                Aim::new(&lesson.goal, lesson.safe, &start).unwrap_or_else(|why| panic!("{name}: {why}"));
             check(&name, lesson, &start, &aim, answers.get(&lesson.name));
             seen += 1;
         }
@@ -70,7 +71,11 @@ fn courses_are_complete() {
     for (course, answers) in all {
         let names: HashSet<&str> = course.lessons.iter().map(|lesson| lesson.name.as_str()).collect();
         assert_eq!(names.len(), course.lessons.len(), "{}: a lesson's name is there twice", course.name);
-        assert!(answers.keys().all(|name| names.contains(name.as_str())), "{}: answers to nothing", course.name);
+        assert!(
+            answers.keys().all(|name| names.contains(name.as_str())),
+            "{}: answers to nothing",
+            course.name
+        );
         let game = course.lessons.iter().filter(|lesson| matches!(lesson.goal, Goal::Play(_))).count();
         assert_eq!(game, 1, "{}: a course has one game", course.name);
         for lesson in &course.lessons {
@@ -191,7 +196,8 @@ fn moves_to_be_tried_are_refused_for_one_reason() {
         assert!(!has(start), "{name}: {} is legal", goal.mv);
         assert!(!start.why_not(&goal.mv).is_empty(), "{name}: nobody says why");
         if let Some(fen) = &goal.unless {
-            let other = Position::from_fen(start.variant(), fen).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let other =
+                Position::from_fen(start.variant(), fen).unwrap_or_else(|why| panic!("{name}: {why}"));
             assert!(has(&other), "{name}: {} is not legal there either", goal.mv);
         }
         tried += 1;
@@ -238,7 +244,11 @@ fn the_index_names_every_puzzle() {
     for family in families {
         let ids: Vec<&str> = family.puzzles.iter().map(|puzzle| puzzle.id.as_str()).collect();
         let wanted = serde_json::json!({ "name": family.name, "title": family.title, "ids": ids });
-        assert!(index.as_array().is_some_and(|all| all.contains(&wanted)), "the index is old: {}", family.name);
+        assert!(
+            index.as_array().is_some_and(|all| all.contains(&wanted)),
+            "the index is old: {}",
+            family.name
+        );
     }
 }
 
@@ -252,7 +262,8 @@ fn every_puzzle_is_proven() {
         }
         let variant = Variant::load(&library, &puzzle.game).unwrap_or_else(|why| panic!("{why}"));
         let position = Position::from_fen(&variant, &puzzle.fen).unwrap_or_else(|why| panic!("{why}"));
-        let proof = wins_in(&position, 2 * puzzle.moves - 1).unwrap_or_else(|| panic!("{}: no win", puzzle.fen));
+        let proof =
+            wins_in(&position, 2 * puzzle.moves - 1).unwrap_or_else(|| panic!("{}: no win", puzzle.fen));
         assert_eq!(proof.plies, 2 * puzzle.moves - 1, "{}: a shorter win", puzzle.fen);
         let row = Row::new(&position, &proof);
         let about = row.tags.iter().filter(|tag| *tag != "unique" && !tag.starts_with("for-"));

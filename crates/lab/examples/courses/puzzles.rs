@@ -37,7 +37,10 @@ pub(crate) fn make(name: &str, most: &str, files: &[&str]) -> Result<(), String>
     graded.sort_by_key(|(grade, _)| *grade);
     // A spread over all grades, if there are too many.
     let all = graded.len();
-    let kept = graded.into_iter().enumerate().filter(|(at, _)| all <= most || at * most / all != (at + 1) * most / all);
+    let kept = graded
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| all <= most || at * most / all != (at + 1) * most / all);
     let mut lines = Vec::new();
     for (_, (_, row)) in kept {
         let position = row.position(&library)?;
@@ -52,7 +55,9 @@ pub(crate) fn make(name: &str, most: &str, files: &[&str]) -> Result<(), String>
         eprintln!("{name}: {}", lines.len());
     }
     let text = lines.join(",\n    ");
-    let text = format!("{{\n  \"name\": \"{name}\",\n  \"title\": \"{title}\",\n  \"puzzles\": [\n    {text}\n  ]\n}}\n");
+    let text = format!(
+        "{{\n  \"name\": \"{name}\",\n  \"title\": \"{title}\",\n  \"puzzles\": [\n    {text}\n  ]\n}}\n"
+    );
     crate::write(&format!("puzzles/{name}"), &text)?;
     index()
 }

@@ -119,7 +119,8 @@ impl<'a> Aim<'a> {
             return 0;
         }
         let letter = |square| letter_at(after, square);
-        let is = |wanted: &String, found: Option<char>| found.is_some_and(|letter| wanted.starts_with(letter));
+        let is =
+            |wanted: &String, found: Option<char>| found.is_some_and(|letter| wanted.starts_with(letter));
         let captured = before.captured(mv);
         let without = |square: Square, found: Option<char>| {
             let meant = |wanted: Option<char>| wanted.is_none() || wanted == found;
