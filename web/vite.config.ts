@@ -13,7 +13,7 @@ export default defineConfig({
   server: { fs: { allow: ['..'] } },
   test: {
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
-    exclude: ['tests/pages/**', '**/*.browser.test.ts'],
+    exclude: ['tests/pages/**'],
     // Components' code as browsers get it, without a browser.
     environment: './tests/environment.ts',
   },

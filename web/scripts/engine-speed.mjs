@@ -2,8 +2,9 @@
 //
 //   node scripts/engine-speed.mjs [NODES [ROUNDS]]
 //
-// Needs `cargo xtask wasm` and `cargo build --release`; BEROLINA and CHROMIUM say where the programs are. The three
-// take turns, and medians of the rounds are shown, so that other load on the machine meets all alike.
+// Needs `cargo xtask wasm` and `cargo build --release`; BEROLINA and CHROMIUM say where the programs are. A second is one
+// of processor time, as the system attributes it to the process; the three take turns, and medians of the rounds are
+// shown, so that other load on the machine does not count.
 
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -51,7 +52,20 @@ function search(engine, spec, moves, nodes, { weights, nets }) {
   nets.find((bytes) => engine.takeNet(spec, new Uint8Array(bytes)))
   const { line } = engine.think({ spec, moves, nodes, depth: 60 }, () => undefined)
   engine.free()
-  return (line.nodes / line.elapsed) * 1000
+  return line.nodes
+}
+
+/** Positions a second of what `work` does, by a clock of processor seconds. */
+async function timed(clock, work) {
+  const from = await clock()
+  const nodes = await work()
+  return nodes / ((await clock()) - from)
+}
+
+/** Processor seconds of this program. */
+function own() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
 }
 
 /** One after another, each a function from a game to positions a second. */
@@ -64,7 +78,8 @@ async function contestants(nodes) {
   )
   const node = ([spec, moves]) => {
     const { wide: large } = families.get(spec)
-    return search(new (large ? wide : small).WasmEngine(), spec, moves, nodes, families.get(spec))
+    const engine = new (large ? wide : small).WasmEngine()
+    return timed(own, () => search(engine, spec, moves, nodes, families.get(spec)))
   }
   const page = existsSync(browser) ? await inChromium(nodes, families) : null
   const uci = native(nodes)
@@ -84,6 +99,12 @@ async function inChromium(nodes, families) {
     executablePath: browser,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+  const system = await running.newBrowserCDPSession()
+  const clock = async () => {
+    const { processInfo } = await system.send('SystemInfo.getProcessInfo')
+    const pages = processInfo.filter(({ type }) => type === 'renderer')
+    return pages.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+  }
   const page = await running.newPage()
   await page.route('**/*', (route) => {
     const name = new URL(route.request().url()).pathname.slice(1)
@@ -104,9 +125,12 @@ async function inChromium(nodes, families) {
     search: ([spec, moves]) => {
       const { weights, nets, wide } = families.get(spec)
       const plain = { weights, nets: nets.map((bytes) => [...bytes]), wide }
-      return page.evaluate(
-        ([spec, moves, nodes, known]) => window.search(window.engine(known.wide), spec, moves, nodes, known),
-        [spec, moves, nodes, plain],
+      return timed(clock, () =>
+        page.evaluate(
+          ([spec, moves, nodes, known]) =>
+            window.search(window.engine(known.wide), spec, moves, nodes, known),
+          [spec, moves, nodes, plain],
+        ),
       )
     },
     close: () => running.close(),
@@ -117,6 +141,11 @@ function native(nodes) {
   const child = spawn(program, ['uci'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const say = (line) => child.stdin.write(line + '\n')
+  /** As Linux counts, in hundredths. */
+  const clock = () => {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  }
   const until = async (end) => {
     let last = ''
     for (;;) {
@@ -133,9 +162,11 @@ function native(nodes) {
       say(moves.length > 0 ? `position startpos moves ${moves.join(' ')}` : 'position startpos')
       say('isready')
       await until('readyok')
-      say(`go nodes ${nodes} depth 60`)
-      const [, visited, time] = / nodes (\d+) .* time (\d+)/.exec(await until('bestmove'))
-      return (visited / Math.max(1, time)) * 1000
+      return timed(clock, async () => {
+        say(`go nodes ${nodes} depth 60`)
+        const [, visited] = / nodes (\d+) /.exec(await until('bestmove'))
+        return Number(visited)
+      })
     },
     close: () => say('quit'),
   }
@@ -150,8 +181,12 @@ export async function speeds(nodes, rounds, which = games) {
     const rows = []
     for (const game of which) {
       const found = { native: [], node: [], chromium: [] }
-      for (let round = 0; round < rounds; round++) {
-        for (const name of Object.keys(found)) found[name].push(await all[name](game))
+      // The first round is for the browser to learn what is worth compiling well.
+      for (let round = 0; round <= rounds; round++) {
+        for (const name of Object.keys(found)) {
+          const speed = await all[name](game)
+          if (round > 0) found[name].push(speed)
+        }
       }
       const name = `${game[0]}${game[1].length > 0 ? ` after ${game[1].length}` : ''}`
       rows.push({ name, speeds: Object.values(found).map(median) })

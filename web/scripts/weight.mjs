@@ -111,8 +111,8 @@ await browser.close()
 const of = (name) => median(visits.map((visit) => visit[name]))
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} KB`
 const engine = await speeds(
-  Number(process.env.NODES ?? 300_000),
-  3,
+  Number(process.env.NODES ?? 1_000_000),
+  Math.min(rounds, 3),
   games.filter(([spec], i) => ['chess', 'near', 'npnc-minimal', 'forward'].includes(spec) && i !== 1),
 )
 

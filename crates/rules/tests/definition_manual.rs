@@ -4,7 +4,7 @@
 use berolina_rules::definition::{
     CODES, Diagnostic, EXCLUSIONS, Library, MAX_COMBINATIONS, MAX_DEPTH, MAX_DOTS, MAX_FAULTS, MAX_FILE,
     MAX_HAND, MAX_HINTS, MAX_LINE, MAX_NAME, MAX_NOTATION, MAX_OPTION_VALUES, MAX_OPTIONS, MAX_PARAGRAPHS,
-    MAX_TYPES, MAX_VALUES, all_keys, betza,
+    MAX_TYPES, MAX_VALUES, all_keys, betza, manual_rows, reference,
 };
 use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
 
@@ -82,6 +82,25 @@ fn the_manual_has_every_key() {
         let key = row.split('`').nth(1).unwrap();
         assert!(keys.iter().any(|k| k == key), "no such key: {key}");
     }
+}
+
+#[test]
+fn the_manual_and_the_editor_say_the_same() {
+    let manual = manual();
+    let mut section = "";
+    let mut printed = Vec::new();
+    for line in manual.lines() {
+        if let Some(title) = line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#')) {
+            section = title;
+        }
+        if line.starts_with("| `") && line.matches(" | ").count() + line.matches("| |").count() >= 4 {
+            printed.push((section, line.to_owned()));
+        }
+    }
+    printed.retain(|(section, _)| manual_rows().iter().any(|(known, _)| known == section));
+    assert_eq!(printed, manual_rows());
+    let told: Vec<String> = reference().into_iter().map(|help| help.key).collect();
+    assert_eq!(told, all_keys(), "a key without help");
 }
 
 #[test]

@@ -31,6 +31,10 @@ impl WasmRules {
         to_js(&self.0.info(spec)?)
     }
 
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Thrown> {
+        Ok(self.0.add(name, text)?)
+    }
+
     pub fn start(&mut self, spec: &str, fen: Option<String>) -> Result<WasmGame, Thrown> {
         Ok(WasmGame(self.0.start(spec, fen.as_deref())?))
     }

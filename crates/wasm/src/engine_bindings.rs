@@ -7,7 +7,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Thrown, to_js};
-use crate::model::{Line, Think, Thought};
+use crate::model::{Line, Think, Thought, Trial, TrialGame, TrialMove};
 use crate::think::Thinker;
 
 #[wasm_bindgen]
@@ -36,6 +36,25 @@ impl WasmEngine {
             }
         })?;
         to_js(&thought)
+    }
+
+    /// Plays a game to its end; calls `on_move` after each move.
+    pub fn trial(
+        &mut self,
+        what: Ts<Trial>,
+        #[wasm_bindgen(unchecked_param_type = "(move: TrialMove) => void")] on_move: &Function,
+    ) -> Result<Ts<TrialGame>, Thrown> {
+        let what = what.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
+        let game = self.0.trial(&what, &mut |mv: &TrialMove| {
+            if let Ok(mv) = to_js(mv) {
+                let _ = on_move.call1(&JsValue::NULL, &mv.into());
+            }
+        })?;
+        to_js(&game)
+    }
+
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Thrown> {
+        Ok(self.0.add(name, text)?)
     }
 
     pub fn plays(&mut self, spec: &str) -> Result<bool, Thrown> {

@@ -10,7 +10,7 @@ use berolina_rules::{Game, Library, Position, Variant};
 
 use crate::model;
 use crate::session::Session;
-use crate::variants::Variants;
+use crate::variants::{OWN, Variants};
 
 /// The games that can be played.
 #[derive(Debug)]
@@ -44,7 +44,15 @@ impl Games {
     /// # Errors
     /// An unknown game or option, in one line.
     pub fn info(&mut self, spec: &str) -> Result<model::GameInfo, String> {
-        self.variants.find(spec).map(|variant| info(&variant))
+        self.variants.find(spec).map(|variant| info(&variant, prefix(spec)))
+    }
+
+    /// Makes a person's own game known as `my:NAME`, in place of one of the same name.
+    ///
+    /// # Errors
+    /// A bad name or too large a text, in one line. Whether the text is a game is said when it is asked for.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.variants.add(name, text)
     }
 
     /// A new game, from its start or from a position.
@@ -57,7 +65,7 @@ impl Games {
             None => variant.start(),
             Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
         };
-        Ok(Session::new(Game::new(start)))
+        Ok(Session::new(Game::new(start), prefix(spec)))
     }
 
     /// The first game of a PGN text.
@@ -67,7 +75,7 @@ impl Games {
     pub fn read(&mut self, pgn: &str) -> Result<Session, String> {
         match record::read(pgn.as_bytes(), &mut self.catalog).next() {
             None => Err("there is no game in this text".to_owned()),
-            Some(record) => record.map(|r| Session::new(r.game())).map_err(|error| error.to_string()),
+            Some(record) => record.map(|r| Session::new(r.game(), "")).map_err(|error| error.to_string()),
         }
     }
 
@@ -76,6 +84,11 @@ impl Games {
     pub fn nearest(&self, spec: &str) -> String {
         self.variants.library().nearest(spec).unwrap_or_default()
     }
+}
+
+/// What stands before the names of games such as this one.
+fn prefix(spec: &str) -> &'static str {
+    if spec.starts_with(OWN) { OWN } else { "" }
 }
 
 fn card(game: &Definition) -> model::GameCard {
@@ -93,12 +106,12 @@ fn card(game: &Definition) -> model::GameCard {
     }
 }
 
-fn info(variant: &Arc<Variant>) -> model::GameInfo {
+pub(crate) fn info(variant: &Arc<Variant>, prefix: &str) -> model::GameInfo {
     let game = variant.definition();
     let told = explain::explain(variant);
     model::GameInfo {
         card: card(game),
-        spec: game.full_name(),
+        spec: format!("{prefix}{}", game.full_name()),
         hints: game.text.hints.clone(),
         options: options(game),
         kinds: (0..variant.kinds().len()).map(|kind| self::kind(variant, kind as u8)).collect(),
@@ -203,6 +216,26 @@ mod tests {
             assert_eq!(view.cells.len(), usize::from(card.files) * usize::from(card.ranks));
             assert!(!view.legal.is_empty());
         }
+    }
+
+    #[test]
+    fn own_games_are_known_by_their_last_text_and_replace_no_shipped_one() {
+        let mut games = Games::new();
+        assert!(games.info("my:mine").unwrap_err().contains("no game of this name"));
+        let text = |title: &str| format!("extends = \"near\"\ntitle = \"{title}\"\nabout = \"Mine.\"\n");
+        games.add("mine", &text("First")).unwrap();
+        games.add("second", "extends = \"mine\"\ntitle = \"Second\"\nabout = \"Mine.\"").unwrap();
+        let info = games.info("my:mine:win=checkmate").unwrap();
+        assert_eq!((info.spec.as_str(), info.card.title.as_str()), ("my:mine:win=checkmate", "First"));
+        assert_eq!(games.start("my:mine", None).unwrap().spec(), "my:mine");
+        assert_eq!(games.info("my:second").unwrap().card.lineage, ["mine", "near", "chess"]);
+        assert_eq!(games.info("chess").unwrap().card.title, "Chess");
+        games.add("mine", &text("Changed")).unwrap();
+        assert_eq!(games.info("my:mine").unwrap().card.title, "Changed");
+        games.add("mine", "title = 3").unwrap();
+        assert!(games.info("my:mine").unwrap_err().contains("mine.toml:1:9"));
+        assert!(games.add("../x", "").is_err());
+        assert!(games.add("big", &" ".repeat(1 << 20)).is_err());
     }
 
     #[test]

@@ -5,32 +5,39 @@
 
 #![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
 
+use berolina_rules::geometry;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
+
+#[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Color {
+    White,
+    Black,
+}
+
+impl From<geometry::Color> for Color {
+    fn from(color: geometry::Color) -> Self {
+        match color {
+            geometry::Color::White => Self::White,
+            geometry::Color::Black => Self::Black,
+        }
+    }
+}
+
+/// A game of a person's own.
+#[derive(Serialize, Deserialize, Tsify, Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameFile {
+    pub name: String,
+    pub text: String,
+}
 
 #[cfg(feature = "rules")]
 pub use rules::*;
 
 #[cfg(feature = "rules")]
 mod rules {
-    use super::{Serialize, Tsify};
-    use berolina_rules::geometry;
-
-    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Color {
-        White,
-        Black,
-    }
-
-    impl From<geometry::Color> for Color {
-        fn from(color: geometry::Color) -> Self {
-            match color {
-                geometry::Color::White => Self::White,
-                geometry::Color::Black => Self::Black,
-            }
-        }
-    }
+    use super::{Color, Serialize, Tsify};
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
     #[tsify(missing_as_null)]
@@ -264,7 +271,7 @@ pub use engine::*;
 
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 mod engine {
-    use super::{Deserialize, Serialize, Tsify};
+    use super::{Color, Deserialize, GameFile, Serialize, Tsify};
 
     #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
     pub struct Think {
@@ -284,6 +291,36 @@ mod engine {
         pub lines: Option<f64>,
         #[tsify(optional)]
         pub seed: Option<f64>,
+        #[tsify(optional)]
+        pub files: Option<Vec<GameFile>>,
+    }
+
+    #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
+    pub struct Trial {
+        pub spec: String,
+        #[tsify(optional)]
+        pub files: Option<Vec<GameFile>>,
+        pub nodes: f64,
+        pub seed: f64,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "camelCase")]
+    pub struct TrialMove {
+        pub ply: usize,
+        pub choices: usize,
+        pub san: String,
+        pub fen: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct TrialGame {
+        pub winner: Option<Color>,
+        pub reason: String,
+        pub text: String,
+        pub plies: usize,
+        pub choices: f64,
     }
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
@@ -310,5 +347,91 @@ mod engine {
     pub struct Thought {
         pub best: Option<String>,
         pub line: Option<Line>,
+    }
+}
+
+#[cfg(feature = "workshop")]
+pub use workshop::*;
+
+#[cfg(feature = "workshop")]
+mod workshop {
+    use super::{Deserialize, GameInfo, Serialize, Tsify, View};
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null, hashmap_as_object)]
+    pub struct Checked {
+        pub faults: Vec<Fault>,
+        /// What the file and its bases say; empty where it cannot be known.
+        pub keys: Vec<FileKey>,
+        /// The game, unless there are errors.
+        pub game: Option<GameInfo>,
+        pub view: Option<View>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[tsify(missing_as_null)]
+    pub struct Fault {
+        pub severity: Severity,
+        pub code: String,
+        pub message: String,
+        pub hint: Option<String>,
+        /// The game whose file it is in.
+        pub file: String,
+        pub line: usize,
+        pub column: usize,
+        /// In UTF-16 units of the file.
+        pub from: usize,
+        pub to: usize,
+    }
+
+    #[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Severity {
+        Error,
+        Warning,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct FileKey {
+        pub path: Vec<String>,
+        pub value: FileValue,
+        pub own: bool,
+    }
+
+    #[derive(Serialize, Deserialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[serde(untagged)]
+    pub enum FileValue {
+        Truth(bool),
+        Number(i32),
+        Text(String),
+        Texts(Vec<String>),
+    }
+
+    /// A change of a file: a value to be written, or a key or table to be removed.
+    #[derive(Deserialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct Edit {
+        pub path: Vec<String>,
+        #[tsify(optional)]
+        pub value: Option<FileValue>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct KnownPiece {
+        pub name: String,
+        pub letter: String,
+        pub moves: String,
+        pub about: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    #[serde(rename_all = "camelCase")]
+    pub struct KeyHelp {
+        pub key: String,
+        pub takes: String,
+        pub default: String,
+        pub meaning: String,
+        pub example: String,
+        pub values: Vec<String>,
+        pub is_rule: bool,
     }
 }

@@ -16,13 +16,15 @@ use crate::model;
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Game,
+    /// What stands before the game's name in a spec.
+    prefix: &'static str,
 }
 
 impl Session {
     /// A game with the moves made so far.
     #[must_use]
-    pub fn new(game: Game) -> Self {
-        Self { game }
+    pub fn new(game: Game, prefix: &'static str) -> Self {
+        Self { game, prefix }
     }
 
     fn variant(&self) -> &Arc<Variant> {
@@ -32,7 +34,7 @@ impl Session {
     /// The game's name with its options.
     #[must_use]
     pub fn spec(&self) -> String {
-        self.variant().definition().full_name()
+        format!("{}{}", self.prefix, self.variant().definition().full_name())
     }
 
     /// The position as it stands.

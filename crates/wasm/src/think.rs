@@ -1,11 +1,12 @@
 //! The engine, asked for a move.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use berolina_engine::{Engine, Level, Limits, Report};
-use berolina_rules::{Game, Move, Position};
+use berolina_rules::{Game, Move, Position, Variant};
 
-use crate::model::{Line, Score, Think, Thought};
+use crate::model::{GameFile, Line, Score, Think, Thought};
 use crate::variants::Variants;
 
 /// How long a search without limits takes, and the longest that a level takes.
@@ -18,7 +19,7 @@ const MAX_MOVES: usize = 10_000;
 /// An engine that remembers from search to search.
 #[derive(Default)]
 pub struct Thinker {
-    engine: Engine,
+    pub(crate) engine: Engine,
     variants: Option<Variants>,
 }
 
@@ -48,6 +49,23 @@ impl Thinker {
     /// Forgets what earlier searches found: another game begins.
     pub fn clear(&mut self) {
         self.engine.clear();
+    }
+
+    /// Makes a person's own game known, as [`crate::games::Games::add`] does.
+    ///
+    /// # Errors
+    /// A bad name or too large a text, in one line.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.variants.get_or_insert_with(Variants::new).add(name, text)
+    }
+
+    /// The game of a spec, with a person's own files made known first. The error is one line.
+    pub(crate) fn variant(&mut self, spec: &str, files: Option<&[GameFile]>) -> Result<Arc<Variant>, String> {
+        let variants = self.variants.get_or_insert_with(Variants::new);
+        for file in files.unwrap_or_default() {
+            variants.add(&file.name, &file.text)?;
+        }
+        variants.find(spec)
     }
 
     /// Whether this engine plays a game: there is one for boards of up to 64 squares and one for others.
@@ -88,7 +106,7 @@ impl Thinker {
         if what.moves.len() > MAX_MOVES {
             return Err(format!("moves: {} of them; at most {MAX_MOVES} are read", what.moves.len()));
         }
-        let variant = self.variants.get_or_insert_with(Variants::new).find(&what.spec)?;
+        let variant = self.variant(&what.spec, what.files.as_deref())?;
         let start = match &what.fen {
             None => variant.start(),
             Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
@@ -119,7 +137,7 @@ fn limits(what: &Think) -> Result<Limits, String> {
 }
 
 /// A number of JavaScript's as a whole number from 1.
-fn whole(name: &str, value: Option<f64>, most: f64) -> Result<Option<u64>, String> {
+pub(crate) fn whole(name: &str, value: Option<f64>, most: f64) -> Result<Option<u64>, String> {
     match value {
         None => Ok(None),
         Some(value) if (1.0..=most).contains(&value) => Ok(Some(value as u64)),
@@ -197,18 +215,40 @@ mod tests {
     }
 
     #[test]
+    fn an_own_game_is_played_as_its_text_says() {
+        let text = |moves: &str| {
+            format!("extends = \"chess\"\ntitle = \"Own\"\nabout = \"Own.\"\npieces.pawn.moves = \"{moves}\"\n")
+        };
+        let files = |moves: &str| Some(vec![GameFile { name: "own".into(), text: text(moves) }]);
+        let mut thinker = Thinker::new();
+        let mut what = Think { files: files("fmWfcF"), ..asked("my:own", &["e2e4"]) };
+        assert!(thinker.think(&what, &mut |_| {}).unwrap().best.is_some());
+        what.moves = vec!["e2f3".to_owned()];
+        assert!(thinker.think(&what, &mut |_| {}).is_err());
+        what.files = files("fmFfcW");
+        assert!(thinker.think(&what, &mut |_| {}).unwrap().best.is_some());
+        what.files = files("??");
+        assert!(thinker.think(&what, &mut |_| {}).unwrap_err().contains("own.toml:4:"));
+    }
+
+    #[test]
     fn weights_and_networks_come_from_outside() {
         let mut thinker = Thinker::new();
         assert_eq!(thinker.family("near-960:position=3").unwrap(), ["near-960", "near", "chess"]);
         assert!(thinker.family("naer").is_err());
-        let what = asked("near", &[]);
-        let score = |thinker: &mut Thinker| thinker.think(&what, &mut |_| {}).unwrap().line.unwrap().score;
-        let before = score(&mut thinker);
-        thinker.take_weights("near", include_str!("../../engine/tuned/near.txt"));
-        let tuned = score(&mut thinker);
-        assert_ne!(before, tuned);
+        let what = asked("chess", &["e2e4", "d7d5"]);
+        let found = |thinker: &mut Thinker| thinker.think(&what, &mut |_| {}).unwrap().line.unwrap();
+        let before = found(&mut thinker);
+        // Whatever weights are part of the program, nobody has these: all are alike.
+        let alike = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
+            ["board" | "piece", ..] => line.to_owned(),
+            [name, ..] => format!("{name} 7 7"),
+            [] => String::new(),
+        };
+        let text: Vec<String> = include_str!("../../engine/tuned/chess.txt").lines().map(alike).collect();
+        thinker.take_weights("chess", &text.join("\n"));
+        assert_ne!(before.score, found(&mut thinker).score);
         assert!(thinker.take_net("near", include_bytes!("../../engine/nets/near.net")).unwrap());
-        assert_ne!(score(&mut thinker), tuned);
         // Of other pieces; and no network at all.
         assert!(!thinker.take_net("chess", include_bytes!("../../engine/nets/near.net")).unwrap());
         assert!(!thinker.take_net("near", b"nothing").unwrap());

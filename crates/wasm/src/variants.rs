@@ -4,6 +4,11 @@ use std::sync::Arc;
 
 use berolina_rules::{Library, Variant};
 
+/// What stands before the names of a person's own games in a spec.
+pub(crate) const OWN: &str = "my:";
+/// How many of a person's own games are known at once.
+const MAX_OWN: usize = 256;
+
 /// Games kept compiled.
 const MAX_KEPT: usize = 16;
 
@@ -11,29 +16,72 @@ const MAX_KEPT: usize = 16;
 #[derive(Debug)]
 pub(crate) struct Variants {
     library: Library,
-    kept: Vec<Arc<Variant>>,
+    kept: Vec<(String, Arc<Variant>)>,
+    /// Own games by name, the latest last. They never take the place of a shipped one.
+    own: Vec<(String, String)>,
 }
 
 impl Variants {
     pub(crate) fn new() -> Self {
-        Self { library: Library::shipped(), kept: Vec::new() }
+        Self { library: Library::shipped(), kept: Vec::new(), own: Vec::new() }
     }
 
+    #[cfg(feature = "rules")]
     pub(crate) fn library(&self) -> &Library {
         &self.library
     }
 
+    /// Makes a game known as `my:NAME`, in place of one of the same name.
+    ///
+    /// # Errors
+    /// A bad name or too large a text, in one line.
+    pub(crate) fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+        if self.own.iter().any(|own| own.0 == name && own.1 == text) {
+            return Ok(());
+        }
+        Library::empty().add_text(name, text).map_err(|error| error.to_string())?;
+        self.own.retain(|own| own.0 != name);
+        if self.own.len() == MAX_OWN {
+            self.own.remove(0);
+        }
+        self.own.push((name.to_owned(), text.to_owned()));
+        // Another may extend this one.
+        self.kept.retain(|(spec, _)| !spec.starts_with(OWN));
+        Ok(())
+    }
+
+    /// The shipped games and a person's own beside them.
+    pub(crate) fn with_own(&self) -> Library {
+        let mut library = self.library.clone();
+        for (name, text) in &self.own {
+            // They were looked at when they were added.
+            let _ = library.add_text(name, text);
+        }
+        library
+    }
+
     /// The game of a spec. The error is one line.
     pub(crate) fn find(&mut self, spec: &str) -> Result<Arc<Variant>, String> {
-        let called = |variant: &Arc<Variant>| variant.definition().full_name() == spec;
-        if let Some(variant) = self.kept.iter().find(|variant| called(variant)) {
+        if let Some((_, variant)) = self.kept.iter().find(|kept| kept.0 == spec) {
             return Ok(Arc::clone(variant));
         }
-        let variant = Variant::load(&self.library, spec).map_err(|error| error.to_string())?;
+        let loaded = match spec.strip_prefix(OWN) {
+            Some(rest) => {
+                let name = rest.split(':').next().unwrap_or_default();
+                if !self.own.iter().any(|own| own.0 == name) {
+                    return Err("you have no game of this name here".to_owned());
+                }
+                Variant::load(&self.with_own(), rest)
+            }
+            None => Variant::load(&self.library, spec),
+        };
+        let variant = loaded.map_err(|error| error.to_string())?;
         if self.kept.len() == MAX_KEPT {
             self.kept.remove(0);
         }
-        self.kept.push(Arc::clone(&variant));
+        let named = variant.definition().full_name();
+        let spec = if spec.starts_with(OWN) { format!("{OWN}{named}") } else { named };
+        self.kept.push((spec, Arc::clone(&variant)));
         Ok(variant)
     }
 }

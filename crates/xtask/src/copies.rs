@@ -70,7 +70,7 @@ impl VisitorMut for Replacer {
 fn copier(module: &mut Module, memory: MemoryId, size: u32) -> FunctionId {
     let to = module.locals.add(ValType::I32);
     let from = module.locals.add(ValType::I32);
-    let starts = (0..size / 16).map(|i| i * 16).chain((size % 16 != 0).then(|| size - 16));
+    let starts = (0..size / 16).map(|i| i * 16).chain((!size.is_multiple_of(16)).then(|| size - 16));
     let parts: Vec<(u32, LocalId)> = starts.map(|start| (start, module.locals.add(ValType::V128))).collect();
     let mut builder = FunctionBuilder::new(&mut module.types, &[ValType::I32, ValType::I32], &[]);
     builder.name(format!("copy_{size}"));

@@ -32,10 +32,11 @@ struct Module {
 }
 
 /// Rules and engine are one module: the page and the engine's worker each make an instance of it. Another has the engine
-/// for boards of more than 64 squares, which fewer games need and the first visit does not.
-const MODULES: [Module; 2] = [
+/// for boards of more than 64 squares, which fewer games need and the first visit does not; another the workshop.
+const MODULES: [Module; 3] = [
     Module { name: "rules", features: "rules,engine,compact", profile: "wasm", passes: PASSES },
     Module { name: "wide", features: "wide-engine,compact", profile: "wasm", passes: PASSES },
+    Module { name: "workshop", features: "workshop,compact", profile: "wasm", passes: PASSES },
 ];
 const PASSES: &[&str] = &["-O3", "-Oz"];
 

@@ -50,7 +50,7 @@ export function forgive(): void {
 
 export async function newContext(options: BrowserContextOptions = desk): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   contexts.push(context)
   return context
 }
@@ -67,7 +67,7 @@ export function sharedPage(
   let context: BrowserContext
   beforeAll(async () => {
     context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     await context.addInitScript((kept: Record<string, unknown>) => {
       for (const [key, value] of Object.entries(kept)) localStorage[key] ??= JSON.stringify(value)
     }, storage)
@@ -105,18 +105,21 @@ export async function open(hash: string, options: BrowserContextOptions = desk):
 
 export const address = (): string => inject('address')
 
-/** What axe finds, as one line each. */
-export async function faults(page: Page): Promise<string[]> {
+/** What axe finds, as one line each; by some of its rules or all. */
+export async function faults(page: Page, rules?: string[]): Promise<string[]> {
   // The policy of the app forbids inline scripts; a test may bring its own.
-  await page.addScriptTag({ path: axe })
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run()
-    return violations.map((found) => `${found.id}: ${found.nodes[0]?.html.slice(0, 120)}`)
-  })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axe })
+  return page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    const { violations } = await axe.run(rules ? { runOnly: rules } : {})
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary}`,
+    )
+  }, rules)
 }
 
 interface AxeResults {
-  violations: { id: string; nodes: { html: string }[] }[]
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
 }
 
 /** Puts games into the storage before the app looks. */

@@ -51,13 +51,16 @@ test('a worker that fails over its thoughts is started again, and answers', asyn
   await level(context, 10)
   const page = await openIn(context, '#/play/near')
   const worker = await engine(page)
+  const gone = new Promise((done) => worker.once('close', done))
   await worker.evaluate(() => {
-    addEventListener('message', () => {
+    const fail = () => {
       throw new Error('out of memory')
-    })
+    }
+    addEventListener('message', fail, { capture: true })
   })
   await type(page, 'e4')
   await page.getByText('The computer is thinking').waitFor()
+  await gone
   await expect.poll(() => moves(page).count()).toBe(2)
   expect((await moves(page).allTextContents())[0]).toContain('e4')
 })

@@ -309,7 +309,7 @@ export const mechanisms: Mechanism[] = [
     game: 'near-drop',
     fen: '8/4k3/pppppppp/8/8/PPPPPPPP/4K3/8[QRRBBNNqrrbbnn] w - - 0 1',
     async play(p) {
-      await p.reads('placing pieces')
+      await p.reads('All pieces in hand are placed before anything moves')
       await p.takeFromHand('Queen')
       await p.sees('e1', 'can be moved to')
       await p.seesNo('d4', 'can be moved to')

@@ -15,7 +15,7 @@ async function type(page: Page, move: string): Promise<void> {
 test('a move is answered, and the game is there again after a reload', async () => {
   const page = await open('#/play/near')
   await type(page, 'e4')
-  await expect.poll(() => moves(page).count(), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => moves(page).count()).toBe(2)
   const played = await moves(page).allTextContents()
   await page.reload()
   await expect.poll(() => moves(page).allTextContents()).toEqual(played)
@@ -26,7 +26,7 @@ test('a reload while the computer thinks lets it go on', async () => {
   const page = await open('#/play/near')
   await type(page, 'e4')
   await page.reload()
-  await expect.poll(() => moves(page).count(), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => moves(page).count()).toBe(2)
 })
 
 test('a hint is given, and a move taken back', async () => {
@@ -34,7 +34,7 @@ test('a hint is given, and a move taken back', async () => {
   await page.getByRole('button', { name: 'Hint' }).click()
   await page.getByText(/^Hint: /).waitFor()
   await type(page, 'e4')
-  await expect.poll(() => moves(page).count(), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => moves(page).count()).toBe(2)
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect.poll(() => moves(page).count()).toBe(0)
 })

@@ -94,6 +94,7 @@ export const rules: Rules = {
     throw new RulesError('not here')
   },
   nearest: () => 'fake',
+  add: () => undefined,
 }
 
 /** An engine whose answers the test gives. */
@@ -106,6 +107,10 @@ export class FakeEngine implements Engine {
     return new Promise((answer, reject) => {
       this.asked.push({ what, answer, die: () => reject(new Error('the worker died')) })
     })
+  }
+
+  trial(): Promise<null> {
+    return Promise.resolve(null)
   }
 
   stop(): void {

@@ -188,9 +188,17 @@ fn decimal(tenths: i32) -> String {
 
 /// A decimal number as tenths.
 fn tenths(text: &str) -> Option<i32> {
-    let number: f64 = text.parse().ok()?;
-    let tenths = (number * f64::from(UNIT)).round();
-    (tenths.abs() <= f64::from(LARGEST)).then_some(tenths as i32)
+    // By digits: reading any floating-point number takes tables that nothing else in a browser needs.
+    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !all_digits(whole) || !all_digits(part) {
+        return None;
+    }
+    let digit = |at: usize| part.as_bytes().get(at).map_or(0, |b| i32::from(b - b'0'));
+    let rounded = digit(0) + i32::from(digit(1) >= 5);
+    let tenths = whole.parse::<i32>().ok()?.checked_mul(UNIT)?.checked_add(rounded)?;
+    (tenths <= LARGEST).then_some(sign * tenths)
 }
 
 /// What tells whether weights of one game hold in another: the size of the board, and how each kind of
@@ -253,7 +261,10 @@ mod tests {
         for n in [-1234, -10, -9, -1, 0, 1, 5, 10, 99_999] {
             assert_eq!(tenths(&decimal(n)), Some(n));
         }
-        for bad in ["", "x", "NaN", "inf", "1e30", "--1"] {
+        assert_eq!([tenths("12.34"), tenths("-0.05"), tenths("7.96")], [Some(123), Some(-1), Some(80)]);
+        for bad in
+            ["", "x", "NaN", "inf", "1e30", "--1", "+1", "1.", ".5", "1.-5", "99999999999", "999999999"]
+        {
             assert_eq!(tenths(bad), None, "{bad}");
         }
     }

@@ -272,13 +272,13 @@ impl Library {
     }
 
     /// One line that names the choices.
-    fn no_such_game(&self, name: &str) -> String {
+    pub(super) fn no_such_game(&self, name: &str) -> String {
         let hint = names::did_you_mean(name, self.names()).map(|h| format!(": {h}")).unwrap_or_default();
         let all: Vec<&str> = self.names().collect();
         format!("there is no game `{}`{hint} (there are {})", names::shown(name), all.join(", "))
     }
 
-    fn family(&self, name: &str, faults: &mut Vec<Diagnostic>) -> Family {
+    pub(super) fn family(&self, name: &str, faults: &mut Vec<Diagnostic>) -> Family {
         let all: Vec<&str> = self.names().collect();
         merge::family(name, &|name| self.games.get(name).cloned(), &all, faults)
     }

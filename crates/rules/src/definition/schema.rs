@@ -414,28 +414,61 @@ fn said(kind: &Kind) -> String {
     }
 }
 
-/// Every key that some table knows, as the path that a document writes: for the test that the
-/// manual has them all.
-#[must_use]
-pub fn all_keys() -> Vec<String> {
-    fn walk(prefix: &str, kinds: &[Kind], out: &mut Vec<String>) {
+/// A key that some table knows.
+pub(super) struct Found {
+    /// Its path, as a document writes it.
+    pub(super) path: String,
+    /// What can be written as its value.
+    pub(super) values: Vec<String>,
+    /// It is a rule.
+    pub(super) is_rule: bool,
+}
+
+/// Every key that some table knows, tables after what is in them.
+pub(super) fn walk() -> Vec<Found> {
+    fn inside(prefix: &str, kinds: &[Kind], is_rule: bool, out: &mut Vec<Found>) {
         for kind in kinds {
             match kind {
-                Kind::Table(keys) => keys.iter().for_each(|k| visit(prefix, k, out)),
+                Kind::Table(keys) => keys.iter().for_each(|k| visit(prefix, k, is_rule, out)),
                 Kind::Named(what, kinds) => {
-                    let name = what.rsplit(' ').next().unwrap_or(what).to_uppercase();
-                    walk(&format!("{prefix}.{name}"), kinds, out);
+                    let name = what.rsplit(' ').next().unwrap_or(what).to_ascii_uppercase();
+                    inside(&format!("{prefix}.{name}"), kinds, is_rule, out);
                 }
                 _ => {}
             }
         }
     }
-    fn visit(prefix: &str, key: &Key, out: &mut Vec<String>) {
+    fn visit(prefix: &str, key: &Key, is_rule: bool, out: &mut Vec<Found>) {
         let path = if prefix.is_empty() { key.name.to_owned() } else { format!("{prefix}.{}", key.name) };
-        walk(&path, key.kinds, out);
-        out.push(path);
+        inside(&path, key.kinds, is_rule, out);
+        let mut values: Vec<String> = key.kinds.iter().flat_map(writable).collect();
+        values.dedup();
+        out.push(Found { path, values, is_rule });
     }
     let mut out = Vec::new();
-    TEXT.iter().chain(&RULES).for_each(|k| visit("", k, &mut out));
+    TEXT.iter().for_each(|k| visit("", k, false, &mut out));
+    RULES.iter().for_each(|k| visit("", k, true, &mut out));
     out
+}
+
+/// What can be written of a kind, as TOML; an empty value where there is much to choose from.
+fn writable(kind: &Kind) -> Vec<String> {
+    match kind {
+        Kind::Word(words) => words.iter().map(|word| format!("\"{word}\"")).collect(),
+        Kind::Truth => vec!["true".to_owned(), "false".to_owned()],
+        Kind::No => vec!["false".to_owned()],
+        Kind::Line | Kind::Paragraphs | Kind::Name | Kind::Notation(_) | Kind::Moves => {
+            vec!["\"\"".to_owned()]
+        }
+        Kind::Lines | Kind::Rows => vec!["[\"\"]".to_owned()],
+        Kind::Number(..) => Vec::new(),
+        Kind::Table(_) | Kind::Named(..) | Kind::Rules => vec!["{  }".to_owned()],
+    }
+}
+
+/// Every key that some table knows, as the path that a document writes: for the test that the
+/// manual has them all.
+#[must_use]
+pub fn all_keys() -> Vec<String> {
+    walk().into_iter().map(|found| found.path).collect()
 }

@@ -49,6 +49,7 @@ impl<W: Word> Wanted<W> {
 
 impl<S: Size> State<S> {
     /// The legal moves.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn legal_moves(&self, tables: &Tables<S>, list: &mut MoveList) {
         list.clear();
         self.emit(tables, list);
@@ -57,6 +58,12 @@ impl<S: Size> State<S> {
     /// The number of legal moves, without making a list of them.
     #[must_use]
     pub fn count_moves(&self, tables: &Tables<S>) -> u64 {
+        if cfg!(feature = "compact") {
+            // Slower, but without a generator of its own.
+            let mut list = MoveList::new();
+            self.legal_moves(tables, &mut list);
+            return list.len() as u64;
+        }
         let mut count = Count::default();
         self.emit(tables, &mut count);
         count.0

@@ -5,21 +5,22 @@
 // line that it heard of, which is the answer to a search that was stopped.
 
 import { RulesError } from '../rules/api'
-import type { Engine, Line, Think, Thought } from './api'
-import type { Reply } from './messages'
+import type { Engine, Line, Think, Thought, Trial, TrialGame, TrialMove } from './api'
+import type { Reply, Request } from './messages'
 import { browser, type Port, type Sources } from './port'
 
 export * from './api'
 
+/** Something that the worker was asked. */
 interface Search {
-  id: number
-  what: Think
-  onLine: ((line: Line) => void) | undefined
-  best: Line | null
+  request: Exclude<Request, { kind: 'load' }>
+  /** What it says on the way, and its answer: `true` for the last. */
+  hear(reply: Reply): boolean
+  /** It is told no more. */
+  stopped(): void
+  refused(error: unknown): void
   /** How often a worker died over this. */
   deaths: number
-  done(thought: Thought): void
-  refused(error: unknown): void
 }
 
 /** A search whose worker dies is begun anew so often. */
@@ -47,13 +48,40 @@ class WorkerEngine implements Engine {
     if (this.#closed) return Promise.reject(new Error('the engine was closed'))
     this.stop()
     return new Promise((done, refused) => {
-      const id = ++this.#searches
+      let best: Line | null = null
+      const hear = (reply: Reply): boolean => {
+        if (reply.kind === 'line') {
+          if (reply.line.rank === 1) best = reply.line
+          onLine?.(reply.line)
+        }
+        if (reply.kind === 'thought') done(reply.thought)
+        return reply.kind === 'thought'
+      }
+      const stopped = (): void => done({ best: best?.moves[0] ?? null, line: best })
       // In every game weak levels err otherwise, unless the caller wants it the same.
       const asked = { seed: Math.random(), ...what }
-      this.#search = { id, what: asked, onLine, best: null, deaths: 0, done, refused }
-      if (this.#worker) this.#ask()
-      else this.#open()
+      this.#begin({ kind: 'think', id: ++this.#searches, what: asked }, { hear, stopped, refused })
     })
+  }
+
+  trial(what: Trial, onMove?: (move: TrialMove) => void): Promise<TrialGame | null> {
+    if (this.#closed) return Promise.reject(new Error('the engine was closed'))
+    this.stop()
+    return new Promise((done, refused) => {
+      const hear = (reply: Reply): boolean => {
+        if (reply.kind === 'move') onMove?.(reply.move)
+        if (reply.kind === 'played') done(reply.game)
+        return reply.kind === 'played'
+      }
+      const stopped = (): void => done(null)
+      this.#begin({ kind: 'trial', id: ++this.#searches, what }, { hear, stopped, refused })
+    })
+  }
+
+  #begin(request: Search['request'], rest: Omit<Search, 'request' | 'deaths'>): void {
+    this.#search = { request, deaths: 0, ...rest }
+    if (this.#worker) this.#ask()
+    else this.#open()
   }
 
   stop(): void {
@@ -62,7 +90,7 @@ class WorkerEngine implements Engine {
     this.#search = undefined
     this.#end()
     this.#open()
-    search.done({ best: search.best?.moves[0] ?? null, line: search.best })
+    search.stopped()
   }
 
   close(): void {
@@ -126,8 +154,7 @@ class WorkerEngine implements Engine {
   }
 
   #ask(): void {
-    const { id, what } = this.#search ?? {}
-    if (id && what && this.#worker?.ready) this.#worker.port.postMessage({ kind: 'think', id, what })
+    if (this.#search && this.#worker?.ready) this.#worker.port.postMessage(this.#search.request)
   }
 
   #hear(reply: Exclude<Reply, { kind: 'ready' }>): void {
@@ -136,15 +163,13 @@ class WorkerEngine implements Engine {
       return
     }
     const search = this.#search
-    if (search?.id !== reply.id) return
-    if (reply.kind === 'line') {
-      if (reply.line.rank === 1) search.best = reply.line
-      search.onLine?.(reply.line)
-      return
+    if (search?.request.id !== reply.id) return
+    if (reply.kind === 'refused') {
+      this.#search = undefined
+      search.refused(new RulesError(reply.message))
+    } else if (search.hear(reply)) {
+      this.#search = undefined
     }
-    this.#search = undefined
-    if (reply.kind === 'thought') search.done(reply.thought)
-    else search.refused(new RulesError(reply.message))
   }
 
   #died(why: string): void {

@@ -4,7 +4,7 @@
  *
  * Squares are numbers: `rank * files + file`, both from 0, as White sees them (a1 is 0).
  * Kinds are indices into `GameInfo.kinds`; a piece that has not moved, or was promoted, may be a kind of its own.
- * A "spec" names a game and its options: `near`, `near-vs-normal:near=black`.
+ * A "spec" names a game and its options: `near`, `near-vs-normal:near=black`; a person's own is `my:NAME`.
  */
 
 export type Color = 'white' | 'black'
@@ -186,11 +186,23 @@ export interface Inspection {
 /** An error, in words for people. `where` is a line of a variant file, from 1, if it is about one. */
 export class RulesError extends Error {}
 
+/** A game of a person's own: the text of a variant file. */
+export interface GameFile {
+  /** Small letters, digits and hyphens. */
+  name: string
+  text: string
+}
+
 /** Entry to the rules; made once the module is loaded. */
 export interface Rules {
   games(): GameCard[]
   /** @throws RulesError for an unknown game or option; the message names the nearest. */
   game(spec: string): GameInfo
+  /**
+   * Makes a person's own games known as `my:NAME`, each in place of one of the same name; what was begun goes on as it
+   * was. Whether a text is a game is said when it is asked for. @throws RulesError for a bad name or too large a text.
+   */
+  add(files: GameFile[]): void
   /** A new game, from its start or from a position. @throws RulesError */
   start(spec: string, fen?: string): GameHandle
   /** A game saved by `GameHandle.pgn`. @throws RulesError */

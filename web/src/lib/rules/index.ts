@@ -2,7 +2,7 @@
 //
 // A module that has failed (which is a fault of ours) is started again; games go on from their moves.
 
-import type { GameCard, GameHandle, GameInfo, Inspection, Played, Rules, View } from './api'
+import type { GameCard, GameFile, GameHandle, GameInfo, Inspection, Played, Rules, View } from './api'
 import { RulesError } from './api'
 import { compiled } from './module'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
@@ -49,11 +49,14 @@ function call<T>(work: () => T): T {
 class LoadedRules implements Rules {
   #made = generation
   #wasm = new WasmRules()
+  /** A person's own games: a module that is started again is told of them. */
+  #files: GameFile[] = []
 
   get #rules(): WasmRules {
     if (this.#made !== generation) {
       this.#wasm = new WasmRules()
       this.#made = generation
+      for (const { name, text } of this.#files) this.#wasm.add(name, text)
     }
     return this.#wasm
   }
@@ -66,9 +69,20 @@ class LoadedRules implements Rules {
     return call(() => this.#rules.game(spec))
   }
 
+  add(files: GameFile[]): void {
+    for (const { name, text } of files) call(() => this.#rules.add(name, text))
+    const others = this.#files.filter((file) => !files.some((added) => added.name === file.name))
+    this.#files = [...others, ...files]
+  }
+
   start(spec: string, fen?: string): GameHandle {
+    const files = this.#files
     return new Handle(
-      () => this.#rules.start(spec, fen),
+      () => {
+        // As they were when it began.
+        this.add(files)
+        return this.#rules.start(spec, fen)
+      },
       call(() => this.#rules.start(spec, fen)),
     )
   }

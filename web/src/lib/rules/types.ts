@@ -3,6 +3,8 @@
 import type * as api from './api'
 import type * as wasm from './pkg/rules'
 import type * as engine from '../engine/api'
+import type * as workshop from '../workshop/api'
+import type * as workshopWasm from './pkg/workshop'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 /** A type with its parts written out, so that only the parts count. */
@@ -28,5 +30,11 @@ export type Checked = All<
     Same<engine.Line, wasm.Line>,
     Same<engine.Thought, wasm.Thought>,
     Same<engine.Think, wasm.Think>,
+    Same<engine.Trial, wasm.Trial>,
+    Same<engine.TrialMove, wasm.TrialMove>,
+    Same<engine.TrialGame, wasm.TrialGame>,
+    Same<workshop.Checked, workshopWasm.Checked>,
+    Same<workshop.KeyHelp, workshopWasm.KeyHelp>,
+    Same<workshop.KnownPiece, workshopWasm.KnownPiece>,
   ]
 >

@@ -1,7 +1,8 @@
 import { play, soundOf } from '../board/sounds'
 import { createEngine } from '../engine'
-import type { Color, Rules } from '../rules/api'
+import type { Color, GameFile, Rules } from '../rules/api'
 import { texts } from '../texts'
+import { filesOf, ownName } from './files'
 import { Lease, leased } from './lease'
 import { notices } from './notices.svelte'
 import * as routes from './routes'
@@ -44,6 +45,7 @@ class Current {
    */
   async open(spec: string, fen: string | null = null): Promise<void> {
     const rules = await loadRules()
+    this.#filesOf(rules, spec)
     const wanted = rules.game(spec).spec
     const start = startOf(rules, wanted, fen)
     if (this.session?.info.spec === wanted && this.session.start === start) return
@@ -69,9 +71,11 @@ class Current {
    */
   async begin(setup: Setup, start: string | null = null): Promise<void> {
     const world = await this.#world()
+    const files = setup.files ?? this.#filesOf(world.rules, setup.spec)
+    if (files) world.rules.add(files)
     const spec = world.rules.game(setup.spec).spec
     this.leave()
-    const session = Session.begin(world, { ...setup, spec }, start)
+    const session = Session.begin(world, { ...setup, spec, ...(files ? { files } : {}) }, start)
     this.session = session
     archive.current = session.id
     await this.#lease.take(session.id, false, () => this.#lost(session))
@@ -100,6 +104,28 @@ class Current {
     archive.current = session.id
     if (session.damaged) notices.say(texts.notices.damaged, { passing: false })
     if (!mine) this.#sayElsewhere(texts.notices.elsewhere, session)
+  }
+
+  /**
+   * What an own game is made of: its files as they are now, else as they were in a game of it that was begun. The rules
+   * know them then. @throws RulesError
+   */
+  #filesOf(rules: Rules, spec: string): GameFile[] | undefined {
+    const name = ownName(spec)
+    if (name === null) return undefined
+    let problem: unknown = null
+    try {
+      const now = filesOf(rules, spec)
+      if (now) return now
+    } catch (error) {
+      // The file has become faulty since; what was begun goes on.
+      problem = error
+    }
+    const begun = [this.session?.setup, ...archive.games().map((game) => game.setup)]
+    const then = begun.find((setup) => setup && ownName(setup.spec) === name)?.files
+    if (then) rules.add(then)
+    else if (problem !== null) throw problem
+    return then
   }
 
   /** Puts the game away; one without a move is forgotten. */

@@ -9,6 +9,8 @@ export type Route =
   /** A course and a lesson of it, or all courses. */
   | { page: 'learn'; course: string | null; lesson: string | null }
   | { page: 'puzzles'; family: string | null }
+  /** A file of the workshop, or what a link brings: `''`, `NAME`, `+DATA`. */
+  | { page: 'workshop'; file: string }
   | { page: 'missing'; hash: string }
 
 /** Never throws: what it does not know is `missing`. */
@@ -17,6 +19,8 @@ export function parse(hash: string): Route {
   const path = address.replace(/\/+$/, '')
   if (path === '') return { page: 'home' }
   if (path === 'settings') return { page: 'settings' }
+  const [, file] = /^workshop(?:\/(.*))?$/s.exec(path) ?? []
+  if (file !== undefined || path === 'workshop') return { page: 'workshop', file: file ?? '' }
   const [learn, first, second, ...more] = path.split('/').map(decode)
   if (learn === 'learn' && more.length === 0)
     return { page: 'learn', course: first ?? null, lesson: second ?? null }
@@ -40,6 +44,8 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return ['#/learn', route.course, route.lesson].filter((part) => part !== null).join('/')
     case 'puzzles':
       return route.family === null ? '#/puzzles' : `#/puzzles/${route.family}`
+    case 'workshop':
+      return route.file === '' ? '#/workshop' : `#/workshop/${route.file}`
     default:
       return `#/${route.page}/${encode(route.spec, ':=,')}`
   }
@@ -47,6 +53,7 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
 
 export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
+export const workshop = (file = ''): string => link({ page: 'workshop', file })
 export const play = (spec: string, fen: string | null = null): string => link({ page: 'play', spec, fen })
 export const learn = (course: string | null = null, lesson: string | null = null): string =>
   link({ page: 'learn', course, lesson })

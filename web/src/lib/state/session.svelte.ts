@@ -106,6 +106,7 @@ export class Session {
   private constructor(world: World, setup: Setup, start: string | null, saved: SavedGame | null) {
     this.#world = world
     this.setup = setup
+    if (setup.files) world.rules.add(setup.files)
     this.info = world.rules.game(setup.spec)
     this.id = saved?.id ?? newId(world.date(), Math.random())
     this.created = saved?.created ?? world.date()
@@ -442,6 +443,7 @@ export class Session {
         this.#engine ??= this.#world.engine()
         return await this.#engine.think({
           spec: this.setup.spec,
+          ...(this.setup.files ? { files: $state.snapshot(this.setup.files) } : {}),
           ...(this.start === null ? {} : { fen: this.start }),
           moves: this.history.map((move) => move.text),
           ...limits,

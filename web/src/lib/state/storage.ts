@@ -4,7 +4,7 @@
  * refuses storage: writing then says why, reading finds nothing.
  */
 
-import type { Color } from '../rules/api'
+import type { Color, GameFile } from '../rules/api'
 import type { Times, TimeControl } from './clock'
 
 export type Player = { kind: 'person' } | { kind: 'computer'; level: number }
@@ -12,6 +12,8 @@ export type Player = { kind: 'person' } | { kind: 'computer'; level: number }
 /** Who plays what, and how. */
 export interface Setup {
   spec: string
+  /** The texts of a person's own games, as they were when this one began. */
+  files?: GameFile[]
   players: Record<Color, Player>
   clock: TimeControl | null
 }
@@ -151,7 +153,7 @@ export function newId(now = Date.now(), random = Math.random()): string {
   )
 }
 
-function browserStore(which: 'localStorage' | 'sessionStorage'): Store | null {
+export function browserStore(which: 'localStorage' | 'sessionStorage'): Store | null {
   try {
     return globalThis[which] ?? null
   } catch {
@@ -159,7 +161,7 @@ function browserStore(which: 'localStorage' | 'sessionStorage'): Store | null {
   }
 }
 
-function write(store: Store | null, key: string, text: string): Written {
+export function write(store: Store | null, key: string, text: string): Written {
   if (store === null) return 'refused'
   try {
     store.setItem(key, text)
@@ -170,7 +172,7 @@ function write(store: Store | null, key: string, text: string): Written {
   }
 }
 
-function read(store: Store | null, key: string): string | null {
+export function read(store: Store | null, key: string): string | null {
   try {
     return store?.getItem(key) ?? null
   } catch {
@@ -178,7 +180,7 @@ function read(store: Store | null, key: string): string | null {
   }
 }
 
-function keys(store: Store | null): string[] {
+export function keys(store: Store | null): string[] {
   try {
     return Array.from({ length: store?.length ?? 0 }, (_, at) => store?.key(at) ?? '')
   } catch {
@@ -186,7 +188,7 @@ function keys(store: Store | null): string[] {
   }
 }
 
-function parseJson(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)
   } catch {
@@ -204,9 +206,16 @@ function readGame(text: string | null): SavedGame | null {
     Array.isArray(game.moves) &&
     game.moves.every((move) => typeof move === 'string') &&
     typeof game.updated === 'number' &&
+    areFiles(game.setup?.files) &&
     isPlayer(game.setup?.players?.white) &&
     isPlayer(game.setup?.players?.black)
   return good ? (game as SavedGame) : null
+}
+
+function areFiles(files: unknown): boolean {
+  const isFile = (file: Partial<GameFile> | null): boolean =>
+    typeof file?.name === 'string' && typeof file.text === 'string'
+  return files === undefined || (Array.isArray(files) && files.every(isFile))
 }
 
 function isPlayer(player: Player | undefined): boolean {

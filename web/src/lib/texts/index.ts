@@ -22,6 +22,7 @@ export const texts = {
     navigation: 'Pages',
     games: 'Games',
     learn: 'Learn',
+    workshop: 'Workshop',
     settings: 'Settings',
     back: 'Back to your game',
     loading: 'Loading',
@@ -76,6 +77,7 @@ export const texts = {
     board: (files: number, ranks: number): string => `${files}×${ranks}`,
     newToChess: 'New to chess?',
     startHere: 'Start here',
+    invent: 'Invent a game of your own',
     filter: 'Find a game',
     found: (count: number): string =>
       count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),
@@ -144,11 +146,10 @@ export const texts = {
     yourMove: (of: Color): string => `Your move, as ${color(of)}`,
     thinks: 'The computer is thinking',
     check: 'the king is attacked',
-    placing: 'placing pieces',
     counter: (count: number, limit: number, ends: 'draw' | 'claim', by: Color | null): string =>
       ends === 'draw'
         ? `${count} of ${limit} moves without progress; then the game is drawn`
-        : `${count} of ${limit} moves without progress${by === null ? '' : `; then ${color(by)} may claim the win`}`,
+        : `${count} of ${limit} moves without progress${by === null || count >= limit ? '' : `; then ${color(by)} may claim the win`}`,
     claim: (of: Color): string => `Claim the win for ${color(of)}`,
     wins: (of: Color): string => `${color(of)} wins`,
     draw: 'Draw',

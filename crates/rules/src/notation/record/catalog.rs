@@ -96,7 +96,7 @@ impl Catalog {
             None => name,
             Some(options) => {
                 let plain = |c: &char| !c.is_whitespace();
-                let options: String = options.chars().filter(plain).flat_map(char::to_lowercase).collect();
+                let options: String = options.chars().filter(plain).map(|c| c.to_ascii_lowercase()).collect();
                 format!("{name}:{options}")
             }
         })
@@ -142,5 +142,5 @@ fn called(library: &Library) -> [Vec<(String, String)>; 3] {
 
 /// What is left of a text when capitals, spaces and punctuation do not matter.
 fn key(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    text.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect()
 }

@@ -1,4 +1,5 @@
 import type { GameInfo, Rules, View } from '../../rules/api'
+import { ownName } from '../../state/files'
 
 /** A position as a picture needs it. */
 export interface Position {
@@ -10,6 +11,8 @@ const starts = new Map<string, Position>()
 
 /** The array of a game; remembered, because lists show many. @throws RulesError */
 export function startOf(rules: Rules, spec: string): Position {
+  // A person's own games change.
+  if (ownName(spec) !== null) return positionOf(rules, spec)
   let start = starts.get(spec)
   if (start === undefined) {
     start = positionOf(rules, spec)

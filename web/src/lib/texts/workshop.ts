@@ -1,0 +1,293 @@
+/** What the workshop says. Faults and what keys mean come from the rules. */
+
+import type { Color } from '../rules/api'
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+export const texts = {
+  title: 'Workshop',
+  intro: 'Write a game of your own: a text that says what differs from another game, or all of it.',
+  loading: 'Loading the workshop',
+
+  // What can fail
+  tooLong: 'This file takes too long to look at. It is kept, but cannot be played.',
+  failed: 'The workshop failed at this; please report it.',
+  notLoaded: 'A part of the workshop could not be loaded. Are you offline?',
+
+  files: {
+    label: 'File',
+    yours: 'Your files',
+    none: 'No files yet.',
+    new: 'New file',
+    manage: 'Files',
+    open: 'Open',
+    openFile: (name: string): string => `Open ${name}`,
+    rename: 'Rename',
+    renameFile: (name: string): string => `Rename ${name}`,
+    delete: 'Delete',
+    deleteFile: (name: string): string => `Delete ${name}`,
+    deleted: (name: string): string => `${name} was deleted.`,
+    undo: 'Undo',
+    export: 'Export',
+    import: 'Import a file',
+    share: 'Share',
+    name: 'Name',
+    nameHint: 'Small letters, digits and hyphens.',
+    badName: 'A name has small letters, digits and hyphens, and at most 32 of them.',
+    taken: (name: string): string => `There is a file ${name} already.`,
+    shipped: (name: string): string => `${name} is the name of a game that comes along; take another.`,
+    changed: (date: string): string => `changed ${date}`,
+    imported: (name: string): string => `${name} was imported.`,
+    tooLarge: 'This file is larger than 256 KiB, so it is no variant file. Nothing was changed.',
+    notText: 'This file is not text in UTF-8. Nothing was changed.',
+    drop: 'Drop the file to import it',
+    full: 'The storage of this browser is full: what you write is not kept. Export the file, or delete others.',
+    refused: 'This browser will not store anything: what you write is not kept. Export the file.',
+    conflict: (name: string, copy: string): string =>
+      `${name} was changed in another tab as well. That text is here; yours is kept as ${copy}.`,
+  },
+
+  start: {
+    title: 'New file',
+    begin: 'Begin with',
+    kinds: {
+      change: 'Another game',
+      copy: 'A copy of a game',
+      template: 'A small example',
+      blank: 'An empty file',
+    },
+    notes: {
+      change: 'Says only what differs. The shortest way to a game of your own.',
+      copy: 'The whole text of a game that comes along, to be changed freely.',
+      template: 'A complete little game, with comments that explain it.',
+      blank: 'Nothing at all.',
+    },
+    game: 'Game',
+    create: 'Create',
+    cancel: 'Cancel',
+  },
+
+  state: {
+    saved: 'Saved',
+    unsaved: 'Not saved',
+    checking: 'Checking',
+    good: 'No faults',
+    faults: (errors: number, warnings: number): string =>
+      [
+        errors > 0 ? plural(errors, 'error', 'errors') : '',
+        warnings > 0 ? plural(warnings, 'warning', 'warnings') : '',
+      ]
+        .filter((text) => text !== '')
+        .join(', '),
+    stale: 'This is the last text without errors.',
+    never: 'The board appears when the text has no errors.',
+  },
+
+  panes: {
+    write: 'Ways to write',
+    show: 'What it is',
+    text: 'Text',
+    form: 'Form',
+    game: 'Game',
+    trial: 'Trial',
+    all: 'Parts of the workshop',
+  },
+
+  editor: {
+    label: 'The variant file',
+    help: 'Help for the key at the cursor',
+    noHelp: 'Put the cursor on a key to read what it means. Ctrl and Space list the keys.',
+    takes: 'Takes',
+    usual: 'Without it',
+    example: 'Such as',
+    write: (text: string): string => `Write ${text}`,
+  },
+
+  problems: {
+    title: 'Faults',
+    at: (line: number, column: number): string => `Line ${line}, column ${column}`,
+    in: (file: string, line: number): string => `In ${file}, line ${line}`,
+    goTo: (line: number, message: string): string => `Go to line ${line}: ${message}`,
+    more: (count: number): string => `and ${plural(count, 'more fault', 'more faults')}`,
+    error: 'Error',
+    warning: 'Warning',
+  },
+
+  preview: {
+    board: 'The board',
+    help: 'Move the pieces of both sides to feel the game; any change of the text begins anew.',
+    moved: (count: number): string => plural(count, 'move', 'moves'),
+    reset: 'Back to the start',
+    takeBack: 'Take back',
+    inspect: 'Inspect',
+    play: 'Play it now',
+    playNote: 'against the computer',
+    notYet: 'It can be played when it has no errors.',
+    special: 'What is special',
+    ending: 'How it ends',
+    pieces: 'The pieces',
+    options: 'Options',
+    hints: 'Advice',
+  },
+
+  trial: {
+    title: 'Let the engine play',
+    intro: 'The engine plays 20 games against itself, which tells whether both sides have a chance.',
+    start: (count: number): string => `Play ${count} games`,
+    again: (count: number): string => `Play ${count} again`,
+    stop: 'Stop',
+    level: 'Thought for each move',
+    levels: { quick: 'Quick', usual: 'Usual', long: 'Long' },
+    running: (game: number, of: number, ply: number): string => `Game ${game} of ${of}, move ${ply}`,
+    done: (count: number): string => `${plural(count, 'game', 'games')} played`,
+    stopped: (count: number): string => `Stopped after ${plural(count, 'game', 'games')}`,
+    white: 'White wins',
+    draws: 'Draws',
+    black: 'Black wins',
+    unfinished: 'Not finished',
+    length: 'Length',
+    lengthValue: (plies: number): string => `${Math.round(plies / 2)} moves`,
+    choices: 'Choices a move',
+    reasons: 'How they end',
+    chart: 'Games by their length; a colour for who won',
+    changed: 'The text has changed since these games.',
+    row: (number: number, who: string, moves: number, reason: string): string =>
+      `Game ${number}: ${who}, ${plural(moves, 'move', 'moves')}, ${reason}`,
+    failed: 'The engine failed at this game.',
+    verdicts: {
+      few: 'Too few games to say much yet.',
+      even: 'Both sides have their chances.',
+      white: 'White wins far more often: the first move may be worth too much.',
+      black: 'Black wins far more often: the second player may have an advantage.',
+      drawn: 'Most games are drawn: winning may be too hard.',
+      endless: 'Many games do not end: a rule against it may help, such as repetition or clock.',
+    },
+    winner: (of: Color | null): string =>
+      of === null ? 'draw' : of === 'white' ? 'White wins' : 'Black wins',
+  },
+
+  share: {
+    title: 'Share this file',
+    text: 'Whoever opens this link gets a copy of the file. Nothing is sent anywhere: the text is in the link.',
+    link: 'Link',
+    copy: 'Copy',
+    large: 'The file is too large for a link: send it as a file instead.',
+    received: (name: string): string => `This link brought the file ${name}. It is among your files now.`,
+    same: (name: string): string => `You have this file already: ${name}.`,
+    bad: {
+      title: 'This link cannot be read',
+      long: 'It is longer than a link of the workshop can be.',
+      damaged: 'A part of it is missing or was changed on the way. Copy it again, whole.',
+      large: 'What is in it is larger than a variant file can be.',
+      name: 'It holds no variant file.',
+      kept: 'Your own files are as they were.',
+      gone: (name: string): string => `There is no file ${name} here.`,
+    },
+    toFiles: 'To your files',
+  },
+
+  form: {
+    broken: 'The form needs a text that can be read: mend its first fault in the text.',
+    names: 'Names',
+    titleKey: 'Title',
+    about: 'What it is about',
+    board: 'Board',
+    files: 'Files',
+    ranks: 'Ranks',
+    array: 'Array',
+    arrayOf: (army: string): string => `Array of ${army}`,
+    arrayHelp: 'Drag a piece onto the board, or choose one and then its squares. Black has the mirror image.',
+    palette: 'Pieces to place',
+    erase: 'Empty a square',
+    square: (square: string, piece: string): string => `${square}, ${piece}`,
+    empty: 'empty',
+    pieces: 'Pieces',
+    piece: (name: string): string => `Piece ${name}`,
+    letter: 'Letter',
+    moves: 'Moves',
+    pieceName: 'Name',
+    promotes: 'Promotes',
+    royal: 'The king',
+    remove: 'Remove',
+    removePiece: (name: string): string => `Remove ${name}`,
+    addPiece: 'Add a piece',
+    newName: 'Name of the new piece',
+    common: 'A known piece',
+    own: 'Moves of its own',
+    add: 'Add',
+    inherited: 'inherited',
+    end: 'How it ends',
+    king: 'The king is lost by',
+    kings: { checkmate: 'Checkmate', capture: 'Capture' },
+    stalemate: 'A player without a move',
+    verdicts: { draw: 'Draws', loss: 'Loses', win: 'Wins' },
+    bare: 'A player with a bare king',
+    none: 'Plays on',
+    goal: 'Reaching a goal wins',
+    goalPieces: 'Who',
+    goalOn: 'Where',
+    castling: 'Castling',
+    off: 'Off',
+    asText: 'As the text says',
+    betza:
+      'Moves are in Betza notation: N leaps as a knight, R and B slide, W and F step; m only moves, c only captures, f only forward.',
+  },
+
+  templates: {
+    changeTitle: (game: string): string => `My ${game}`,
+    changeAbout: 'What is different here?',
+    change: (game: string, title: string): string => `# Only what differs from ${game} stands here.
+extends = "${game}"
+title = "My ${title}"
+about = "${title}, but different."
+
+# For example, knights that ride on in one direction:
+# pieces.knight.moves = "NN"
+`,
+    small: `# A complete game. Every line can be changed: the board beside shows what it does.
+title = "Small Example"
+inventor = ""
+about = "Kings, guards and runners on a small board. Take the king, or bring yours to the far side."
+
+# Each player's ranks from the nearest; upper-case letters are pieces, numbers are empty squares.
+array = ["RGKGR", "PPPPP"]
+
+# A king is lost by capture: nobody is warned of an attack.
+king-lost-by = "capture"
+# Who has no move loses.
+stalemate = "loss"
+# A king on the last rank wins.
+goal = { pieces = "K", on = "last rank" }
+
+[board]
+files = 5
+ranks = 6
+
+# Moves are in Betza notation: W is a step straight, F a step diagonally.
+[pieces.king]
+letter = "K"
+moves = "WF"
+royal = true
+
+# A step straight in any direction, or one diagonally forward.
+[pieces.guard]
+letter = "G"
+moves = "WfF"
+
+# Slides straight, at most two squares.
+[pieces.runner]
+letter = "R"
+moves = "W2"
+
+# fmW: forward only moves, straight. fcF: forward only captures, diagonally.
+[pieces.pawn]
+letter = "P"
+moves = "fmWfcF"
+silent = true
+promotes = "R"
+
+[promotion]
+on = "last rank"
+`,
+  },
+}

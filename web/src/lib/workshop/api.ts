@@ -1,0 +1,94 @@
+/**
+ * What the workshop asks about variant files. It is answered by a WebAssembly module in a worker, so that no file, whatever
+ * is in it, can make the page wait: a worker that takes too long is ended.
+ */
+
+import type { GameFile, GameInfo, View } from '../rules/api'
+
+/** What is to be said of a file, and the game if it is one. */
+export interface Checked {
+  faults: Fault[]
+  /** What the file and those it extends say, key by key. */
+  keys: FileKey[]
+  /** The game, unless there are errors. */
+  game: GameInfo | null
+  view: View | null
+}
+
+export interface Fault {
+  severity: 'error' | 'warning'
+  /** Such as `E010`. */
+  code: string
+  message: string
+  hint: string | null
+  /** The name of the file that it is in: this one or one that it extends. */
+  file: string
+  line: number
+  column: number
+  /** Where it is in the text. */
+  from: number
+  to: number
+}
+
+export interface FileKey {
+  path: string[]
+  value: FileValue
+  /** It stands in the file itself, not in one that it extends. */
+  own: boolean
+}
+
+export type FileValue = boolean | number | string | string[]
+
+/** A value to be written; without one, a key or table to be removed. */
+export interface Edit {
+  path: string[]
+  value?: FileValue
+}
+
+/** What the manual says of a key. Texts are Markdown. */
+export interface KeyHelp {
+  /** PIECE, ARMY, OPTION and VALUE stand for any name. */
+  key: string
+  takes: string
+  default: string
+  meaning: string
+  example: string
+  /** What can be written, as TOML. */
+  values: string[]
+  isRule: boolean
+}
+
+export interface KnownPiece {
+  name: string
+  letter: string
+  moves: string
+  about: string
+}
+
+/** The questions; each is answered by a promise that fails with a `RulesError` for people. */
+export interface Questions {
+  /** `others` may be extended. */
+  check(file: GameFile, others: GameFile[]): Checked
+  /** The text with changes made; comments stay. */
+  edit(text: string, edits: Edit[]): string
+  reference(): KeyHelp[]
+  /** Pieces of the shipped games, for a palette. */
+  pieces(): KnownPiece[]
+  /** The text of a shipped game's file; `''` if there is none. */
+  source(name: string): string
+}
+
+export type Question = {
+  [K in keyof Questions]: { kind: K; what: Parameters<Questions[K]> }
+}[keyof Questions]
+
+/** To the worker. */
+export type Request = { kind: 'load'; module: WebAssembly.Module } | ({ id: number } & Question)
+
+/** From the worker. */
+export type Reply =
+  | { kind: 'ready' }
+  | { kind: 'answer'; id: number; answer: unknown }
+  /** The question was bad: one line. */
+  | { kind: 'refused'; id: number; message: string }
+  | { kind: 'failed'; message: string }

@@ -1,0 +1,292 @@
+import type { GameFile, GameInfo, View } from '../rules/api'
+import { RulesError } from '../rules/api'
+import { files as store, ownSpec, type Files, type OwnFile } from '../state/files'
+import type { Written } from '../state/storage'
+import type { Checked, Edit, KeyHelp, KnownPiece } from './api'
+import { Checker } from './checker'
+import { isName } from './share'
+
+/** A text without errors, and the game that it is. */
+export interface Good {
+  game: GameInfo
+  view: View
+  /** The file and those that it extends, as they were. */
+  files: GameFile[]
+}
+
+/** After the last key; then the text is checked and kept. */
+const CHECK_AFTER = 120
+const SAVE_AFTER = 300
+
+/** The file that is being written, and the others. */
+export class Desk {
+  files = $state.raw<OwnFile[]>([])
+  name = $state<string | null>(null)
+  text = $state.raw('')
+  /** What is said of the text; of the one before while this one is looked at. */
+  checked = $state.raw<Checked | null>(null)
+  /** Why nothing can be said of it. */
+  refused = $state<string | null>(null)
+  checking = $state(false)
+  good = $state.raw<Good | null>(null)
+  written = $state<Written>('saved')
+  help = $state.raw<KeyHelp[]>([])
+  /** The text that was written from outside of the editor. */
+  given = $state.raw<{ text: string; anew: boolean }>({ text: '', anew: true })
+  /** Another tab changed the file as well: the copy that has what was written here. */
+  conflict = $state<string | null>(null)
+
+  readonly #checker = new Checker()
+  readonly #store: Files
+  /** What is in the storage. */
+  #kept = ''
+  #timers: { check?: ReturnType<typeof setTimeout>; save?: ReturnType<typeof setTimeout> } = {}
+  #turn = 0
+  #edits: Promise<void> = Promise.resolve()
+
+  readonly errors = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'error'))
+  readonly warnings = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'warning'))
+  /** The game shown is the text's. */
+  readonly fresh = $derived(
+    this.good !== null && this.refused === null && this.errors.length === 0 && !this.checking,
+  )
+
+  constructor(shelf: Files = store) {
+    this.#store = shelf
+    this.files = shelf.all()
+    void this.#checker.ask('reference').then(
+      (help) => (this.help = help),
+      () => undefined,
+    )
+  }
+
+  /** Listens to the window; returns how to stop. */
+  listen(): () => void {
+    const keep = (): void => this.keep()
+    const leave = (event: BeforeUnloadEvent): void => {
+      this.keep()
+      // What cannot be kept is not left without a question.
+      if (this.written !== 'saved' && this.text !== this.#kept) event.preventDefault()
+    }
+    addEventListener('pagehide', keep)
+    addEventListener('beforeunload', leave)
+    document.addEventListener('visibilitychange', keep)
+    const unwatch = this.#store.watch(() => this.#changedElsewhere())
+    return () => {
+      this.keep()
+      removeEventListener('pagehide', keep)
+      removeEventListener('beforeunload', leave)
+      document.removeEventListener('visibilitychange', keep)
+      unwatch()
+      clearTimeout(this.#timers.check)
+      this.#checker.close()
+    }
+  }
+
+  /** `false` if there is no such file. */
+  open(name: string): boolean {
+    if (this.name === name) return true
+    this.keep()
+    this.files = this.#store.all()
+    const file = this.#store.load(name)
+    if (file === null) return false
+    this.name = name
+    this.#kept = file.text
+    this.written = 'saved'
+    this.good = null
+    this.checked = null
+    this.#take(file.text, true)
+    return true
+  }
+
+  /** Something was written in the editor. */
+  write(text: string): void {
+    this.text = text
+    this.checking = true
+    clearTimeout(this.#timers.check)
+    clearTimeout(this.#timers.save)
+    this.#timers.check = setTimeout(() => void this.#check(), CHECK_AFTER)
+    this.#timers.save = setTimeout(() => this.keep(), SAVE_AFTER)
+  }
+
+  /** Changes keys of the file, one time after the other; comments stay. @throws RulesError */
+  edit(edits: Edit[]): Promise<void> {
+    const done = this.#edits.then(() => this.#edit($state.snapshot(edits) as Edit[]))
+    this.#edits = done.catch(() => undefined)
+    return done
+  }
+
+  async #edit(edits: Edit[]): Promise<void> {
+    for (;;) {
+      const { name, text: before } = this
+      const text = await this.#checker.ask('edit', before, edits)
+      if (this.name !== name) return
+      // What was written meanwhile is not lost.
+      if (this.text === before) {
+        this.#take(text, false)
+        return
+      }
+    }
+  }
+
+  /** Pieces for a palette. */
+  pieces(): Promise<KnownPiece[]> {
+    return this.#checker.ask('pieces')
+  }
+
+  /** The text of a shipped game. */
+  source(name: string): Promise<string> {
+    return this.#checker.ask('source', name)
+  }
+
+  /** Writes the text into the storage. */
+  keep(): void {
+    clearTimeout(this.#timers.save)
+    if (this.name === null || this.text === this.#kept) return
+    this.written = this.#store.save({ name: this.name, text: this.text, updated: Date.now() })
+    if (this.written === 'saved') this.#kept = this.text
+    this.files = this.#store.all()
+  }
+
+  // Files
+
+  /** Makes a file under this name or one like it, and returns that; `null` if it cannot be kept. */
+  create(wanted: string, text: string, shipped: readonly string[]): string | null {
+    const name = this.free(wanted, shipped)
+    const written = this.#store.save({ name, text, updated: Date.now() })
+    this.files = this.#store.all()
+    if (written === 'saved') return name
+    this.written = written
+    return null
+  }
+
+  /** The name, or one like it, that no file and no shipped game has. */
+  free(wanted: string, shipped: readonly string[]): string {
+    const base = nameOf(wanted)
+    const taken = (name: string): boolean =>
+      shipped.includes(name) || this.files.some((file) => file.name === name)
+    let name = base
+    for (let count = 2; taken(name); count += 1) name = `${base.slice(0, 27)}-${count}`
+    return name
+  }
+
+  rename(from: string, to: string): Written {
+    this.keep()
+    const file = this.#store.load(from)
+    if (file === null) return 'saved'
+    const written = this.#store.save({ ...file, name: to })
+    if (written !== 'saved') return written
+    this.#store.remove(from)
+    if (this.name === from) {
+      this.name = to
+      void this.#check()
+    }
+    this.files = this.#store.all()
+    return written
+  }
+
+  /** Removes a file; returns how to bring it back. */
+  remove(name: string): () => Written {
+    this.keep()
+    const file = this.#store.load(name)
+    this.#store.remove(name)
+    if (this.name === name) this.#leave()
+    this.files = this.#store.all()
+    return () => {
+      const written = file ? this.#store.save(file) : 'saved'
+      this.files = this.#store.all()
+      return written
+    }
+  }
+
+  /** The file and others that it extends. */
+  family(): GameFile[] {
+    return this.name === null ? [] : [{ name: this.name, text: this.text }, ...this.#others()]
+  }
+
+  get spec(): string {
+    return ownSpec(this.name ?? '')
+  }
+
+  // Within
+
+  #leave(): void {
+    clearTimeout(this.#timers.check)
+    this.name = null
+    this.#kept = ''
+    this.good = null
+    this.checked = null
+    this.#turn += 1
+    this.text = ''
+    this.given = { text: '', anew: true }
+  }
+
+  #take(text: string, anew: boolean): void {
+    this.given = { text, anew }
+    this.write(text)
+  }
+
+  async #check(): Promise<void> {
+    const { name, text } = this
+    if (name === null) return
+    const turn = ++this.#turn
+    const files = this.family()
+    this.checking = true
+    try {
+      const checked = await this.#checker.ask('check', { name, text }, files.slice(1))
+      if (turn !== this.#turn) return
+      this.refused = null
+      this.checked = checked
+      const { game, view } = checked
+      if (game && view) this.good = { game, view, files }
+    } catch (error) {
+      if (turn !== this.#turn) return
+      this.refused = error instanceof RulesError ? error.message : String(error)
+      this.checked = null
+    }
+    this.checking = this.text !== text
+  }
+
+  #others(): GameFile[] {
+    const found: GameFile[] = []
+    let wanted = extended(this.text)
+    while (wanted !== null && wanted !== this.name && !found.some((file) => file.name === wanted)) {
+      const file = this.files.find((one) => one.name === wanted)
+      if (!file) break
+      found.push({ name: file.name, text: file.text })
+      wanted = extended(file.text)
+    }
+    return found
+  }
+
+  #changedElsewhere(): void {
+    this.files = this.#store.all()
+    if (this.name === null) return
+    const file = this.#store.load(this.name)
+    if (file === null || file.text === this.#kept || file.text === this.text) return
+    if (this.text !== this.#kept) {
+      const copy = this.create(this.name, this.text, [])
+      this.conflict = copy
+      if (copy === null) return
+    }
+    this.#kept = file.text
+    this.#take(file.text, false)
+  }
+}
+
+/** The game that a text extends: enough to know which files belong together. The rules read it properly. */
+function extended(text: string): string | null {
+  return /^\s*extends\s*=\s*["']([a-z0-9-]+)["']/m.exec(text)?.[1] ?? null
+}
+
+/** A name made of any text. */
+export function nameOf(text: string): string {
+  const name = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\.toml$/, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 32)
+    .replace(/^-+|-+$/g, '')
+  return isName(name) ? name : 'my-game'
+}

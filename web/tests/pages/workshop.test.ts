@@ -1,0 +1,468 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  address,
+  desk,
+  faults,
+  newContext,
+  open,
+  openIn,
+  phone,
+  savedGame,
+  seed,
+  useBrowser,
+} from './browser'
+
+useBrowser()
+
+/** Chromium on a machine that does many things at once. */
+const patient = { timeout: 60_000 }
+
+const mine = 'extends = "chess"\ntitle = "Mine"\nabout = "Chess, changed."\n'
+
+/** Opens the workshop with files that were written before. */
+async function workshop(files: Record<string, string>, options = desk, hash = ''): Promise<Page> {
+  const context = await newContext(options)
+  await context.addInitScript((files) => {
+    if (localStorage.getItem('written') !== null) return
+    localStorage.setItem('written', 'yes')
+    for (const [name, text] of Object.entries(files)) {
+      localStorage.setItem(`berolina.file.${name}`, JSON.stringify({ version: 1, text, updated: 1 }))
+    }
+  }, files)
+  return openIn(context, `#/workshop${hash}`)
+}
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'The variant file' })
+const good = (page: Page) => page.getByText('No faults').waitFor(patient)
+const stored = (page: Page, name: string) =>
+  page.evaluate(
+    (name) => (JSON.parse(localStorage.getItem(`berolina.file.${name}`) ?? '{}') as { text?: string }).text,
+    name,
+  )
+
+/** Replaces the text by what is pasted, as a person would. */
+async function paste(page: Page, text: string): Promise<void> {
+  await editor(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(text)
+}
+
+/** Writes at the end of the text, key by key. */
+async function type(page: Page, text: string): Promise<void> {
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(text)
+}
+
+describe('from an empty file to a played game', () => {
+  const steps = async (page: Page, press: (name: string) => Promise<void>): Promise<void> => {
+    await press('New file')
+  }
+
+  test('by mouse', async () => {
+    const page = await open('#/workshop')
+    await steps(page, (name) => page.getByRole('button', { name }).click())
+    await page.getByRole('radio', { name: 'An empty file' }).check()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByText(/\d+ errors?/).waitFor(patient)
+    await type(page, 'extends = "chess"\ntitle = "Riders"\nabout = "x"\npieces.knight.moves = "NN"')
+    await good(page)
+    await page.getByRole('heading', { name: 'Riders' }).waitFor(patient)
+    await page.getByRole('button', { name: 'Play it now' }).click()
+    await page.getByText('Your move, as White').waitFor(patient)
+    expect(new URL(page.url()).hash).toBe('#/play/my:my-game')
+    // The nightrider's second leap.
+    await page.getByRole('textbox', { name: 'Type a move' }).fill('Nb1d5')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your move, as White').waitFor(patient)
+    await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)
+  })
+
+  test('by keyboard alone', async () => {
+    const page = await open('#/workshop')
+    await page.getByRole('button', { name: 'New file' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: 'Another game' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.getByRole('radio', { name: 'An empty file' }).isChecked()).toBe(true)
+    await page.keyboard.press('Enter')
+    await editor(page).focus()
+    await page.keyboard.type('extends = "chess"\ntitle = "Keys"\nabout = "x"\n')
+    await good(page)
+    // Tab leaves the editor.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.shadowRoot == null)).toBe(true)
+    await page.getByRole('button', { name: 'Play it now' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Your move, as White').waitFor(patient)
+    await page.getByRole('textbox', { name: 'Type a move' }).fill('e4')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your move, as White').waitFor(patient)
+  })
+
+  test('by touch', async () => {
+    const page = await open('#/workshop', phone)
+    await page.getByRole('button', { name: 'New file' }).tap()
+    await page.getByText('An empty file').tap()
+    await page.getByRole('button', { name: 'Create' }).tap()
+    await editor(page).tap()
+    await page.keyboard.insertText('extends = "near"\ntitle = "Touched"\nabout = "x"\n')
+    await good(page)
+    await page.getByRole('tab', { name: 'Game' }).tap()
+    await page.getByRole('heading', { name: 'Touched' }).waitFor(patient)
+    await page.getByRole('button', { name: 'Play it now' }).tap()
+    await page.getByText('Your move, as White').waitFor(patient)
+    await page.getByRole('gridcell', { name: /^e3, white pawn/ }).tap()
+    await page.getByRole('gridcell', { name: /^e4/ }).tap()
+    await page.getByText('Your move, as White').waitFor(patient)
+    await page.getByRole('gridcell', { name: /^e4, white pawn/ }).waitFor(patient)
+  })
+})
+
+test('a game of a file goes on after a reload as it began, whatever becomes of the file', async () => {
+  const page = await workshop({ mine: `${mine}pieces.knight.moves = "NN"\n` })
+  await good(page)
+  await page.getByRole('button', { name: 'Play it now' }).click()
+  await page.getByText('Your move, as White').waitFor(patient)
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('Nb1d5')
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)
+  await page.getByText('Your move, as White').waitFor(patient)
+  await page.evaluate(() => localStorage.removeItem('berolina.file.mine'))
+  await page.reload()
+  await page.getByText('Your move, as White').waitFor(patient)
+  await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)
+  await page.goto(`${address()}#/`)
+  await page.getByRole('button', { name: 'Continue Mine' }).waitFor(patient)
+})
+
+test('faults are told where they are, as they are written, and the last good game stays', async () => {
+  const page = await workshop({ mine })
+  await good(page)
+  await type(page, 'stalemat = "win"')
+  const fault = page.getByRole('button', { name: /Line 4, column 1 · E010.*did you mean/s })
+  await fault.waitFor(patient)
+  await page.getByText('This is the last text without errors.').waitFor(patient)
+  await page.getByRole('heading', { name: 'Mine', exact: true }).waitFor(patient)
+  expect(await page.getByRole('button', { name: 'Play it now' }).isDisabled()).toBe(true)
+  await fault.click()
+  // The cursor stands at the fault: what is written there mends it.
+  for (let at = 0; at < 'stalemat'.length; at += 1) await page.keyboard.press('Delete')
+  await page.keyboard.type('stalemate')
+  await page.keyboard.press('Escape')
+  await good(page)
+  await page.getByText('This is the last text without errors.').waitFor({ state: 'detached' })
+})
+
+test('advice that says what to write can be followed', async () => {
+  const page = await workshop({ mine: `${mine}goal = { pieces = "K", on = "rank 8" }\n` })
+  await page.getByRole('button', { name: 'Write insufficient = false', exact: true }).click(patient)
+  await good(page)
+  expect(await editor(page).innerText()).toContain('insufficient = false')
+})
+
+test('keys and values are completed', async () => {
+  const page = await workshop({ mine })
+  await good(page)
+  await type(page, 'stal')
+  const first = page.getByRole('option', { name: /^stalemate/ })
+  await first.waitFor(patient)
+  await page.waitForTimeout(200)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Space')
+  await page.getByRole('option', { name: '"loss"' }).waitFor(patient)
+  await page.keyboard.type('"lo')
+  await page.waitForTimeout(200)
+  await page.keyboard.press('Enter')
+  await good(page)
+  expect(await editor(page).innerText()).toMatch(/stalemate = "loss"/)
+  // Pieces that the file inherits are offered too.
+  await type(page, '\n[pieces.')
+  await page.keyboard.press('Control+Space')
+  await page.getByRole('option', { name: /^knight/ }).waitFor(patient)
+})
+
+test('help is shown beside the key at the cursor and under the pointer', async () => {
+  const page = await workshop({ mine: `${mine}stalemate = "loss"\n` })
+  await good(page)
+  await editor(page).getByText('stalemate').click()
+  const strip = page.getByRole('complementary', { name: 'Help for the key at the cursor' })
+  await strip.getByText('for a player who has no move').waitFor(patient)
+  await editor(page).getByText('title').hover()
+  await page.locator('.cm-help').getByText("the game's name for people").waitFor(patient)
+})
+
+test('the form writes the same text, and comments stay', async () => {
+  const page = await workshop({ mine: `# Mine alone\n${mine}stalemate = "draw" # for now\n` })
+  await good(page)
+  await page.getByRole('tab', { name: 'Form' }).click()
+  await page.getByLabel('Title').fill('Yours')
+  await page
+    .getByRole('group', { name: 'A player without a move' })
+    .getByRole('radio', { name: 'Loses' })
+    .check()
+  const knight = page.getByRole('listitem', { name: 'Piece knight' })
+  await knight.getByLabel('Moves').fill('NmW')
+  await knight.getByLabel('Letter').fill('S')
+  await page.getByLabel('Name of the new piece').fill('elk')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('listitem', { name: 'Piece elk' }).getByLabel('Moves').fill('DA')
+  await expect
+    .poll(() => stored(page, 'mine'), { timeout: 30_000 })
+    .toMatch(/# Mine alone[^]*title = "Yours"[^]*stalemate = "loss" # for now/)
+  const text = (await stored(page, 'mine')) ?? ''
+  await expect.poll(() => stored(page, 'mine'), { timeout: 30_000 }).toContain('moves = "DA"')
+  expect(text).toContain('moves = "NmW"')
+  expect(text).toContain('letter = "S"')
+  expect(text).toContain('"RSBQKBSR"')
+  await page.getByRole('heading', { name: 'Yours' }).waitFor(patient)
+})
+
+test('the array is set by dragging, by choosing and by letters', async () => {
+  const page = await workshop({ mine })
+  await good(page)
+  await page.getByRole('tab', { name: 'Form' }).click()
+  const palette = page.getByRole('group', { name: 'Pieces to place' })
+  const square = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) })
+  await palette.getByRole('button', { name: 'knight' }).dragTo(square('c3'))
+  await page.getByRole('button', { name: 'c3, knight' }).waitFor(patient)
+  await palette.getByRole('button', { name: 'rook' }).click()
+  await square('d3').click()
+  await page.getByRole('button', { name: 'd3, rook' }).waitFor(patient)
+  await square('d3').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('b')
+  await page.getByRole('button', { name: 'e3, bishop' }).waitFor(patient)
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'e3, empty' }).waitFor(patient)
+  await expect
+    .poll(() => stored(page, 'mine'), { timeout: 30_000 })
+    .toContain('array = ["RNBQKBNR", "PPPPPPPP", "2NR4"]')
+})
+
+test('the board beside is played on for both sides', async () => {
+  const page = await workshop({ mine: mine.replace('chess', 'near') })
+  await good(page)
+  const board = page.getByRole('grid', { name: 'The board' })
+  await board.getByRole('gridcell', { name: /^e3, white pawn/ }).click()
+  await board.getByRole('gridcell', { name: /^e4/ }).click()
+  await board.getByRole('gridcell', { name: /^d6, black pawn/ }).click()
+  await board.getByRole('gridcell', { name: /^d5/ }).click()
+  await page.getByText('2 moves').waitFor(patient)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('1 move', { exact: true }).waitFor(patient)
+  await page.getByRole('button', { name: 'Back to the start' }).click()
+  await page.getByText('Move the pieces of both sides').waitFor(patient)
+})
+
+test('the engine plays games, and can be stopped', async () => {
+  const page = await workshop({ mine: mine.replace('chess', 'near') })
+  await good(page)
+  await page.getByRole('tab', { name: 'Trial' }).click()
+  await page.getByRole('radio', { name: 'Quick' }).check()
+  await page.getByRole('button', { name: 'Play 20 games' }).click()
+  await page.getByRole('listitem', { name: /^Game 2: / }).waitFor(patient)
+  expect(await page.getByRole('listitem', { name: /^Game 1: / }).getAttribute('aria-label')).toMatch(
+    /(White|Black) wins|draw/,
+  )
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page
+    .getByText(/^Stopped after \d+ game/)
+    .first()
+    .waitFor(patient)
+  await page.getByRole('button', { name: 'Play 20 again' }).waitFor(patient)
+})
+
+describe('files', () => {
+  test('are renamed, deleted and brought back', async () => {
+    const page = await workshop({ one: mine, two: mine.replace('Mine', 'Other') })
+    await good(page)
+    await page.getByRole('button', { name: 'one.toml' }).click()
+    await page.getByRole('button', { name: 'Rename two' }).click()
+    const name = page.getByLabel('Name')
+    await name.fill('chess')
+    await page.getByRole('button', { name: 'Rename', exact: true }).last().click()
+    await page.getByText('chess is the name of a game that comes along').waitFor(patient)
+    await name.fill('three')
+    await name.press('Enter')
+    await page.getByRole('button', { name: 'Open three' }).waitFor(patient)
+    await page.getByRole('button', { name: 'Delete one' }).click()
+    expect(await stored(page, 'one')).toBeUndefined()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => stored(page, 'one')).toBe(mine)
+  })
+
+  test('come in from outside and go out again', async () => {
+    const page = await workshop({ mine })
+    await good(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('mine.toml')
+    await page.getByRole('button', { name: 'mine.toml' }).click()
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles([
+      { name: 'Chess.toml', mimeType: '', buffer: Buffer.from(mine.replace('Mine', 'Brought')) },
+    ])
+    await page.getByText('chess-2 was imported.').waitFor(patient)
+    await page.getByRole('heading', { name: 'Brought' }).waitFor(patient)
+    await page.getByRole('button', { name: 'chess-2.toml' }).click()
+    await input.setInputFiles([{ name: 'big.toml', mimeType: '', buffer: Buffer.alloc(5_000_000, 'x') }])
+    await page.getByText('larger than 256 KiB').waitFor(patient)
+    await input.setInputFiles([{ name: 'x.toml', mimeType: '', buffer: Buffer.from([0xff, 0xfe, 0]) }])
+    await page.getByText('not text in UTF-8').waitFor(patient)
+    expect(await stored(page, 'mine')).toBe(mine)
+  })
+
+  test('are kept at once, and a full storage says so', async () => {
+    const page = await workshop({ mine })
+    await good(page)
+    await type(page, '# kept')
+    await page.reload()
+    await editor(page).getByText('# kept').waitFor(patient)
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await type(page, ' not')
+    await page.getByText('The storage of this browser is full').waitFor(patient)
+    await page.getByText('Not saved').waitFor(patient)
+  })
+})
+
+describe('links', () => {
+  test('carry a file to somebody else', async () => {
+    const page = await workshop({ mine: `${mine}# <script>alert(1)</script>\n` })
+    await good(page)
+    await page.getByRole('button', { name: 'Share' }).click()
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+    const other = await open(new URL(link).hash)
+    await other.getByText('This link brought the file mine.').waitFor(patient)
+    await good(other)
+    expect(await stored(other, 'mine')).toContain('<script>')
+    // Opened once more it brings nothing new.
+    await other.goto(`${address()}#/`)
+    await other.goto(link)
+    await other.getByText('You have this file already').waitFor(patient)
+  })
+
+  test.each([
+    ['+%%%', 'A part of it is missing'],
+    ['+AAAA', 'A part of it is missing'],
+    [`+${'A'.repeat(120_000)}`, 'longer than a link'],
+    ['nothing-here', 'There is no file nothing-here'],
+    ['%3Cimg src=x onerror=alert(1)%3E', 'There is no file'],
+  ])('that are bad say what is wrong: %.12s', async (data, said) => {
+    const page = await workshop({ mine }, desk, `/${data}`)
+    await page.getByText(said).first().waitFor(patient)
+    await page.getByRole('link', { name: 'To your files' }).click()
+    await good(page)
+    expect(await stored(page, 'mine')).toBe(mine)
+  })
+})
+
+describe('what a stranger sends', () => {
+  const hostile: Record<string, string> = {
+    markup: `extends = "chess"\ntitle = "<img src=x onerror='window.hacked=1'>"\nabout = "<script>window.hacked=1</script>"\nlink = "javascript:window.hacked=1"\npieces.knight.about = "<b onclick='window.hacked=1'>x</b>"\nhints = ["<iframe src=javascript:window.hacked=1>"]\n`,
+    '10,000 pieces': Array.from({ length: 10_000 }, (_, at) => `[pieces.p${at}]\nletter="A"\nmoves="N"`)
+      .join('\n')
+      .slice(0, 250_000),
+    'huge numbers': `${mine}board.files = 99999999999999999999\nclock.limit = 1e400\npieces.rook.moves = "R${'9'.repeat(150)}"\n`,
+    'deep nesting': `${mine}x = ${'['.repeat(20_000)}\n`,
+    'deep keys': `${mine}${Array.from({ length: 20_000 }, () => 'a').join('.')} = 1\n`,
+    'long lines': `${mine}# ${'x'.repeat(200_000)}\nabout2 = "${'y'.repeat(30_000)}"\n`,
+  }
+
+  test.each(Object.keys(hostile))('%s does no harm', async (name) => {
+    const page = await workshop({ bad: hostile[name]!, mine }, desk, '/bad')
+    await page
+      .getByText(/\d+ errors?|No faults|\d+ warnings?/)
+      .first()
+      .waitFor(patient)
+    expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined()
+    if (name === 'markup') {
+      await good(page)
+      await page.getByRole('heading', { name: '<img src=x' }).waitFor(patient)
+      await page.getByRole('button', { name: 'Play it now' }).click()
+      await page.getByText('Your move, as White').waitFor(patient)
+      expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined()
+      await page.goto(`${address()}#/rules/my:bad`)
+      await page.getByRole('heading', { level: 1 }).waitFor(patient)
+      expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
+      return
+    }
+    // The page still answers, and the other files are there.
+    await page.getByRole('button', { name: 'bad.toml' }).click()
+    await page.getByRole('button', { name: 'Open mine' }).click()
+    await good(page)
+  })
+
+  test('megabytes that are pasted are refused in words', async () => {
+    const page = await workshop({ mine })
+    await good(page)
+    await paste(page, `# ${'x'.repeat(600_000)}`)
+    await page.getByText('larger than 256 KiB').waitFor(patient)
+  })
+
+  test('files that extend one another without end have a fault', async () => {
+    const chain: Record<string, string> = { 'z-loop': 'extends = "z-loop"\ntitle = "x"\n' }
+    for (let at = 0; at < 20; at += 1) chain[`f${at}`] = `extends = "f${at + 1}"\ntitle = "x"\n`
+    const page = await workshop(chain, desk, '/f0')
+    await page.getByText('more than 8 files extend one another').waitFor(patient)
+    await page.goto(`${address()}#/workshop/z-loop`)
+    await page.getByText('this game extends itself').waitFor(patient)
+  })
+
+  test('a saved game whose text is no game any more harms no other', async () => {
+    const context = await newContext()
+    const person = { kind: 'person' } as const
+    await seed(
+      context,
+      savedGame({
+        id: 'broken',
+        setup: {
+          spec: 'my:x',
+          files: [{ name: 'x', text: '<' }],
+          players: { white: person, black: person },
+          clock: null,
+        },
+      }),
+      savedGame(),
+    )
+    const page = await openIn(context, '#/')
+    await page.getByRole('button', { name: 'Continue Near Chess' }).waitFor(patient)
+  })
+})
+
+describe('axe finds nothing', () => {
+  for (const [size, options] of [
+    ['desk', desk],
+    ['phone', phone],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`${size}, ${colorScheme}`, async () => {
+        const page = await workshop(
+          { mine: `${mine}stalemat = 1\n`, other: mine },
+          { ...options, colorScheme, bypassCSP: true },
+          '/other',
+        )
+        await good(page)
+        expect(await faults(page)).toEqual([])
+        for (const tab of ['Form', 'Trial', 'Game']) {
+          await page.getByRole('tab', { name: tab }).click()
+          await page.waitForTimeout(300)
+          expect(await faults(page), tab).toEqual([])
+        }
+        await page.goto(`${address()}#/workshop/mine`)
+        await page.getByText('1 error').waitFor(patient)
+        expect(await faults(page)).toEqual([])
+      })
+    }
+  }
+})

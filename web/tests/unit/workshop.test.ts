@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { Files, filesOf, ownName } from '../../src/lib/state/files'
+import { link, parse } from '../../src/lib/state/routes'
+import type { FileKey, KeyHelp } from '../../src/lib/workshop/api'
+import { readRows, writeRows } from '../../src/lib/workshop/array'
+import { nameOf } from '../../src/lib/workshop/desk.svelte'
+import { Keys } from '../../src/lib/workshop/form'
+import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/language'
+import { BadLink, MAX_LINK, pack, unpack } from '../../src/lib/workshop/share'
+import { summarise, verdict } from '../../src/lib/workshop/trial.svelte'
+import { FakeStore } from './fakes'
+import { rules as load } from './module'
+
+/** Where `|` stands. */
+function place(text: string) {
+  const lines = text.split('\n')
+  const number = lines.findIndex((line) => line.includes('|'))
+  const column = lines[number]!.indexOf('|')
+  const plain = lines.map((line) => line.replace('|', ''))
+  return placeIn((at) => plain[at]!, number, column)
+}
+
+describe('a place in a file', () => {
+  test.each([
+    ['tit|', [], 'key', 0],
+    ['[pieces.knight]\nmo|', ['pieces', 'knight'], 'key', 0],
+    ['[pieces.knight] # N\n\n  moves = "N|"', ['pieces', 'knight', 'moves'], 'value', 10],
+    ['[board]\n[pieces.kni|', ['pieces'], 'key', 8],
+    ['pieces.knight.mo|', ['pieces', 'knight'], 'key', 14],
+    ['goal = { pieces = "K", o|', ['goal'], 'key', 23],
+    ['goal = { pieces = "K, }", on = "|', ['goal', 'on'], 'value', 31],
+    ['x.a = { b = { c = 1 }, d|', ['x', 'a'], 'key', 23],
+    ['array = ["RNB", "8"|', ['array'], 'value', 8],
+    ['stalemate = | # x', ['stalemate'], 'value', 12],
+    ['a = 1 # b|', ['a'], 'comment', 6],
+    ['|', [], 'key', 0],
+  ] as const)('%s', (text, path, kind, from) => {
+    expect(place(text)).toEqual({ path, kind, from })
+  })
+})
+
+const help = (key: string, takes = 'line', isRule = true): KeyHelp => ({
+  key,
+  takes,
+  default: '',
+  meaning: key,
+  example: '',
+  values: [],
+  isRule,
+})
+
+test('keys are known by their path, with any names in it', () => {
+  const all = [
+    help('title', 'line', false),
+    help('board.files'),
+    help('pieces.PIECE.moves'),
+    help('armies.ARMY.array'),
+    help('options.OPTION.values.VALUE.set', 'table', false),
+  ]
+  expect(helpFor(all, ['pieces', 'knight', 'moves'])?.key).toBe('pieces.PIECE.moves')
+  expect(helpFor(all, ['pieces', 'knight'])).toBeNull()
+  expect(helpFor(all, ['options', 'x', 'values', 'y', 'set', 'board', 'files'])?.key).toBe('board.files')
+  const keys: FileKey[] = [{ path: ['pieces', 'knight', 'moves'], value: 'N', own: true }]
+  const names = (path: string[]) => following(all, keys, path).map(({ name }) => name)
+  expect(names([])).toEqual(['title', 'board', 'pieces', 'armies', 'options'])
+  expect(names(['pieces'])).toEqual(['knight'])
+  expect(names(['pieces', 'anything'])).toEqual(['moves'])
+  expect(names(['options', 'x', 'values', 'y', 'set'])).toEqual(['board', 'pieces', 'armies'])
+  expect(pieces('one `two` <b>')).toEqual([
+    { text: 'one ', code: false },
+    { text: 'two', code: true },
+    { text: ' <b>', code: false },
+  ])
+})
+
+test('rows of an array are read and written', () => {
+  const cells = readRows(['2C2C2', 'PPPPPPPP'], 8, 3)
+  expect(cells[0]).toEqual(['', '', 'C', '', '', 'C', '', ''])
+  expect(cells[2]!.every((cell) => cell === '')).toBe(true)
+  expect(writeRows(cells)).toEqual(['2C2C2', 'PPPPPPPP'])
+  expect(writeRows(readRows(['99999999999999999999R', 'R9'], 3, 2))).toEqual(['3', 'R2'])
+  expect(writeRows(readRows(['12'], 12, 1))).toEqual([])
+})
+
+describe('the form', () => {
+  const keys = new Keys([
+    { path: ['array'], value: ['RNK', 'P1P'], own: false },
+    { path: ['board', 'files'], value: 3, own: true },
+    { path: ['pieces', 'rook', 'letter'], value: 'R', own: false },
+    { path: ['pieces', 'rook', 'moves'], value: 'R', own: true },
+    { path: ['pieces', 'newt', 'letter'], value: 'N', own: true },
+    { path: ['promotion', 'to'], value: 'RN', own: true },
+  ])
+
+  test('a new letter goes wherever the letter stood, and not into moves', () => {
+    const all = [
+      help('array', 'list of ranks'),
+      help('promotion.to', 'letters'),
+      help('pieces.PIECE.moves', 'moves'),
+    ]
+    expect(keys.relabel(all, 'rook', 'T')).toEqual([
+      { path: ['pieces', 'rook', 'letter'], value: 'T' },
+      { path: ['array'], value: ['TNK', 'P1P'] },
+      { path: ['promotion', 'to'], value: 'TN' },
+    ])
+  })
+
+  test('a piece is taken out of the arrays too; an inherited one is said to be gone', () => {
+    const [rook, newt] = keys.pieces
+    expect(keys.without(rook!)).toEqual([
+      { path: ['pieces', 'rook'], value: false },
+      { path: ['array'], value: ['1NK', 'P1P'] },
+    ])
+    expect(keys.without(newt!)[0]).toEqual({ path: ['pieces', 'newt'] })
+  })
+
+  test('a wider board has wider ranks', () => {
+    expect(keys.resize(4, 8).at(-1)).toEqual({ path: ['array'], value: ['RNK1', 'P1P1'] })
+    expect(keys.freeLetter('rook')).toBe('O')
+  })
+})
+
+describe('links', () => {
+  const data = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+    const packed = Buffer.from(await new Response(stream).arrayBuffer())
+    return `+${packed.toString('base64url')}`
+  }
+  const text = (value: string) => new TextEncoder().encode(value)
+
+  test('bring a file as it was', async () => {
+    const file = { name: 'my-game', text: 'title = "Ünïcode 🜨"\n# <script>\n' }
+    expect(await unpack(await pack(file))).toEqual(file)
+  })
+
+  test.each([
+    ['damaged', '+%%%'],
+    ['damaged', '+AAAA'],
+    ['long', `+${'A'.repeat(MAX_LINK)}`],
+  ] as const)('that are %s say so', async (reason, link) => {
+    await expect(unpack(link)).rejects.toEqual(new BadLink(reason))
+  })
+
+  test('that hold something else say so', async () => {
+    await expect(unpack(await data(text('no name')))).rejects.toMatchObject({ reason: 'name' })
+    await expect(unpack(await data(text('../x\ntitle')))).rejects.toMatchObject({ reason: 'name' })
+    await expect(unpack(await data(new Uint8Array([0x61, 10, 0xff])))).rejects.toMatchObject({
+      reason: 'damaged',
+    })
+    // A bomb: 20 MB of nothing in 20 KB.
+    await expect(unpack(await data(new Uint8Array(20_000_000)))).rejects.toMatchObject({ reason: 'large' })
+  })
+
+  test('are addresses', () => {
+    expect(parse('#/workshop')).toEqual({ page: 'workshop', file: '' })
+    expect(parse(link({ page: 'workshop', file: '+a-_Z' }))).toEqual({ page: 'workshop', file: '+a-_Z' })
+    expect(parse('#/workshops')).toMatchObject({ page: 'missing' })
+  })
+})
+
+test('files are kept one by one, and anything else in the storage is left alone', () => {
+  const store = new FakeStore()
+  const files = new Files(store)
+  expect(files.save({ name: 'b', text: 'x', updated: 5 })).toBe('saved')
+  files.save({ name: 'a', text: 'y', updated: 6 })
+  store.setItem('berolina.file.broken', '{')
+  expect(files.all().map((file) => file.name)).toEqual(['a', 'b'])
+  files.remove('a')
+  expect([files.load('a'), files.load('b')?.text]).toEqual([null, 'x'])
+  expect(new Files(null).save({ name: 'a', text: '', updated: 0 })).toBe('refused')
+  expect([ownName('my:x:win=y'), ownName('x'), nameOf('My Gäme!.toml'), nameOf('???')]).toEqual([
+    'x',
+    null,
+    'my-ga-me',
+    'my-game',
+  ])
+})
+
+test('own games are played under their name, as they were when they began', async () => {
+  const rules = await load()
+  const text = (moves: string) =>
+    `extends = "chess"\ntitle = "Own"\nabout = "x"\npieces.pawn.moves = "${moves}"\n`
+  rules.add([{ name: 'own', text: text('fmWfcF') }])
+  const first = rules.start('my:own')
+  expect(first.spec).toBe('my:own')
+  rules.add([{ name: 'own', text: text('fmFfcW') }])
+  expect(first.view().legal.some((move) => move.text === 'e2e3')).toBe(true)
+  expect(rules.start('my:own').view().legal.some((move) => move.text === 'e2f3')).toBe(true)
+  expect(() => rules.game('my:none')).toThrow('no game of this name')
+  expect(filesOf(rules, 'chess')).toBeUndefined()
+})
+
+test('games of a trial are summed up', () => {
+  const game = (winner: 'white' | 'black' | null, plies: number, reason = 'checkmate') => ({
+    winner,
+    reason,
+    text: reason,
+    plies,
+    choices: 10,
+  })
+  const few = summarise([game('white', 40), game(null, 60), game(null, 400, 'unfinished')])
+  expect(few).toMatchObject({ white: 1, black: 0, draws: 1, unfinished: 1, length: 50, choices: 10 })
+  expect(verdict(few)).toBe('few')
+  const many = (white: number, black: number, draws: number) =>
+    verdict(
+      summarise([
+        ...Array.from({ length: white }, () => game('white', 9)),
+        ...Array.from({ length: black }, () => game('black', 9)),
+        ...Array.from({ length: draws }, () => game(null, 9)),
+      ]),
+    )
+  expect([many(10, 8, 2), many(18, 2, 0), many(1, 19, 0), many(3, 2, 15)]).toEqual([
+    'even',
+    'white',
+    'black',
+    'drawn',
+  ])
+})
