@@ -74,7 +74,7 @@ describe('from an empty file to a played game', () => {
     await page.getByText('Your move, as White').waitFor(patient)
     expect(new URL(page.url()).hash).toBe('#/play/my:my-game')
     // The nightrider's second leap.
-    await page.getByRole('textbox', { name: 'Type a move' }).fill('Nb1d5')
+    await page.getByRole('textbox', { name: 'Type a move' }).fill('Nd5')
     await page.keyboard.press('Enter')
     await page.getByText('Your move, as White').waitFor(patient)
     await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)
@@ -187,7 +187,7 @@ test('a game of a file goes on after a reload as it began, whatever becomes of t
   await good(page)
   await page.getByRole('button', { name: 'Play it now' }).click()
   await page.getByText('Your move, as White').waitFor(patient)
-  await page.getByRole('textbox', { name: 'Type a move' }).fill('Nb1d5')
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('Nd5')
   await page.keyboard.press('Enter')
   await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)
   await page.getByText('Your move, as White').waitFor(patient)
