@@ -30,9 +30,13 @@ impl Collection {
     pub fn total(&self) -> usize {
         self.total
     }
+}
 
-    /// The next game, or what is left of one that is at fault.
-    pub fn next(&mut self) -> Option<FoundGame> {
+/// Each game, or what is left of one that is at fault.
+impl Iterator for Collection {
+    type Item = FoundGame;
+
+    fn next(&mut self) -> Option<FoundGame> {
         let read = match self.games.next()? {
             Ok(game) => {
                 let tags = game.tags.clone();
@@ -53,7 +57,7 @@ impl Collection {
 fn found(tags: Vec<(String, String)>, record: Option<&Record>, fault: Option<String>) -> FoundGame {
     let definition = record.map(|record| record.variant().definition());
     FoundGame {
-        spec: definition.map(|definition| definition.full_name()),
+        spec: definition.map(berolina_rules::Definition::full_name),
         title: definition.map(|definition| definition.text.title.clone()),
         tags,
         result: record.map_or(String::new(), |record| record.result().as_str().to_owned()),
@@ -71,7 +75,7 @@ mod tests {
     fn read(text: &str) -> Vec<FoundGame> {
         let mut games = Collection::new(text.as_bytes(), Catalog::new(Library::shipped()), "near");
         let total = games.total();
-        let found: Vec<_> = std::iter::from_fn(|| games.next()).collect();
+        let found: Vec<_> = games.by_ref().collect();
         assert_eq!(found.len(), total);
         found
     }

@@ -119,7 +119,8 @@ impl WasmCollection {
         self.0.total()
     }
 
-    pub fn next(&mut self) -> Result<Option<Ts<FoundGame>>, Thrown> {
+    #[wasm_bindgen(js_name = next)]
+    pub fn next_game(&mut self) -> Result<Option<Ts<FoundGame>>, Thrown> {
         self.0.next().map(|game| to_js(&game)).transpose()
     }
 }

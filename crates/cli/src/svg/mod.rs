@@ -80,7 +80,7 @@ impl Picture<'_> {
         let (width, height) = (u32::from(shape.files) * SIDE, u32::from(shape.ranks) * SIDE);
         let mut dark = String::new();
         // The square of the first file and rank is dark.
-        for square in shape.iter().filter(|&s| (shape.file(s) + shape.rank(s)) % 2 == 0) {
+        for square in shape.iter().filter(|&s| (shape.file(s) + shape.rank(s)).is_multiple_of(2)) {
             let (x, y) = self.place(square);
             let _ = write!(dark, "M{} {}h{SIDE}v{SIDE}h-{SIDE}z", left + x * SIDE, top + y * SIDE);
         }

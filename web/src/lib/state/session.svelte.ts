@@ -286,7 +286,7 @@ export class Session {
   /** The query of an address for analysis that carries this game. */
   get carried(): string {
     return queryOf(
-      this.#startFen,
+      this.start,
       this.history.map((move) => move.text),
     )
   }
