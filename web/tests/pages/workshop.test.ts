@@ -173,7 +173,10 @@ test('an invented game is pasted, shown and played', async () => {
   await paste(page, lighthouse)
   await good(page)
   await page.getByText('A player whose keeper reaches c4 wins at once.').waitFor(patient)
-  await page.getByRole('img', { name: /^tide: / }).first().waitFor(patient)
+  await page
+    .getByRole('img', { name: /^tide: / })
+    .first()
+    .waitFor(patient)
   await page.getByRole('button', { name: 'Play it now' }).click()
   await page.getByText('Your move, as White').waitFor(patient)
   await page.getByRole('textbox', { name: 'Type a move' }).fill('c3')

@@ -69,7 +69,8 @@ pub fn explain(variant: &Variant) -> Explanation {
 /// let game = Variant::load(&Library::shipped(), "near-vs-normal:near-wins-by=checkmate")?;
 /// let [white, black] = explain::sides(&game).unwrap();
 /// assert_eq!((white.as_str(), black.as_str()), ("Near: wins by checkmate", "Normal: wins by capturing the king"));
-/// assert!(explain::sides(&Variant::load(&Library::shipped(), "near")?).is_none());
+/// let near = Variant::load(&Library::shipped(), "near")?;
+/// assert!(explain::sides(&near).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
