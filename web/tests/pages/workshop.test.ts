@@ -205,7 +205,7 @@ test('a game of a file goes on after a reload as it began, whatever becomes of t
 test('faults are told where they are, as they are written, and the last good game stays', async () => {
   const page = await workshop({ mine })
   await good(page)
-  await type(page, 'stalemat = "win"')
+  await type(page, 'stalemat = "draw"')
   const fault = page.getByRole('button', { name: /Line 4, column 1 · E010.*did you mean/s })
   await fault.waitFor(patient)
   await page.getByText('This is the last text without errors.').waitFor(patient)
@@ -237,11 +237,11 @@ test('keys and values are completed', async () => {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Space')
   await page.getByRole('option', { name: '"loss"' }).waitFor(patient)
-  await page.keyboard.type('"lo')
+  await page.keyboard.type('"dr')
   await page.waitForTimeout(200)
   await page.keyboard.press('Enter')
   await good(page)
-  expect(await editor(page).innerText()).toMatch(/stalemate = "loss"/)
+  expect(await editor(page).innerText()).toMatch(/stalemate = "draw"/)
   // Pieces that the file inherits are offered too.
   await type(page, '\n[pieces.')
   await page.keyboard.press('Control+Space')
