@@ -93,11 +93,27 @@ function write(
 
 function values({ help, games }: Knowledge, path: string[]): Completion[] {
   if (path.length === 1 && path[0] === 'extends') {
-    return games.map(({ name, title }) => ({ label: `"${name}"`, detail: title, type: 'constant' }))
+    return games.map(({ name, title }) => ({
+      label: `"${name}"`,
+      detail: title,
+      type: 'constant',
+      apply: writeValue,
+    }))
   }
   const found = helpFor(help, path)
   const written = (found?.values ?? []).filter((value) => value !== '{  }')
-  return written.map((label) => ({ label, type: 'constant' }))
+  return written.map((label) => ({ label, type: 'constant', apply: writeValue }))
+}
+
+/** Writes a value; the quote that the editor has closed already is not written twice. */
+function writeValue(view: EditorView, { label }: Completion, from: number, to: number): void {
+  const last = label.at(-1) ?? ''
+  const closed = /["']/.test(last) && view.state.sliceDoc(to, to + 1) === last
+  view.dispatch({
+    changes: { from, to: to + Number(closed), insert: label },
+    selection: { anchor: from + label.length },
+    userEvent: 'input.complete',
+  })
 }
 
 export function hover(knowledge: Knowledge): Extension {
