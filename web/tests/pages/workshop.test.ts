@@ -16,7 +16,7 @@ import {
 useBrowser()
 
 /** Chromium on a machine that does many things at once. */
-const patient = { timeout: 60_000 }
+const patient = { timeout: 12_000 }
 
 const mine = 'extends = "chess"\ntitle = "Mine"\nabout = "Chess, changed."\n'
 
@@ -249,12 +249,16 @@ test('keys and values are completed', async () => {
 })
 
 test('help is shown beside the key at the cursor and under the pointer', async () => {
-  const page = await workshop({ mine: `${mine}stalemate = "loss"\n` })
+  const page = await workshop({ mine: `${mine}stalemate = "draw"\n` })
   await good(page)
-  await editor(page).getByText('stalemate').click()
+  await editor(page)
+    .locator('.cm-line', { hasText: 'stalemate' })
+    .click({ position: { x: 12, y: 8 } })
   const strip = page.getByRole('complementary', { name: 'Help for the key at the cursor' })
   await strip.getByText('for a player who has no move').waitFor(patient)
-  await editor(page).getByText('title').hover()
+  await editor(page)
+    .locator('.cm-line', { hasText: 'title' })
+    .hover({ position: { x: 12, y: 8 } })
   await page.locator('.cm-help').getByText("the game's name for people").waitFor(patient)
 })
 
@@ -345,7 +349,7 @@ describe('files', () => {
     await good(page)
     await page.getByRole('button', { name: 'one.toml' }).click()
     await page.getByRole('button', { name: 'Rename two' }).click()
-    const name = page.getByLabel('Name')
+    const name = page.getByLabel('Name', { exact: true })
     await name.fill('chess')
     await page.getByRole('button', { name: 'Rename', exact: true }).last().click()
     await page.getByText('chess is the name of a game that comes along').waitFor(patient)
