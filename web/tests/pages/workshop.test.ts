@@ -16,7 +16,7 @@ import {
 useBrowser()
 
 /** Chromium on a machine that does many things at once. */
-const patient = { timeout: 12_000 }
+const patient = { timeout: 60_000 }
 
 const mine = 'extends = "chess"\ntitle = "Mine"\nabout = "Chess, changed."\n'
 
@@ -212,8 +212,10 @@ test('faults are told where they are, as they are written, and the last good gam
   await page.getByRole('heading', { name: 'Mine', exact: true }).waitFor(patient)
   expect(await page.getByRole('button', { name: 'Play it now' }).isDisabled()).toBe(true)
   await fault.click()
+  await page.waitForTimeout(300)
   // The cursor stands at the fault: what is written there mends it.
   for (let at = 0; at < 'stalemat'.length; at += 1) await page.keyboard.press('Delete')
+  await page.waitForTimeout(300)
   await page.keyboard.type('stalemate')
   await page.keyboard.press('Escape')
   await good(page)
@@ -263,7 +265,9 @@ test('help is shown beside the key at the cursor and under the pointer', async (
 })
 
 test('the form writes the same text, and comments stay', async () => {
-  const page = await workshop({ mine: `# Mine alone\n${mine}stalemate = "draw" # for now\n` })
+  const page = await workshop({
+    mine: `# Mine alone\n${mine}insufficient = false\nstalemate = "draw" # for now\n`,
+  })
   await good(page)
   await page.getByRole('tab', { name: 'Form' }).click()
   await page.getByLabel('Title').fill('Yours')
@@ -358,7 +362,9 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Open three' }).waitFor(patient)
     await page.getByRole('button', { name: 'Delete one' }).click()
     expect(await stored(page, 'one')).toBeUndefined()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    // The files lie over the notice.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Undo' }).click(patient)
     await expect.poll(() => stored(page, 'one')).toBe(mine)
   })
 
