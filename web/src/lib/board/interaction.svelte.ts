@@ -222,7 +222,8 @@ export class Interaction {
     }
     const moves = movesNamed(view.legal, text, game.files)
     if (moves.length === 0) {
-      const reason = this.#on.whyNot?.(text.trim()) ?? texts.illegal
+      // The rules may read what no move here is called: `Nb1c3` where `Nc3` is enough.
+      const reason = (this.#on.whyNot?.(text.trim()) ?? texts.illegal) || texts.unread
       this.#on.onillegal?.(reason)
       return reason
     }
