@@ -20,6 +20,9 @@ const UNKNOWN: i32 = -WIN - 1;
 /// A proven end is believed when so much deeper a search has found no nearer one.
 const BEYOND_END: i32 = 10;
 
+/// A search for a mate that is not there goes so deep.
+const WITHOUT_MATE: u32 = 8;
+
 /// A move to choose from, and what is known of it.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
@@ -100,6 +103,15 @@ impl<S: Size> Worker<'_, S> {
         for depth in 1..=deepest {
             if self.skips(depth, skip) {
                 continue;
+            }
+            match self.prove(state) {
+                Some(true) => {
+                    on_report(&self.report(completed.max(1), 1));
+                    break;
+                }
+                // All that was asked for is known; some depth is wanted all the same, for a move to make.
+                Some(false) if completed >= WITHOUT_MATE => break,
+                _ => {}
             }
             let best = self.root_moves[0].mv;
             for root in &mut self.root_moves {
