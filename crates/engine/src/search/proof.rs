@@ -3,6 +3,7 @@
 //! nobody could find by trying everything. So the two take turns, with as many positions each.
 
 use berolina_rules::geometry::Size;
+use berolina_rules::order::sort_short;
 use berolina_rules::position::State;
 
 use super::Worker;
@@ -83,7 +84,7 @@ impl<S: Size> Worker<'_, S> {
         let score = self.node::<true>(state, call);
         let won = score > alpha && !self.stopped;
         if won {
-            self.root_moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+            sort_short(&mut self.root_moves, |a, b| a.score > b.score);
         }
         won
     }

@@ -1,16 +1,14 @@
 //! The root of one thread's search: iterative deepening (Slate, Atkin 1977) with aspiration windows,
 //! for one best line or several.
 
-use std::cmp::Reverse;
-
 use berolina_rules::Move;
 use berolina_rules::geometry::Size;
+use berolina_rules::order::sort_short;
 use berolina_rules::position::State;
 
 use super::node::Call;
 use super::{MAX_PLY, Worker, is_proven, params};
 use crate::Report;
-use crate::order::sort_short;
 use crate::picker::Picker;
 use crate::score::{PROVEN, Score, WIN};
 use crate::table::Bound;
@@ -121,8 +119,8 @@ impl<S: Size> Worker<'_, S> {
                 self.aspire(state, depth, index);
                 if self.stopped && index > 0 {
                     // This line is not known at this depth: the one of the depth before stands.
-                    let least = |root: &RootMove| Reverse(root.score.max(root.previous));
-                    sort_short(&mut self.root_moves[index..], least);
+                    let most = |root: &RootMove| root.score.max(root.previous);
+                    sort_short(&mut self.root_moves[index..], |a, b| most(a) > most(b));
                 }
                 if self.stopped {
                     break;
@@ -162,7 +160,7 @@ impl<S: Size> Worker<'_, S> {
 
     /// Sorts some of the root moves, the best first.
     fn sort_root_moves(&mut self, from: usize, to: usize) {
-        sort_short(&mut self.root_moves[from..to], |root| Reverse(root.score));
+        sort_short(&mut self.root_moves[from..to], |a, b| a.score > b.score);
     }
 
     /// Searches for the best of the root moves from `index` on, with a window around what is expected.
