@@ -114,6 +114,15 @@ fn pawns_promote_in_place_in_forward() {
 }
 
 #[test]
+fn kings_are_attacked_while_pieces_are_placed() {
+    // White begins when all pieces stand, and nothing can be put between a king and a knight, or what stands beside it.
+    let (found, report) =
+        best("near-anywhere", "8/4k3/8/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1", 2);
+    assert!(found.ends_with('+'), "{found}");
+    assert!(report.score.value() > 1000, "{}", report.score);
+}
+
+#[test]
 fn jester_enters() {
     finds_move("npnc", "4k4/9/9/9/9/3q5/PPP3PPP/4K4[J] w - - 0 1", 2, "Jc2xd3");
 }

@@ -152,6 +152,7 @@ pub(super) struct Layout<S: Size> {
     pub(super) goals: Vec<Goal<S>>,
     pub(super) drive: [At; 2],
     pub(super) placing: At,
+    pub(super) doomed: At,
     pub(super) tempo: At,
 }
 
@@ -276,6 +277,7 @@ impl<'a, S: Size> Maker<'a, S> {
                 self.add("drive.near".into(), 1, -8.0, -8.0),
             ],
             placing: self.add("placing.exposed".into(), 1, -150.0, -150.0),
+            doomed: self.add("placing.doomed".into(), 1, -2500.0, -2500.0),
             tempo: self.add("tempo".into(), 1, 15.0, 10.0),
         }
     }

@@ -1,7 +1,7 @@
 //! Threats, hands, entries, goals, and driving a bare king.
 
 use berolina_rules::geometry::{Color, Size, Table, Word};
-use berolina_rules::tables::KING;
+use berolina_rules::tables::{KING, Kind};
 
 use super::layout::MOST_MOVES;
 use super::run::Run;
@@ -100,7 +100,28 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
             && self.state.placing(self.tables)
             && self.state.king_attacked(self.tables, color)
         {
-            self.term(color, layout.placing, 1);
+            self.exposed(color);
+        }
+    }
+
+    /// A king attacked while pieces are placed and none can be taken. When all stand, one player begins and takes the
+    /// other's king, unless something was put between; the beginner's own king is attacked too late.
+    fn exposed(&mut self, color: Color) {
+        let (state, layout) = (self.state, self.layout(color));
+        self.term(color, layout.placing, 1);
+        let left = |color| {
+            (0..self.tables.kinds.len())
+                .map(|kind| u32::from(state.in_hand(color, kind as Kind)))
+                .sum::<u32>()
+        };
+        let turn = state.turn();
+        let begins = if left(turn) <= left(turn.other()) { turn } else { turn.other() };
+        if let Some(king) = self.us(color).king
+            && color != begins
+            && !self.tables.side(color).royal
+            && state.attacked(self.tables, king, begins, S::Word::FULL)
+        {
+            self.term(color, layout.doomed, 1);
         }
     }
 
