@@ -362,10 +362,21 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Open three' }).waitFor(patient)
     await page.getByRole('button', { name: 'Delete one' }).click()
     expect(await stored(page, 'one')).toBeUndefined()
-    // The files lie over the notice.
-    await page.keyboard.press('Escape')
+    // What can be undone is said in the dialog, beside which nothing is in reach.
     await page.getByRole('button', { name: 'Undo' }).click(patient)
     await expect.poll(() => stored(page, 'one')).toBe(mine)
+    await page.getByRole('button', { name: 'Open one' }).waitFor(patient)
+    await page.getByRole('button', { name: 'Delete three' }).click()
+    await page.getByText('three was deleted.').waitFor(patient)
+    const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Open three' }).waitFor(patient)
+    // What is said stays when the dialog goes.
+    await page.getByRole('button', { name: 'Delete three' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Undo' }).click(patient)
+    await page.getByRole('button', { name: 'three.toml' }).waitFor(patient)
   })
 
   test('come in from outside and go out again', async () => {

@@ -1,3 +1,5 @@
+import { untrack } from 'svelte'
+
 export interface Notice {
   id: number
   text: string
@@ -11,14 +13,29 @@ const SHOWN = 6000
 /** Short messages at the edge of the window, read out by screen readers. */
 class Notices {
   all = $state.raw<Notice[]>([])
+  /** Where they can be shown, the last on top: the page, and dialogs open over it, beside which nothing is in reach. */
+  #places = $state.raw<string[]>([])
   #next = 1
+
+  /** Whether this is where they are shown now. */
+  showsIn(place: string): boolean {
+    return this.#places.at(-1) === place
+  }
+
+  /** Another place, over the ones before; returns how to leave it. */
+  enter(place: string): () => void {
+    this.#places = [...untrack(() => this.#places), place]
+    return () => {
+      this.#places = this.#places.filter((other) => other !== place)
+    }
+  }
 
   /** Says something; the same text is not said twice at once. Returns how to take it back. */
   say(text: string, options: { action?: Notice['action']; passing?: boolean } = {}): () => void {
     const { action = null, passing = action === null } = options
     const id = this.#next++
     this.all = [...this.all.filter((notice) => notice.text !== text), { id, text, action, passing }]
-    if (passing) setTimeout(() => this.dismiss(id), SHOWN)
+    if (passing) setTimeout(() => this.dismiss(id), action === null ? SHOWN : 2 * SHOWN)
     return () => this.dismiss(id)
   }
 

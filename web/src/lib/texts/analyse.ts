@@ -164,6 +164,7 @@ export const analyseTexts = {
     title: 'Share and save',
     link: 'Link',
     tooLong: 'The analysis is too long for a link: save it as PGN.',
+    own: 'The link opens where this game’s file is: share the file from the Workshop as well.',
     fen: 'Position as FEN',
     pgn: 'Everything as PGN',
     copy: 'Copy',

@@ -22,9 +22,12 @@ export const texts = {
     navigation: 'Pages',
     games: 'Games',
     learn: 'Learn',
+    analyse: 'Analyse',
     workshop: 'Workshop',
     settings: 'Settings',
     back: 'Back to your game',
+    /** The same where there is little room. */
+    backShort: 'Your game',
     loading: 'Loading',
   },
 

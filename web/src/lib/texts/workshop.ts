@@ -90,6 +90,7 @@ export const texts = {
     form: 'Form',
     game: 'Game',
     trial: 'Trial',
+    manual: 'Help',
     all: 'Parts of the workshop',
   },
 
@@ -102,6 +103,24 @@ export const texts = {
     usual: 'Without it',
     example: 'Such as',
     write: (text: string): string => `Write ${text}`,
+  },
+
+  manual: {
+    search: 'Search the manual',
+    contents: 'Parts of the manual',
+    loading: 'Loading the manual',
+    again: 'Try again',
+    found: (count: number): string => `Found in ${plural(count, 'part', 'parts')} of the manual`,
+    nothing: 'Nothing in the manual has these words.',
+    fault: 'This is faulty:',
+    more: 'In the manual',
+    moreOn: (what: string): string => `In the manual: ${what}`,
+    parts: {
+      moves: 'Moves in Betza notation',
+      regions: 'Regions',
+      exclusions: 'What excludes each other',
+      unite: 'How files unite',
+    },
   },
 
   problems: {
