@@ -62,6 +62,7 @@ class Current {
     notices.say(texts.notices.continued, {
       action: { label: texts.play.again, run: () => void anew() },
       passing: true,
+      here: true,
     })
   }
 

@@ -27,7 +27,7 @@ export const texts = {
     settings: 'Settings',
     back: 'Back to your game',
     /** The same where there is little room. */
-    backShort: 'Your game',
+    backShort: 'Back',
     loading: 'Loading',
   },
 

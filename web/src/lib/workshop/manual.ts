@@ -1,6 +1,6 @@
 /** The manual of the language, `docs/variant-files.md`, as parts that a page shows and searches. Nothing in it is taken as markup. */
 
-export type Inline = { text: string; kind: 'plain' | 'code' | 'strong' | 'link'; href?: string }
+export type Inline = { text: string; kind: 'plain' | 'code' | 'strong' | 'stress' | 'link'; href?: string }
 
 export type Block =
   | { kind: 'text'; text: string }
@@ -75,12 +75,13 @@ function cells(row: string): string[] {
 
 /** Text with its code, bold words and links. */
 export function inline(text: string): Inline[] {
-  const parts = text.split(/(`[^`]*`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)
+  const parts = text.split(/(`[^`]*`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/)
   return parts
     .filter((part) => part !== '')
     .map((part): Inline => {
       if (part.startsWith('`')) return { kind: 'code', text: part.slice(1, -1) }
       if (part.startsWith('**')) return { kind: 'strong', text: part.slice(2, -2) }
+      if (part.startsWith('*')) return { kind: 'stress', text: part.slice(1, -1) }
       const [, label, href] = /^\[([^\]]+)\]\((https:[^)]+)\)$/.exec(part) ?? []
       return label === undefined || href === undefined
         ? { kind: 'plain', text: part }
