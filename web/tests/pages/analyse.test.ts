@@ -306,7 +306,7 @@ test('a game that is played leads here, with a word about help', async () => {
   )
   const page = await openIn(context, '#/play/near')
   await page.getByText('Your move').waitFor()
-  await page.getByRole('link', { name: 'Analyse' }).click()
+  await page.getByRole('link', { name: 'Analyse' }).last().click()
   await page.getByText('What the engine shows here is help.').waitFor()
   await expect.poll(() => sans(page)).toEqual(['e4', 'd5'])
   await page.getByRole('link', { name: 'Back to your game' }).click()

@@ -115,7 +115,9 @@ export const texts = {
     fault: 'This is faulty:',
     more: 'In the manual',
     moreOn: (what: string): string => `In the manual: ${what}`,
+    begin: 'How to write a game, step by step',
     parts: {
+      start: 'A game, step by step',
       moves: 'Moves in Betza notation',
       regions: 'Regions',
       exclusions: 'What excludes each other',
