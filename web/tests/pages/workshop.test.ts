@@ -542,8 +542,8 @@ describe('links', () => {
     ['+%%%', 'A part of it is missing'],
     ['+AAAA', 'A part of it is missing'],
     [`+${'A'.repeat(120_000)}`, 'longer than a link'],
-    ['nothing-here', 'There is no file nothing-here'],
-    ['%3Cimg src=x onerror=alert(1)%3E', 'There is no file'],
+    ['nothing-here', 'There is no file “nothing-here”'],
+    ['%3Cimg src=x onerror=alert(1)%3E', 'There is no file “<img src=x onerror=alert(1)>”'],
   ])('that are bad say what is wrong: %.12s', async (data, said) => {
     const page = await workshop({ mine }, desk, `/${data}`)
     await page.getByText(said).first().waitFor(patient)

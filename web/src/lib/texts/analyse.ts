@@ -152,6 +152,7 @@ export const analyseTexts = {
     players: (white: string, black: string): string => `${white} – ${black}`,
     untitled: (at: number): string => `Game ${at}`,
     moves: (plies: number): string => plural(Math.ceil(plies / 2), 'move', 'moves'),
+    noMoves: 'no moves yet',
     partly: 'Open as far as it goes',
     recent: 'Your analyses',
     more: (count: number): string => `${count} more are not listed.`,

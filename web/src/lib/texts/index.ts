@@ -68,6 +68,7 @@ export const texts = {
     nearest: 'The nearest is',
     home: 'All games',
     play: (title: string): string => `Play ${title}`,
+    analyse: (title: string): string => `Analyse ${title}`,
   },
 
   home: {

@@ -203,7 +203,7 @@ export const texts = {
       large: 'What is in it is larger than a variant file can be.',
       name: 'It holds no variant file.',
       kept: 'Your own files are as they were.',
-      gone: (name: string): string => `There is no file ${name} here.`,
+      gone: (name: string): string => `There is no file “${name}” here.`,
     },
     toFiles: 'To your files',
   },
