@@ -352,7 +352,7 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
   // A shared link says that it needs the file.
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByText('share the file from the Workshop').waitFor()
-  const pgn = await page.getByLabel('Everything as PGN').inputValue()
+  const pgn = await page.getByRole('textbox', { name: 'Everything as PGN' }).inputValue()
   expect(pgn).toContain('[Variant "riders"]')
   await page.getByRole('button', { name: 'Close' }).click()
   // A new analysis is of the file as it is: the knight has one leap again.

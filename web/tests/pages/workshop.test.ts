@@ -202,10 +202,12 @@ test('a game with pieces and a goal of its own is typed into a blank file, playe
   await page.getByRole('button', { name: /no piece is royal/ }).waitFor(patient)
   expect(await page.getByRole('button', { name: /^Write royal/ }).count()).toBe(0)
   await typeLines(page, ['royal = true'])
-  // Each unknown letter is told once, however often it stands there.
-  await page.getByText('3 errors').waitFor(patient)
+  // Each unknown letter of the array is told once, however often it stands there; and that of the goal.
+  await page.getByText('4 errors').waitFor(patient)
   await page
     .getByRole('button', { name: /no piece has the letter H.*\[pieces\.NAME\] with letter = "H"/s })
+
+    .first()
     .waitFor(patient)
   await typeLines(page, ['', '[pieces.heron]', 'letter = "H"', 'moves = "DimF"'])
   // What is wrong with a move is a press away from the notation.
@@ -219,7 +221,7 @@ test('a game with pieces and a goal of its own is typed into a blank file, playe
   await typeLines(page, ['[pieces.reed]', 'letter = "P"', 'moves = "fmWfcF"', 'silent = true'])
   await good(page)
   await page.getByRole('tab', { name: 'Game' }).click()
-  await page.getByText('A player whose heron reaches the last rank wins at once.').waitFor(patient)
+  await page.getByText('A player whose heron reaches rank 7 wins at once.').waitFor(patient)
   await page.getByRole('tab', { name: 'Trial' }).click()
   await page.getByRole('radio', { name: 'Quick' }).check()
   await page.getByRole('button', { name: 'Play 20 games' }).click()
@@ -361,9 +363,8 @@ test('help is shown beside the key at the cursor and under the pointer', async (
     .click({ position: { x: 12, y: 8 } })
   const strip = page.getByRole('complementary', { name: 'Help for the key at the cursor' })
   await strip.getByText('for a player who has no move').waitFor(patient)
-  await editor(page)
-    .locator('.cm-line', { hasText: 'title' })
-    .hover({ position: { x: 12, y: 8 } })
+  const { x, y } = (await editor(page).locator('.cm-line', { hasText: 'title' }).boundingBox())!
+  await page.mouse.move(x + 12, y + 8)
   await page.locator('.cm-help').getByText("the game's name for people").waitFor(patient)
 })
 
