@@ -169,8 +169,8 @@ fn lessons_with_a_past_are_what_they_say() {
         if lesson.before.is_empty() {
             return;
         }
-        let mut game =
-            past::begun(start, &lesson.before).unwrap_or_else(|why| panic!("{name}: before it begins: {why}"));
+        let mut game = past::begun(start, &lesson.before)
+            .unwrap_or_else(|why| panic!("{name}: before it begins: {why}"));
         assert_eq!(game.position().turn(), start.turn(), "{name}: the learner moves first");
         assert_eq!(past::fewest(&mut game, lesson.moves + 1), Some(lesson.moves), "{name}: the fewest moves");
         let Some(Help::Answered(node)) = help else { panic!("{name}: its answers are missing") };

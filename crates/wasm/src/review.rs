@@ -155,9 +155,11 @@ mod tests {
 
     #[test]
     fn a_game_of_a_persons_own_is_reviewed() {
-        let text = "extends = \"chess\"\ntitle = \"Own\"\nabout = \"Own.\"\npieces.pawn.double-step = false\n";
+        let text =
+            "extends = \"chess\"\ntitle = \"Own\"\nabout = \"Own.\"\npieces.pawn.double-step = false\n";
         let own = GameFile { name: "own".to_owned(), text: text.to_owned() };
-        let what = Review { spec: "my:own".to_owned(), files: Some(vec![own]), ..asked("f2f3 e7e6 g2g3 f8c5") };
+        let what =
+            Review { spec: "my:own".to_owned(), files: Some(vec![own]), ..asked("f2f3 e7e6 g2g3 f8c5") };
         let mut thinker = Thinker::new();
         assert!(thinker.review(&Review { files: None, ..what.clone() }).is_err());
         let first = thinker.review(&what).unwrap();

@@ -93,7 +93,8 @@ describe.each([
     const page = await openIn(context, '#/play/near')
     const nav = page.getByRole('navigation', { name: 'Pages' })
     const here = nav.locator('[aria-current]')
-    await expect.poll(() => here.allTextContents()).toEqual(['Games'])
+    const marked = async (): Promise<string[]> => (await here.allTextContents()).map((text) => text.trim())
+    await expect.poll(marked).toEqual(['Games'])
     expect(await here.getAttribute('aria-current')).toBe('true')
     const parts: [link: string, heading: string | RegExp][] = [
       ['Learn', 'Learn'],
@@ -105,7 +106,7 @@ describe.each([
     for (const [link, heading] of parts) {
       await nav.getByRole('link', { name: link, exact: true }).click()
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-      await expect.poll(() => here.allTextContents()).toEqual([link])
+      await expect.poll(marked).toEqual([link])
       expect(await here.getAttribute('aria-current')).toBe('page')
       // A game goes on, so there is one way more: all of them can be seen and touched, and nothing is cut off.
       const boxes = await nav
@@ -122,7 +123,7 @@ describe.each([
       }
     }
     await page.goto(`${address()}#/puzzles`)
-    await expect.poll(() => here.allTextContents()).toEqual(['Learn'])
+    await expect.poll(marked).toEqual(['Learn'])
     await nav.getByRole('link', { name: 'Back to your game' }).click()
     await page.getByRole('grid').waitFor()
   })

@@ -71,8 +71,7 @@ pub fn node(game: &mut Game, moves: u32, named: &BTreeMap<String, String>) -> No
                 let text = game.position().move_text(reply);
                 game.push(reply);
                 let over = game.outcome().is_some();
-                let then =
-                    if over { Node::default() } else { self::node(game, moves - 1, &BTreeMap::new()) };
+                let then = if over { Node::default() } else { self::node(game, moves - 1, &BTreeMap::new()) };
                 game.pop();
                 Answer { reply: text, then }
             });

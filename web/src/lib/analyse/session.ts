@@ -6,6 +6,7 @@ import { current } from '../state/current.svelte'
 import { files, ownName } from '../state/files'
 import { Lease } from '../state/lease'
 import { loadRules } from '../state/rules'
+import { arrange } from '../texts/shelves'
 import { Desk, type Surroundings } from './desk.svelte'
 import { decode, LinkError } from './link'
 import { Studies, type SavedStudy } from './store'
@@ -46,7 +47,10 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
     save: (one) => saved.save(one),
     now: () => Date.now(),
   }
-  const name = spec === '' ? (saved.all()[0]?.spec ?? rules.games()[0]!.name) : spec
+  // Where nothing is asked for: what was looked at last, else the game that goes on, else the first that is offered.
+  const usual = (): string =>
+    saved.all()[0]?.spec ?? current.session?.info.spec ?? arrange(rules.games())[0]!.cards[0]!.name
+  const name = spec === '' ? usual() : spec
   tellFiles(world, saved, name, query)
   const wanted = rules.game(name).spec
 
