@@ -136,6 +136,13 @@ fn mates() {
     assert_eq!(best, "a1a8");
     assert!(told.iter().any(|line| line.contains(" score mate 1 ")), "{told:#?}");
     assert_eq!(client.go("go mate 1").0, "a1a8");
+    // Morphy's problem: the rook gives itself up, which the usual search would not look at for long.
+    client.send("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let (best, told) = client.go("go mate 2 nodes 20000");
+    assert_eq!(best, "a1a6");
+    assert!(told.iter().any(|line| line.contains(" score mate 2 ")), "{told:#?}");
+    let (_, told) = client.go("go mate 1");
+    assert!(told.iter().all(|line| !line.contains(" score mate 1 ")), "{told:#?}");
     client.send("position fen 7k/8/8/8/8/8/5PPP/r3R1K1 w - - 0 1 moves e1a1");
     let (_, told) = client.go("go nodes 2000");
     assert!(told.iter().any(|line| line.contains(" score cp -")), "{told:#?}");

@@ -26,7 +26,6 @@ mod history;
 mod level;
 mod limits;
 pub mod net;
-mod order;
 mod picker;
 pub mod review;
 mod score;

@@ -33,7 +33,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Time that is lost between the search and the clock, for each move.
     pub overhead: Duration,
-    /// Ends when a win in so many moves is proven.
+    /// Ends when a win in at most so many moves is proven, or that there is none. For one best line every move is
+    /// tried for that, by turns with the usual search.
     pub mate: Option<u32>,
     /// Ends the search when it becomes true.
     pub stop: Option<Arc<AtomicBool>>,

@@ -36,6 +36,8 @@ pub(crate) struct Context<'a, S: Size> {
     pub(crate) tables: &'a Tables<S>,
     pub(crate) exchange: &'a Exchange,
     pub(crate) history: &'a History,
+    /// Of the quiet moves those come first that attack the king.
+    pub(crate) attacks_first: bool,
     pub(crate) state: &'a State<S>,
     /// See [`State::moves_of`].
     pub(crate) sheltered: bool,
@@ -229,6 +231,7 @@ fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move)
     let killer = match context.killers {
         [Some(first), _] if first == mv => KILLER + 1,
         [_, Some(second)] if second == mv => KILLER,
+        _ if context.attacks_first && state.attacks_king(context.tables, mv) => KILLER / 2,
         _ => 0,
     };
     killer + context.history.quiet(state, mv, context.before) + threats.rank(context, mv)

@@ -7,11 +7,11 @@
 
 use berolina_rules::Move;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
+use berolina_rules::order::sort_short;
 use berolina_rules::position::State;
 use berolina_rules::tables::{KING, Kind, NO_KIND, Tables};
 
 use crate::eval::Values;
-use crate::order::sort_short;
 
 /// What the king counts for in an exchange.
 pub(crate) const KING_WORTH: i32 = 20_000;
@@ -51,7 +51,8 @@ impl Exchange {
         let order = Color::ALL.map(|color| {
             let worth: &Vec<i32> = &worth[color.index()];
             let mut order: Vec<Kind> = all().collect();
-            sort_short(&mut order, |&kind| (kind == KING, worth[usize::from(kind)]));
+            let rank = |kind: Kind| (kind == KING, worth[usize::from(kind)]);
+            sort_short(&mut order, |&a, &b| rank(a) < rank(b));
             order
         });
         Self { worth, gain, order }

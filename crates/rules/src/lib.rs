@@ -47,6 +47,7 @@ pub mod definition;
 pub mod explain;
 pub mod geometry;
 pub mod notation;
+pub mod order;
 pub mod position;
 pub mod tables;
 pub mod variant;

@@ -8,6 +8,7 @@ use berolina_rules::geometry::{Color, Square, SquareSet};
 use berolina_rules::notation::pgn::GameResult;
 use berolina_rules::notation::reason_text;
 use berolina_rules::notation::record::{MoveStyle, Record};
+use berolina_rules::order::sort_short;
 use berolina_rules::{Game, Move, Outcome, Position, Variant};
 
 use crate::model;
@@ -207,7 +208,7 @@ fn legal(position: &Position) -> Vec<model::LegalMove> {
     let sans = position.sans();
     let moves: Vec<Move> = sans.iter().map(|(mv, _)| *mv).collect();
     let mut legal: Vec<_> = sans.into_iter().map(|(mv, san)| legal_move(position, &moves, mv, san)).collect();
-    legal.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+    sort_short(&mut legal, |a, b| a.text < b.text);
     legal
 }
 

@@ -176,7 +176,11 @@ pub(crate) fn whole(name: &str, value: Option<f64>, most: f64) -> Result<Option<
     match value {
         None => Ok(None),
         Some(value) if (1.0..=most).contains(&value) => Ok(Some(value as u64)),
-        Some(value) => Err(format!("{name} cannot be {value} (it is a number from 1 to {most})")),
+        // Without fractions: how those are written would be several kilobytes more to fetch.
+        Some(value) => {
+            let (value, most) = (value as i64, most as u64);
+            Err(format!("{name} cannot be {value} (it is a whole number from 1 to {most})"))
+        }
     }
 }
 
@@ -299,8 +303,8 @@ mod tests {
             Thinker::new().think(&what, &mut |_| {}).unwrap_err()
         };
         let errors = [
-            (asked(|what| what.level = Some(11.0)), "level cannot be 11 (it is a number from 1 to 10)"),
-            (asked(|what| what.depth = Some(f64::NAN)), "depth cannot be NaN"),
+            (asked(|what| what.level = Some(11.0)), "level cannot be 11 (it is a whole number from 1 to 10)"),
+            (asked(|what| what.depth = Some(f64::NAN)), "depth cannot be 0 "),
             (asked(|what| what.spec = "naer".to_owned()), "did you mean `near`?"),
             (asked(|what| what.moves = vec!["e9e9".to_owned()]), "move 1: `e9e9`"),
         ];

@@ -1,6 +1,7 @@
 //! Variant files being written: what is wrong with one, what it says, and the game that it is.
 
 use berolina_rules::definition::{self, Diagnostic, Library, Severity, WrittenValue};
+use berolina_rules::order::sort_short;
 use berolina_rules::{Game, Variant};
 
 use crate::games;
@@ -89,7 +90,7 @@ impl Workshop {
                 }
             }
         }
-        known.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_short(&mut known, |a, b| a.name < b.name);
         known
     }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use walrus::ir::Value;
-use walrus::{ConstExpr, Data, DataKind, FunctionId, FunctionKind, Module};
+use walrus::{ConstExpr, Data, DataKind, FunctionId, FunctionKind, InstrSeqBuilder, Module};
 
 /// Parts of the names of functions that never return, as either way of mangling has them.
 const LAST: [&str; 12] = [
@@ -27,28 +27,54 @@ const LAST: [&str; 12] = [
     "9panicking13begin_panic",
 ];
 
-/// The compiled module without its messages.
-pub(crate) fn silenced(path: &Path) -> Result<Module, String> {
+/// Part of the name of the function that writes numbers with a fraction, 16 KB with what it needs. In a module that never
+/// writes such numbers itself it is there for errors about values of the wrong type, which only this project's own pages
+/// could hand over; there it writes nothing.
+const FRACTIONS: [&str; 1] = ["4core3fmt5floatdNtB7_7Display3fmt"];
+
+/// The compiled module without its messages, and unless it writes `fractions`, without what writes them.
+pub(crate) fn silenced(path: &Path, fractions: bool) -> Result<Module, String> {
     let mut module = Module::from_file(path).map_err(|error| format!("{}: {error:#}", path.display()))?;
-    let ends = |id: FunctionId, module: &Module| {
-        let function = module.funcs.get(id);
-        let name = function.name.as_deref().unwrap_or_default();
-        matches!(function.kind, FunctionKind::Local(_)) && LAST.iter().any(|part| name.contains(part))
-    };
-    let found: Vec<FunctionId> =
-        module.funcs.iter().map(walrus::Function::id).filter(|&id| ends(id, &module)).collect();
-    if found.is_empty() {
+    let ends = named(&module, &LAST);
+    if ends.is_empty() {
         return Err(format!("{}: no function begins a panic; its names are missing", path.display()));
     }
-    for id in found {
-        if let FunctionKind::Local(function) = &mut module.funcs.get_mut(id).kind {
-            let mut body = function.builder_mut().func_body();
-            body.instrs_mut().clear();
+    for id in ends {
+        empty(&mut module, id, |body| {
             body.unreachable();
+        });
+    }
+    if !fractions {
+        for id in named(&module, &FRACTIONS) {
+            // `fmt::Result::Ok`
+            empty(&mut module, id, |body| {
+                body.i32_const(0);
+            });
         }
     }
     forget_places(&mut module);
     Ok(module)
+}
+
+/// The module's own functions whose names contain one of these.
+fn named(module: &Module, parts: &[&str]) -> Vec<FunctionId> {
+    let local = module.funcs.iter().filter(|function| matches!(function.kind, FunctionKind::Local(_)));
+    local
+        .filter(|function| {
+            let name = function.name.as_deref().unwrap_or_default();
+            parts.iter().any(|part| name.contains(part))
+        })
+        .map(walrus::Function::id)
+        .collect()
+}
+
+/// Gives a function another body.
+fn empty(module: &mut Module, id: FunctionId, write: impl FnOnce(&mut InstrSeqBuilder<'_>)) {
+    if let FunctionKind::Local(function) = &mut module.funcs.get_mut(id).kind {
+        let mut body = function.builder_mut().func_body();
+        body.instrs_mut().clear();
+        write(&mut body);
+    }
 }
 
 /// Longest path of a source file.

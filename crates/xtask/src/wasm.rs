@@ -29,16 +29,42 @@ struct Module {
     features: &'static str,
     profile: &'static str,
     passes: &'static [&'static str],
+    /// It writes numbers with a fraction into texts.
+    fractions: bool,
 }
 
 /// Rules and engine are one module: the page and the engine's worker each make an instance of it. Another has the engine
 /// for boards of more than 64 squares, which fewer games need and the first visit does not; another the workshop, and the last
 /// what analysis asks, with rules and engine for all boards.
 const MODULES: [Module; 4] = [
-    Module { name: "rules", features: "rules,engine,compact", profile: "wasm", passes: PASSES },
-    Module { name: "wide", features: "wide-engine,compact", profile: "wasm", passes: PASSES },
-    Module { name: "workshop", features: "workshop,compact", profile: "wasm", passes: PASSES },
-    Module { name: "study", features: "study,engine,wide-engine,compact", profile: "wasm", passes: PASSES },
+    Module {
+        name: "rules",
+        features: "rules,engine,compact",
+        profile: "wasm",
+        passes: PASSES,
+        fractions: false,
+    },
+    Module {
+        name: "wide",
+        features: "wide-engine,compact",
+        profile: "wasm",
+        passes: PASSES,
+        fractions: false,
+    },
+    Module {
+        name: "workshop",
+        features: "workshop,compact",
+        profile: "wasm",
+        passes: PASSES,
+        fractions: false,
+    },
+    Module {
+        name: "study",
+        features: "study,engine,wide-engine,compact",
+        profile: "wasm",
+        passes: PASSES,
+        fractions: true,
+    },
 ];
 const PASSES: &[&str] = &["-O3", "-Oz"];
 
@@ -107,7 +133,7 @@ fn glue(compiled: &Path, finished: &Path, module: &Module, effort: Effort) -> Ou
     let full = effort == Effort::Full;
     let mut bindgen = Bindgen::new();
     if full {
-        let mut better = panics::silenced(compiled)?;
+        let mut better = panics::silenced(compiled, module.fractions)?;
         copies::write_out(&mut better);
         bindgen.input_module(module.name, better);
     } else {

@@ -45,7 +45,6 @@ const refusals: [name: string, game: string, fen: string | null, move: string, r
   ['a way back', 'forward', '4k3/8/8/8/3N4/8/8/4K3 w - - 0 1 -', 'd4c2', /cannot go to c2/],
   ['placing outside of the zone', 'near-drop', placing, 'Q@d4', /queen may not be placed on d4/],
   ['moving while pieces are placed', 'near-drop', placing, 'e3e4', /placed before anything moves/],
-  ['more than is needed', 'chess', '4k3/p7/8/8/8/8/P7/1N2K3 w - - 0 1', 'Nb1c3', /Write the two squares/],
   ['nonsense', 'near', null, 'hello', /not a move/],
 ]
 

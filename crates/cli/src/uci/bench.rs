@@ -12,7 +12,7 @@ use super::show::{info, told};
 use crate::gui::{millis, rate};
 
 /// How deep it searches if it is not told, and the deepest.
-const DEPTH: u32 = 5;
+const DEPTH: u32 = 12;
 const MAX_DEPTH: u32 = 30;
 /// The hash function of Fowler, Noll and Vo (FNV-1a), 64 bits.
 const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;

@@ -22,9 +22,6 @@ use crate::output::Failure;
 use bench::Bench;
 use show::info;
 
-/// A mate is looked for so many plies deeper than it is, since late moves are searched less deep.
-const MATE_SLACK: u32 = 6;
-
 pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
     let settings = Settings::new(args.library()?).map_err(Failure::usage)?;
     let (sender, events) = sync_channel(QUEUE);
@@ -171,11 +168,10 @@ impl Session {
 
     /// What ends the search, and whether that is `stop` only.
     fn limits(&self, go: &Go) -> (Limits, bool) {
-        let plies = |mate: u32| mate.saturating_mul(2).saturating_add(MATE_SLACK);
         let timed = |time| if go.infinite { None } else { time };
         let clock = if go.infinite { None } else { go.clock() };
         let limits = Limits {
-            depth: go.depth.into_iter().chain(go.mate.map(plies)).min(),
+            depth: go.depth,
             nodes: go.nodes,
             time: timed(go.move_time),
             clock,

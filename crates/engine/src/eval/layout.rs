@@ -3,11 +3,11 @@
 //! Names are made of parts joined by dots; [`super`] says what each group means.
 
 use berolina_rules::geometry::{Color, Shape, Size, Square, Table, Word};
+use berolina_rules::order::sort_short;
 use berolina_rules::tables::{KING, Kind, KindSet, Tables, kinds_in};
 
 use super::geometry::{self, Board, FAR};
 use super::weights::{At, Pair, UNIT, Weights, symbol};
-use crate::order::sort_short;
 use crate::values::{ONE, Values};
 
 /// More squares than these count as these.
@@ -235,7 +235,8 @@ impl<'a, S: Size> Maker<'a, S> {
                     || !mask.odd.is_empty())
         };
         let mut order: Vec<Kind> = kinds.clone().filter(looked_at).collect();
-        sort_short(&mut order, |&k| self.values.of(color, k));
+        let value = |k: Kind| self.values.of(color, k);
+        sort_short(&mut order, |&a, &b| value(a) < value(b));
         let pieces: Vec<Piece<S>> = order.into_iter().map(|k| self.piece(color, k)).collect();
         let full = |of: fn(&Piece<S>) -> Slide| {
             pieces.iter().filter(|p| of(p) == Slide::Full).map(|p| p.kind).collect::<Vec<_>>()

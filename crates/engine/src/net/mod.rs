@@ -20,6 +20,7 @@ use std::fmt;
 
 use berolina_rules::Definition;
 use berolina_rules::geometry::Size;
+use berolina_rules::order::sort_short;
 use berolina_rules::position::{AnyState, State};
 use berolina_rules::tables::Tables;
 use berolina_rules::variant::AnyTables;
@@ -160,7 +161,7 @@ impl View {
         for (seen, viewer) in seen.iter_mut().zip([state.turn(), state.turn().other()]) {
             seen.clear();
             self.inputs.all(viewer, mirrored, state, |input| seen.push(input as u16));
-            seen.sort_unstable();
+            sort_short(seen, |a, b| a < b);
         }
         self.inputs.output(state)
     }

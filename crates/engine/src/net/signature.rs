@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use berolina_rules::Definition;
 use berolina_rules::geometry::{Color, SquareSet};
+use berolina_rules::order::sort_short;
 
 /// The pieces and rules of a game, as text.
 ///
@@ -117,6 +118,6 @@ fn placement(definition: &Definition, color: Color) -> String {
     }
     let mut hand: Vec<char> = hand.chars().filter(|c| c.is_ascii_alphabetic() && own(*c)).collect();
     hand.iter_mut().for_each(|c| *c = c.to_ascii_uppercase());
-    hand.sort_unstable();
+    sort_short(&mut hand, |a, b| a < b);
     format!("{} [{}]", ranks.join("/"), hand.into_iter().collect::<String>())
 }

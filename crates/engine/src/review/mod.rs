@@ -35,6 +35,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use berolina_rules::geometry::Color;
+use berolina_rules::order::sort_short;
 use berolina_rules::{Game, Move, Outcome, Position};
 
 use crate::score::WIN;
@@ -333,7 +334,7 @@ pub fn assess(
         lines.extend(more);
     }
     // Lines that were searched apart from each other need not come in order.
-    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+    sort_short(&mut lines, |a, b| a.score > b.score);
     let (score, depth) = lines.first().map_or((report.score, report.depth), |line| (line.score, line.depth));
     Assessment { turn, score, depth, nodes, elapsed, lines, choices }
 }

@@ -1,5 +1,6 @@
 //! The search of one thread: what it shares with the others, what it keeps for itself, and how a
-//! position ends or gets its evaluation. The steps of the tree are in [`node`], [`quiescence`] and [`root`].
+//! position ends or gets its evaluation. The steps of the tree are in [`node`], [`quiescence`] and [`root`];
+//! [`proof`] looks for wins in a number of moves by trying every move.
 //!
 //! A king that is lost by capture is treated like one that is lost by checkmate wherever that is the same
 //! game (see `State::is_sheltered`): moves that leave it attacked are not made, and a player who has only
@@ -8,6 +9,7 @@
 pub(crate) mod ends;
 mod node;
 pub(crate) mod params;
+mod proof;
 mod quiescence;
 pub(crate) mod root;
 
@@ -151,6 +153,7 @@ pub(crate) struct Worker<'a, S: Size> {
     root_index: usize,
     pub(crate) main: bool,
     pub(crate) stopped: bool,
+    proof: proof::Proof,
 }
 
 /// Frames before the root, so that looking back needs no question.
@@ -174,6 +177,7 @@ impl<'a, S: Size> Worker<'a, S> {
             root_index: 0,
             main,
             stopped: false,
+            proof: proof::Proof::default(),
         }
     }
 
@@ -203,6 +207,7 @@ impl<'a, S: Size> Worker<'a, S> {
         if exact || self.nodes.is_multiple_of(CHECK_EVERY) {
             self.look_up();
         }
+        self.stopped |= self.nodes >= self.proof.until;
     }
 
     /// Looks at the clock and at what the other threads have done.

@@ -62,7 +62,7 @@ impl<S: Size> Worker<'_, S> {
     /// The score of a position for the player to move.
     pub(super) fn node<const PV: bool>(&mut self, state: &State<S>, mut call: Call) -> i32 {
         if call.depth <= 0 {
-            return self.quiescence::<PV>(state, Call { depth: 0, ..call });
+            return if self.proving() { 0 } else { self.quiescence::<PV>(state, Call { depth: 0, ..call }) };
         }
         let ply = call.ply;
         let root = ply == 0;
@@ -85,7 +85,7 @@ impl<S: Size> Worker<'_, S> {
             }
         }
         let excluded = self.frame(ply).excluded;
-        let known = if excluded.is_some() { None } else { self.shared.table.get(state.hash(), ply) };
+        let known = if excluded.is_some() { None } else { self.shared.table.get(self.key(state), ply) };
         if let Some(known) = known
             && !PV
             && known.depth >= call.depth
@@ -95,6 +95,9 @@ impl<S: Size> Worker<'_, S> {
             return known.score;
         }
         let mut node = self.survey::<PV>(state, call, known, excluded);
+        if self.proving() {
+            return self.moves::<PV>(&node, None);
+        }
         if !PV && !call.check && excluded.is_none() {
             if let Some(score) = self.prune(&node) {
                 return score;
@@ -152,7 +155,7 @@ impl<S: Size> Worker<'_, S> {
             on_pv: PV || known.is_some_and(|known| known.pv),
             groups,
         };
-        if call.check {
+        if call.check || self.proving() {
             self.frame_mut(ply).eval = None;
         } else if let (Some(_), Some(eval)) = (excluded, self.frame(ply).eval) {
             node.eval = eval;
@@ -170,7 +173,7 @@ impl<S: Size> Worker<'_, S> {
                 self.shared.table.put(state.hash(), ply, known);
             }
         }
-        if !call.check {
+        if self.frame(ply).eval.is_some() {
             let before = [2, 4].into_iter().find_map(|n| self.frames[super::BEFORE + ply - n].eval);
             node.improving = before.is_some_and(|before| node.eval > before);
         }
@@ -327,6 +330,7 @@ impl<S: Size> Worker<'_, S> {
             tables: self.shared.tables,
             exchange: &self.shared.game.exchange,
             history: &self.mind.history,
+            attacks_first: self.proving(),
             state,
             sheltered,
             before: self.steps_before(ply),
@@ -355,6 +359,7 @@ impl<S: Size> Worker<'_, S> {
             let quiet = !node.state.is_tactical(self.shared.tables, mv);
             if ply > 0
                 && tried.best > -PROVEN
+                && !self.proving()
                 && self.is_futile(node, mv, quiet, alpha, &tried, &mut quiet_wanted)
             {
                 continue;
@@ -439,7 +444,7 @@ impl<S: Size> Worker<'_, S> {
             Bound::Lower => best > node.eval,
             Bound::Upper => best < node.eval,
         };
-        if !node.call.check && quiet && informs && !is_proven(best) {
+        if !node.call.check && quiet && informs && !is_proven(best) && !self.proving() {
             self.mind.history.correct(&node.groups, best - node.eval, depth);
         }
         best
@@ -447,7 +452,7 @@ impl<S: Size> Worker<'_, S> {
 
     fn store(&self, node: &Node<'_, S>, score: i32, bound: Bound, best: Option<Move>, depth: i32) {
         let known = Known { best, bound: Some(bound), score, depth, eval: node.raw, pv: node.on_pv };
-        self.shared.table.put(node.state.hash(), node.call.ply, known);
+        self.shared.table.put(self.key(node.state), node.call.ply, known);
     }
 
     /// Whether a move is so unpromising, near the leaves, that it is left out.
@@ -500,6 +505,7 @@ impl<S: Size> Worker<'_, S> {
         let Some(known) = node.known else { return Ok(0) };
         let singular = ply > 0
             && excluded.is_none()
+            && !self.proving()
             && Some(mv) == node.first
             && depth >= params::SINGULAR_DEPTH
             && known.depth >= depth - 3
@@ -540,7 +546,7 @@ impl<S: Size> Worker<'_, S> {
         number: usize,
     ) -> i32 {
         let Call { ply, cut, .. } = node.call;
-        let late = (number > 1 + usize::from(ply == 0) && node.call.depth >= 2)
+        let late = (number > 1 + usize::from(ply == 0) && node.call.depth >= 2 && !self.proving())
             .then(|| self.reduction::<PV>(node, mv, quiet, number));
         let after = self.make(node.state, mv, ply);
         let check = self.in_check(&after);

@@ -1,16 +1,14 @@
 //! The root of one thread's search: iterative deepening (Slate, Atkin 1977) with aspiration windows,
 //! for one best line or several.
 
-use std::cmp::Reverse;
-
 use berolina_rules::Move;
 use berolina_rules::geometry::Size;
+use berolina_rules::order::sort_short;
 use berolina_rules::position::State;
 
 use super::node::Call;
 use super::{MAX_PLY, Worker, is_proven, params};
 use crate::Report;
-use crate::order::sort_short;
 use crate::picker::Picker;
 use crate::score::{PROVEN, Score, WIN};
 use crate::table::Bound;
@@ -19,6 +17,9 @@ use crate::table::Bound;
 const UNKNOWN: i32 = -WIN - 1;
 /// A proven end is believed when so much deeper a search has found no nearer one.
 const BEYOND_END: i32 = 10;
+
+/// A search for a mate that is not there goes so deep.
+const WITHOUT_MATE: u32 = 8;
 
 /// A move to choose from, and what is known of it.
 #[derive(Clone, Debug)]
@@ -101,6 +102,15 @@ impl<S: Size> Worker<'_, S> {
             if self.skips(depth, skip) {
                 continue;
             }
+            match self.prove(state) {
+                Some(true) => {
+                    on_report(&self.report(completed.max(1), 1));
+                    break;
+                }
+                // All that was asked for is known; some depth is wanted all the same, for a move to make.
+                Some(false) if completed >= WITHOUT_MATE => break,
+                _ => {}
+            }
             let best = self.root_moves[0].mv;
             for root in &mut self.root_moves {
                 root.previous = root.score;
@@ -109,8 +119,8 @@ impl<S: Size> Worker<'_, S> {
                 self.aspire(state, depth, index);
                 if self.stopped && index > 0 {
                     // This line is not known at this depth: the one of the depth before stands.
-                    let least = |root: &RootMove| Reverse(root.score.max(root.previous));
-                    sort_short(&mut self.root_moves[index..], least);
+                    let most = |root: &RootMove| root.score.max(root.previous);
+                    sort_short(&mut self.root_moves[index..], |a, b| most(a) > most(b));
                 }
                 if self.stopped {
                     break;
@@ -150,7 +160,7 @@ impl<S: Size> Worker<'_, S> {
 
     /// Sorts some of the root moves, the best first.
     fn sort_root_moves(&mut self, from: usize, to: usize) {
-        sort_short(&mut self.root_moves[from..to], |root| Reverse(root.score));
+        sort_short(&mut self.root_moves[from..to], |a, b| a.score > b.score);
     }
 
     /// Searches for the best of the root moves from `index` on, with a window around what is expected.

@@ -7,6 +7,7 @@ use super::merge::Family;
 use super::reader::Reader;
 use super::syntax::{File, MAX_FAULTS};
 use super::{Diagnostic, GameOption, OptionValues, options};
+use crate::order::sort_short;
 
 /// How many combinations of options are checked at most.
 pub const MAX_COMBINATIONS: usize = 4096;
@@ -34,7 +35,8 @@ pub(super) fn is_broken(faults: &[Diagnostic]) -> bool {
 /// happen in a game is said only of one without errors.
 pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
     let file = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
-    faults.sort_by_key(|d| (file(d), d.span.start, d.severity, d.code, d.message.clone()));
+    let place = |d: &Diagnostic| (file(d), d.span.start, d.severity, d.code);
+    sort_short(faults, |a, b| (place(a), &a.message) < (place(b), &b.message));
     faults.dedup_by(|a, b| identity(a) == identity(b));
     let syntax: Vec<(String, usize)> =
         faults.iter().filter(|d| d.code == "E002").map(|d| (d.file.clone(), d.line)).collect();

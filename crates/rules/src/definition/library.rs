@@ -11,6 +11,7 @@ use super::reader::Reader;
 use super::resolve::{Source, resolve};
 use super::syntax::{MAX_FILE, Node};
 use super::{Definition, Diagnostic, GameOption, OptionValues, check, names, options};
+use crate::order::sort_short;
 
 /// The shipped games: name and text.
 const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -125,7 +126,7 @@ impl Library {
                 files.push(path);
             }
         }
-        files.sort();
+        sort_short(&mut files, |a, b| a < b);
         if files.is_empty() {
             return Err(AddError::Empty(names::shown_path(&shown)));
         }

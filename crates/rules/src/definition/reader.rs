@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::syntax::{File, MAX_FAULTS, Node, Place, Table};
 use super::{Diagnostic, Moves, PieceId, betza, names, region};
 use crate::geometry::{Color, Shape, Square, SquareSet};
+use crate::order::sort_short;
 
 /// Reads one game with its options chosen.
 pub(super) struct Reader<'a> {
@@ -122,7 +123,7 @@ impl<'a> Reader<'a> {
     /// Pieces once each, in their order.
     pub(super) fn set_of_pieces(&mut self, node: &Node) -> Vec<PieceId> {
         let mut found = self.pieces(node);
-        found.sort_unstable();
+        sort_short(&mut found, |a, b| a < b);
         if let Some(w) = found.windows(2).find(|w| w[0] == w[1]) {
             let message = format!("`{}` is said twice", self.letters[w[0]]);
             self.fault("W207", &node.place, message, None);

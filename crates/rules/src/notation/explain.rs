@@ -2,6 +2,7 @@
 
 use crate::definition::Definition;
 use crate::geometry::{Color, Square};
+use crate::order::sort_short;
 use crate::position::{Move, Position, Reason};
 use crate::tables::{KING, Kind};
 
@@ -108,7 +109,7 @@ impl Position {
             return self.why_king(kind);
         }
         let mut reached: Vec<_> = legal.iter().map(|&mv| self.move_text(mv)).collect();
-        reached.sort_unstable();
+        sort_short(&mut reached, |a, b| a < b);
         reached.dedup();
         let can = match reached.len() {
             0 => "it has no legal move now".to_owned(),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::geometry::Color;
+use crate::order::sort_short;
 use crate::position::{AnyState, Move, Position};
 use crate::tables::Kind;
 use crate::variant::AnyTables;
@@ -77,7 +78,7 @@ impl Position {
     #[must_use]
     pub fn move_texts(&self) -> Vec<String> {
         let mut texts: Vec<_> = self.legal_moves().into_iter().map(|mv| self.move_text(mv)).collect();
-        texts.sort_unstable();
+        sort_short(&mut texts, |a, b| a < b);
         texts
     }
 

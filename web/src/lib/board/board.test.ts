@@ -76,6 +76,8 @@ describe('moves', () => {
     move('d2d4j', 12, 30, { san: 'Jd2d4', enters: 5 }),
     move('d2e3j', 12, 22, { san: 'Jd2e3', enters: 5 }),
     move('N@b2', null, 10, { san: 'N@b2', enters: 4 }),
+    move('b1c3', 1, 20, { san: 'Nc3' }),
+    move('b5c3', 37, 20, { san: 'Nbxc3', captures: 20 }),
     move('a7a8q', 54, 63, { san: 'a8=Q+', promotion: 1 }),
     move('a7a8r', 54, 63, { san: 'a8=R', promotion: 2 }),
   ]
@@ -105,6 +107,12 @@ describe('moves', () => {
     ['a8Q+', ['a7a8q']],
     ['a7-a8', ['a7a8q', 'a7a8r']],
     ['n@b2', ['N@b2']],
+    ['Nb1c3', ['b1c3']],
+    ['Nb1-c3', ['b1c3']],
+    ['N5c3', ['b5c3']],
+    ['Nb5xc3', ['b5c3']],
+    ['Nb2c3', []],
+    ['a7a8=Q', ['a7a8q']],
     ['Qh5', []],
     ['', []],
   ])('understands %j', (text, texts) => {

@@ -222,7 +222,7 @@ export class Interaction {
     }
     const moves = movesNamed(view.legal, text, game.files)
     if (moves.length === 0) {
-      // The rules may read what no move here is called: `Nb1c3` where `Nc3` is enough.
+      // The rules may read what no move here is called.
       const reason = (this.#on.whyNot?.(text.trim()) ?? texts.illegal) || texts.unread
       this.#on.onillegal?.(reason)
       return reason

@@ -63,7 +63,18 @@ function comparable(text: string): string {
   return letters.replace(/[+#!?x:=\s]/g, '')
 }
 
-/** The moves that a typed text means: its SAN or squares; several where the squares leave a choice. */
+/** A move's SAN with more of its origin than is needed (`Nb1c3`, `e2e4` as `e2-e4`): all ways, made comparable. */
+function overlong(move: LegalMove, files: number): string[] {
+  const parts = /^([A-Z]?)[a-z]?\d{0,2}([a-z]\d{1,2}.*)$/.exec(comparable(move.san))
+  if (move.from === null || parts === null) {
+    return []
+  }
+  const [, letter, rest] = parts
+  const origin = squareName(move.from, files)
+  return [origin, origin.slice(0, 1), origin.slice(1)].map((part) => `${letter}${part}${rest}`)
+}
+
+/** The moves that a typed text means: its SAN or squares; several where that leaves a choice. */
 export function movesNamed(legal: readonly LegalMove[], text: string, files: number): LegalMove[] {
   const exact = legal.filter((move) => move.text === text.trim() || move.san === text.trim())
   if (exact.length > 0) {
@@ -74,12 +85,14 @@ export function movesNamed(legal: readonly LegalMove[], text: string, files: num
   if (bySan.length > 0 || wanted === '') {
     return bySan
   }
-  const squares = wanted.replace(/-/g, '').toLowerCase()
-  return legal.filter(
+  const squares = wanted.replace(/-/g, '')
+  const bySquares = legal.filter(
     (move) =>
-      move.text.toLowerCase() === squares ||
-      (move.from !== null && squareName(move.from, files) + squareName(move.to, files) === squares),
+      move.text.toLowerCase() === squares.toLowerCase() ||
+      (move.from !== null &&
+        squareName(move.from, files) + squareName(move.to, files) === squares.toLowerCase()),
   )
+  return bySquares.length > 0 ? bySquares : legal.filter((move) => overlong(move, files).includes(squares))
 }
 
 /** Whether a side may take up its pieces now, or plan ahead. */

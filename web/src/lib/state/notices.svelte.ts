@@ -38,7 +38,10 @@ class Notices {
   }
 
   /** Says something; the same text is not said twice at once. Returns how to take it back. */
-  say(text: string, options: { action?: Notice['action']; passing?: boolean; here?: boolean } = {}): () => void {
+  say(
+    text: string,
+    options: { action?: Notice['action']; passing?: boolean; here?: boolean } = {},
+  ): () => void {
     const { action = null, passing = action === null, here = false } = options
     const id = this.#next++
     this.all = [...this.all.filter((notice) => notice.text !== text), { id, text, action, passing, here }]

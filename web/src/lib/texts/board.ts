@@ -46,7 +46,7 @@ export const boardTexts = {
   premoveGone: 'The planned move is not possible',
   premoveCancelled: 'Planned move cancelled',
   illegal: 'This is not a legal move.',
-  unread: 'This says more than it needs. Write the two squares, such as e2e4.',
+  unread: 'This is a move, but not written as here. Write the two squares, such as e2e4.',
   moved: (color: Color, san: string, rest: string[]) =>
     [`${capital(colors[color])} ${san}`, ...rest].join(', '),
   captures: (piece: string, square: string) => `captures ${piece} on ${square}`,

@@ -7,6 +7,7 @@ use crate::definition::{
     names,
 };
 use crate::geometry::{Color, SquareSet};
+use crate::order::sort_short;
 
 /// A piece as the united tree has it.
 pub(super) struct Kind<'t> {
@@ -83,9 +84,9 @@ fn order(r: &mut Reader<'_>, tree: &Table, kinds: &mut [Kind<'_>]) {
             r.fault("E065", &node.place, message, Some("it lists every piece".into()));
         }
         let rank = |c: char| said.iter().position(|&s| s == c).unwrap_or(usize::MAX);
-        kinds.sort_by_key(|k| rank(k.letter));
+        sort_short(kinds, |a, b| rank(a.letter) < rank(b.letter));
     }
-    kinds.sort_by_key(|k| !k.royal);
+    sort_short(kinds, |a, b| a.royal && !b.royal);
 }
 
 /// An army can change pieces, not add any.

@@ -9,6 +9,7 @@ use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Place, Table};
 use crate::definition::{ClockEnd, MAX_HAND, PieceId, Player, Wing};
 use crate::geometry::{Color, Shape};
+use crate::order::sort_short;
 
 /// The pieces of one player, on that player's own ranks.
 type Array = Vec<Vec<Option<PieceId>>>;
@@ -132,7 +133,7 @@ fn hand(r: &mut Reader<'_>, view: &Table) -> Vec<PieceId> {
     let node = view.get("hand").and_then(Node::table).and_then(|h| h.get("pieces"));
     let Some(node) = node else { return Vec::new() };
     let mut pieces = r.pieces(node);
-    pieces.sort_unstable();
+    sort_short(&mut pieces, |a, b| a < b);
     let most = pieces.chunk_by(|a, b| a == b).map(<[_]>::len).max();
     if most.is_some_and(|most| most > usize::from(MAX_HAND)) {
         let message = format!("a hand has at most {MAX_HAND} pieces of a kind");

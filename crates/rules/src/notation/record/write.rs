@@ -3,6 +3,7 @@
 use super::catalog::unnamed;
 use super::{NodeId, Notes, Record};
 use crate::notation::pgn::{self, GameResult, MoveText, Start};
+use crate::order::sort_short;
 use crate::position::{Move, Position};
 
 /// How moves are written.
@@ -59,7 +60,7 @@ impl Record {
             tags.push(("SetUp".to_owned(), "1".to_owned()));
             tags.push(("FEN".to_owned(), fen));
         }
-        tags.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_short(&mut tags, |a, b| a.0 < b.0);
         game.tags.append(&mut tags);
     }
 
