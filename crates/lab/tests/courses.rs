@@ -8,11 +8,12 @@ use std::fs;
 
 use berolina_lab::course::answers::fault;
 use berolina_lab::course::goal::{Aim, passed};
+use berolina_lab::course::past;
 use berolina_lab::course::solve::{Solver, alone, capture};
 use berolina_lab::course::{Answers, Course, Goal, Help, Lesson, Puzzles, Then, Wrong, identity};
 use berolina_lab::proof::wins_in;
 use berolina_lab::suite::Row;
-use berolina_rules::{Library, Position, Variant};
+use berolina_rules::{Game, Library, Position, Variant};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../courses");
 /// A quick run proves one in so many puzzles of more than two moves, none of more than so many.
@@ -90,6 +91,9 @@ fn courses_are_complete() {
 #[test]
 fn every_lesson_is_solved_in_its_number_of_moves() {
     each(|name, lesson, start, aim, help| {
+        if !lesson.before.is_empty() {
+            return;
+        }
         if lesson.moves == 0 {
             assert!(matches!(lesson.goal, Goal::Try(_) | Goal::Play(_)), "{name}: moves are missing");
             return;
@@ -146,12 +150,51 @@ fn end(start: &Position, line: &[String]) -> String {
 fn wrong_moves_fail_as_they_say() {
     let mut named = 0;
     each(|name, lesson, start, aim, _| {
+        if !lesson.before.is_empty() {
+            return;
+        }
         for wrong in &lesson.wrong {
             check_wrong(&format!("{name} {}", wrong.mv), lesson, start, aim, wrong);
             named += 1;
         }
     });
     assert!(named >= 15, "only {named} wrong moves are named");
+}
+
+/// What repeats is known from the moves before the lesson: these are won by the game so far.
+#[test]
+fn lessons_with_a_past_are_what_they_say() {
+    let mut seen = 0;
+    each(|name, lesson, start, _, help| {
+        if lesson.before.is_empty() {
+            return;
+        }
+        let mut game = past::begun(start, &lesson.before)
+            .unwrap_or_else(|why| panic!("{name}: before it begins: {why}"));
+        assert_eq!(game.position().turn(), start.turn(), "{name}: the learner moves first");
+        assert_eq!(past::fewest(&mut game, lesson.moves + 1), Some(lesson.moves), "{name}: the fewest moves");
+        let Some(Help::Answered(node)) = help else { panic!("{name}: its answers are missing") };
+        assert_eq!(past::fault(&mut game, node, lesson.moves), None, "{name}");
+        let Goal::Win(reason) = &lesson.goal else { panic!("{name}: the past matters only to a win") };
+        let mut last = game.clone();
+        for text in node.line() {
+            last.push(last.position().parse_move(&text).expect("a legal move"));
+        }
+        assert_eq!(last.outcome().map(|outcome| outcome.reason.name()), Some(reason.as_str()), "{name}");
+        // Without its past it is no win.
+        let mut bare = Game::new(game.position().clone());
+        assert_eq!(past::fewest(&mut bare, lesson.moves), None, "{name}: nothing repeats");
+        for wrong in &lesson.wrong {
+            let mv = game.position().parse_move(&wrong.mv).unwrap_or_else(|why| panic!("{name}: {why}"));
+            assert!(!past::right(&mut game, mv, lesson.moves), "{name} {} wins", wrong.mv);
+            let Some(reply) = &wrong.reply else { continue };
+            let named = node.wrong.get(reply).is_some_and(|list| list.split(' ').any(|mv| mv == wrong.mv));
+            assert!(named, "{name} {}: {reply} is not its answer", wrong.mv);
+            assert_eq!(wrong.then, Some(Then::Holds), "{name} {}", wrong.mv);
+        }
+        seen += 1;
+    });
+    assert!(seen >= 1, "no lesson of repetition");
 }
 
 fn check_wrong(name: &str, lesson: &Lesson, start: &Position, aim: &Aim<'_>, wrong: &Wrong) {

@@ -58,7 +58,9 @@ impl Games {
     /// # Errors
     /// A bad name or too large a text, in one line. Whether the text is a game is said when it is asked for.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
-        self.variants.add(name, text)
+        self.variants.add(name, text)?;
+        self.catalog = Catalog::new(self.variants.nameable());
+        Ok(())
     }
 
     /// A new game, from its start or from a position.
@@ -81,7 +83,10 @@ impl Games {
     pub fn read(&mut self, pgn: &str) -> Result<Session, String> {
         match record::read(pgn.as_bytes(), &mut self.catalog).next() {
             None => Err("there is no game in this text".to_owned()),
-            Some(record) => record.map(|r| Session::new(r.game(), "")).map_err(|error| error.to_string()),
+            Some(record) => {
+                let record = record.map_err(|error| error.to_string())?;
+                Ok(Session::new(record.game(), self.variants.prefix_of(name(&record))))
+            }
         }
     }
 
@@ -93,7 +98,11 @@ impl Games {
     pub fn tree(&mut self, pgn: &str) -> Result<Tree, String> {
         match record::read(pgn.as_bytes(), &mut self.catalog).next() {
             None => Err("there is no game in this text".to_owned()),
-            Some(record) => record.map(Tree::new).map_err(|error| error.to_string()),
+            Some(record) => {
+                let record = record.map_err(|error| error.to_string())?;
+                let prefix = self.variants.prefix_of(name(&record));
+                Ok(Tree::new(record, prefix))
+            }
         }
     }
 
@@ -107,7 +116,7 @@ impl Games {
         for (at, text) in moves.split_whitespace().enumerate() {
             session.play(text).map_err(|error| format!("move {}, `{}`: {error}", at + 1, shown(text)))?;
         }
-        Ok(Tree::new(session.record()))
+        Ok(Tree::new(session.record(), prefix(spec)))
     }
 
     /// An editor that begins with an arrangement, or with the start of the game.
@@ -123,7 +132,8 @@ impl Games {
     #[cfg(feature = "study")]
     #[must_use]
     pub fn collection(&self, pgn: &[u8], unnamed: &str) -> Collection {
-        Collection::new(pgn, Catalog::new(self.variants.library().clone()), unnamed)
+        let unnamed = unnamed.strip_prefix(OWN).unwrap_or(unnamed);
+        Collection::new(pgn, Catalog::new(self.variants.nameable()), unnamed)
     }
 
     /// The spec that a bad one most likely means.
@@ -137,6 +147,11 @@ impl Games {
 #[cfg(feature = "study")]
 fn shown(text: &str) -> String {
     text.chars().take(24).flat_map(char::escape_debug).collect()
+}
+
+/// The name of a record's game, without its options.
+fn name(record: &record::Record) -> &str {
+    &record.variant().definition().name
 }
 
 /// What stands before the names of games such as this one.
@@ -289,6 +304,31 @@ mod tests {
         assert!(games.info("my:mine").unwrap_err().contains("mine.toml:1:9"));
         assert!(games.add("../x", "").is_err());
         assert!(games.add("big", &" ".repeat(1 << 20)).is_err());
+    }
+
+    #[cfg(feature = "study")]
+    #[test]
+    fn own_games_are_analysed_and_found_in_pgn() {
+        let mut games = Games::new();
+        let text = "extends = \"near\"\ntitle = \"Mine\"\nabout = \"Mine.\"\npieces.knight.moves = \"NN\"\n";
+        games.add("mine", text).unwrap();
+        let tree = games.new_tree("my:mine:win=checkmate", None, "Nd5").unwrap_err();
+        assert!(tree.contains("move 1, `Nd5`"), "{tree}");
+        let tree = games.new_tree("my:mine:win=checkmate", None, "e4 e5").unwrap();
+        assert_eq!(tree.spec(), "my:mine:win=checkmate");
+        let pgn = tree.pgn();
+        assert_eq!(games.tree(&pgn).unwrap().spec(), "my:mine:win=checkmate");
+        assert_eq!(games.read(&pgn).unwrap().spec(), "my:mine:win=checkmate");
+        let titles = |games: &Games, pgn: &str, unnamed: &str| -> Vec<_> {
+            games.collection(pgn.as_bytes(), unnamed).filter_map(|game| game.title).collect()
+        };
+        assert_eq!(titles(&games, &pgn, "near"), ["Mine"]);
+        assert_eq!(titles(&games, "1. e4 e5 *", "my:mine"), ["Mine"]);
+        // Another's analysis of a game of the same name is read with the file that is here.
+        assert!(Games::new().tree(&pgn).unwrap_err().contains("mine"));
+        // No own file takes the place of a shipped game.
+        games.add("chess", text).unwrap();
+        assert_eq!(titles(&games, "[Variant \"chess\"]\n\n1. e4 *", "near"), ["Chess"]);
     }
 
     #[test]

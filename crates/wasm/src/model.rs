@@ -531,7 +531,7 @@ pub use review::*;
 
 #[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
 mod review {
-    use super::{Deserialize, Serialize, Tsify};
+    use super::{Deserialize, GameFile, Serialize, Tsify};
 
     #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
     pub struct Review {
@@ -541,6 +541,8 @@ mod review {
         pub moves: Vec<String>,
         #[tsify(optional)]
         pub nodes: Option<f64>,
+        #[tsify(optional)]
+        pub files: Option<Vec<GameFile>>,
         pub known: Vec<Judged>,
     }
 

@@ -111,11 +111,13 @@ fn verdict(judged: &Judged) -> Option<Verdict> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::GameFile;
     use crate::think::Thinker;
 
     fn asked(moves: &str) -> Review {
         let moves = moves.split(' ').map(str::to_owned).collect();
-        Review { spec: "chess".to_owned(), fen: None, moves, nodes: Some(2_000.0), known: Vec::new() }
+        let (spec, nodes) = ("chess".to_owned(), Some(2_000.0));
+        Review { spec, fen: None, moves, nodes, files: None, known: Vec::new() }
     }
 
     fn finish(thinker: &mut Thinker, mut first: Reviewed) -> Vec<Judged> {
@@ -149,6 +151,20 @@ mod tests {
         assert_eq!(summary.judged, None);
         assert_eq!(summary.players.1.classes.iter().find(|(name, _)| name == "missed-win").unwrap().1, 1);
         assert!(summary.players.0.accuracy.is_some());
+    }
+
+    #[test]
+    fn a_game_of_a_persons_own_is_reviewed() {
+        let text =
+            "extends = \"chess\"\ntitle = \"Own\"\nabout = \"Own.\"\npieces.pawn.double-step = false\n";
+        let own = GameFile { name: "own".to_owned(), text: text.to_owned() };
+        let what =
+            Review { spec: "my:own".to_owned(), files: Some(vec![own]), ..asked("f2f3 e7e6 g2g3 f8c5") };
+        let mut thinker = Thinker::new();
+        assert!(thinker.review(&Review { files: None, ..what.clone() }).is_err());
+        let first = thinker.review(&what).unwrap();
+        assert_eq!(finish(&mut thinker, first).len(), 4);
+        assert!(thinker.review(&Review { moves: vec!["f2f4".to_owned()], ..what }).is_err());
     }
 
     #[test]

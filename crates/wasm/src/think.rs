@@ -115,7 +115,7 @@ impl Thinker {
     #[cfg(feature = "study")]
     pub fn review(&mut self, what: &Review) -> Result<Reviewed, String> {
         self.review = None;
-        let game = self.game(&what.spec, what.fen.as_deref(), &what.moves, None)?;
+        let game = self.game(&what.spec, what.fen.as_deref(), &what.moves, what.files.as_deref())?;
         let review = Running::new(what, game)?;
         self.engine.clear();
         Ok(self.review.insert(review).step(&mut self.engine))

@@ -13,6 +13,8 @@ pub struct Tree {
     record: Record,
     /// What each move is called, by the number of its node.
     names: Vec<Name>,
+    /// What stands before the game's name in a spec.
+    prefix: &'static str,
 }
 
 /// What a move is called.
@@ -28,10 +30,10 @@ struct Name {
 const GONE: &str = "this move is not there any more";
 
 impl Tree {
-    /// The tree of a record.
+    /// The tree of a record; `prefix` stands before its game's name in a spec.
     #[must_use]
-    pub fn new(record: Record) -> Self {
-        let mut tree = Self { record, names: Vec::new() };
+    pub fn new(record: Record, prefix: &'static str) -> Self {
+        let mut tree = Self { record, names: Vec::new(), prefix };
         // Each with the position before the move; variations wait until their line is done.
         let start = tree.record.start().clone();
         let mut waiting: Vec<_> = tree.record.children(None).map(|id| (id, start.clone(), 0)).collect();
@@ -61,7 +63,7 @@ impl Tree {
     /// The game's name with its options.
     #[must_use]
     pub fn spec(&self) -> String {
-        self.record.variant().definition().full_name()
+        format!("{}{}", self.prefix, self.record.variant().definition().full_name())
     }
 
     /// The moves with all that is said about them, each line before its variations.
@@ -115,7 +117,7 @@ impl Tree {
         for id in node.map_or(Vec::new(), |node| self.record.path(node)) {
             game.push(self.record.mv(id));
         }
-        Ok(Session::new(game, ""))
+        Ok(Session::new(game, self.prefix))
     }
 
     fn find(&self, at: Option<usize>) -> Result<Option<NodeId>, String> {
@@ -257,7 +259,7 @@ mod tests {
 
     fn tree(pgn: &str) -> Tree {
         let mut catalog = Catalog::new(Library::shipped());
-        Tree::new(record::read(pgn.as_bytes(), &mut catalog).next().unwrap().unwrap())
+        Tree::new(record::read(pgn.as_bytes(), &mut catalog).next().unwrap().unwrap(), "")
     }
 
     fn moves(tree: &Tree) -> String {

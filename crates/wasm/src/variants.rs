@@ -60,6 +60,23 @@ impl Variants {
         library
     }
 
+    /// The games that a PGN text may name: the shipped ones, and own ones that are not called like one of them.
+    #[cfg(feature = "rules")]
+    pub(crate) fn nameable(&self) -> Library {
+        let mut library = self.library.clone();
+        for (name, text) in self.own.iter().filter(|own| self.library.get(&own.0).is_none()) {
+            // They were looked at when they were added.
+            let _ = library.add_text(name, text);
+        }
+        library
+    }
+
+    /// What stands in a spec before the name of a game that a PGN text names.
+    #[cfg(feature = "rules")]
+    pub(crate) fn prefix_of(&self, name: &str) -> &'static str {
+        if self.library.get(name).is_none() { OWN } else { "" }
+    }
+
     /// The game of a spec. The error is one line.
     pub(crate) fn find(&mut self, spec: &str) -> Result<Arc<Variant>, String> {
         if let Some((_, variant)) = self.kept.iter().find(|kept| kept.0 == spec) {

@@ -306,11 +306,68 @@ test('a game that is played leads here, with a word about help', async () => {
   )
   const page = await openIn(context, '#/play/near')
   await page.getByText('Your move').waitFor()
-  await page.getByRole('link', { name: 'Analyse' }).click()
+  await page.getByRole('link', { name: 'Analyse' }).last().click()
   await page.getByText('What the engine shows here is help.').waitFor()
   await expect.poll(() => sans(page)).toEqual(['e4', 'd5'])
   await page.getByRole('link', { name: 'Back to your game' }).click()
   await page.getByText('Your move').waitFor()
+})
+
+test('a game of a file of one’s own is analysed, reviewed, kept and found in PGN', async () => {
+  const context = await newContext(desk)
+  const riders = (about: string, moves: string): string =>
+    `extends = "chess"\ntitle = "Riders"\nabout = "${about}"\npieces.knight.moves = "${moves}"\n`
+  await context.addInitScript(
+    (text) => {
+      if (localStorage.getItem('written') !== null) return
+      localStorage.setItem('written', 'yes')
+      localStorage.setItem('berolina.file.riders', JSON.stringify({ version: 1, text, updated: 1 }))
+    },
+    riders('First.', 'NN'),
+  )
+  const page = await openIn(context, '#/play/my:riders')
+  await page.getByText('Your move').waitFor()
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('Nd5')
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor()
+  await page.getByText('Your move').waitFor()
+  // The file changes while the game goes on as it began.
+  await page.evaluate(
+    (text) => {
+      localStorage.setItem('berolina.file.riders', JSON.stringify({ version: 1, text, updated: 2 }))
+    },
+    riders('Second.', 'N'),
+  )
+  await page.getByRole('link', { name: 'Analyse' }).last().click()
+  await expect.poll(() => sans(page)).toHaveLength(2)
+  expect((await sans(page))[0]).toBe('Nd5')
+  await page.getByRole('switch', { name: 'Engine' }).click()
+  await page.getByText(/depth \d+/).waitFor()
+  await page.getByRole('switch', { name: 'Engine' }).click()
+  await page.getByRole('tab', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Review the whole game' }).click()
+  await page.getByRole('button', { name: 'Review again' }).waitFor()
+  await page.reload()
+  await expect.poll(async () => (await sans(page))[0]).toBe('Nd5')
+  // A shared link says that it needs the file.
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByText('share the file from the Workshop').waitFor()
+  const pgn = await page.getByRole('textbox', { name: 'Everything as PGN' }).inputValue()
+  expect(pgn).toContain('[Variant "riders"]')
+  await page.getByRole('button', { name: 'Close' }).click()
+  // A new analysis is of the file as it is: the knight has one leap again.
+  await page.goto(`${page.url().replace(/#.*$/, '')}#/analyse/near`)
+  await page.getByRole('heading', { name: 'Near Chess' }).waitFor()
+  await paste(page, '[Variant "riders"]\n\n1. Nd5 *')
+  await page.getByText(/Nd5.*(knight|square)/).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await paste(page, '[Variant "riders"]\n\n1. Nf3 Nc6 *')
+  await page.getByRole('heading', { name: 'Riders' }).waitFor()
+  await expect.poll(() => sans(page)).toEqual(['Nf3', 'Nc6'])
+  // Without the file the analysis goes on: it has a copy.
+  await page.evaluate(() => localStorage.removeItem('berolina.file.riders'))
+  await page.reload()
+  await expect.poll(() => sans(page)).toEqual(['Nf3', 'Nc6'])
 })
 
 test('on a phone everything is in reach of a finger', async () => {

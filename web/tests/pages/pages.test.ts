@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   address,
   desk,
@@ -80,6 +80,65 @@ test('a change of page moves the focus and the title', async () => {
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   expect(await page.title()).toContain('Settings')
+})
+
+describe.each([
+  ['a desk', desk],
+  ['a phone', phone],
+  ['a narrow phone', { ...phone, viewport: { width: 320, height: 640 } }],
+])('on %s', (_, options) => {
+  test('every part of the app is one press away, and says that it is the one', async () => {
+    const context = await newContext(options)
+    await seed(context, savedGame())
+    const page = await openIn(context, '#/play/near')
+    const nav = page.getByRole('navigation', { name: 'Pages' })
+    const here = nav.locator('[aria-current]')
+    const marked = async (): Promise<string[]> => (await here.allTextContents()).map((text) => text.trim())
+    await expect.poll(marked).toEqual(['Games'])
+    expect(await here.getAttribute('aria-current')).toBe('true')
+    const parts: [link: string, heading: string | RegExp][] = [
+      ['Learn', 'Learn'],
+      ['Analyse', /Near Chess/],
+      ['Workshop', /Workshop/],
+      ['Settings', 'Settings'],
+      ['Games', /Unusual chess/],
+    ]
+    for (const [link, heading] of parts) {
+      await nav.getByRole('link', { name: link, exact: true }).click()
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await expect.poll(marked).toEqual([link])
+      expect(await here.getAttribute('aria-current')).toBe('page')
+      // A game goes on, so there is one way more: all of them can be seen and touched, and nothing is cut off.
+      const boxes = await nav
+        .getByRole('link')
+        .evaluateAll((all) =>
+          all.map((one) => [one.getBoundingClientRect(), one.scrollWidth - one.clientWidth] as const),
+        )
+      expect(boxes).toHaveLength(6)
+      for (const [{ left, right, width, height }, cut] of boxes) {
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(right).toBeLessThanOrEqual(options.viewport!.width)
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+        expect(cut).toBeLessThanOrEqual(0)
+      }
+    }
+    await page.goto(`${address()}#/puzzles`)
+    await expect.poll(marked).toEqual(['Learn'])
+    await nav.getByRole('link', { name: 'Back to your game' }).click()
+    await page.getByRole('grid').waitFor()
+  })
+})
+
+test('from a game, analysis is of that game', async () => {
+  const context = await newContext(desk)
+  await seed(context, savedGame())
+  const page = await openIn(context, '#/play/near')
+  await page.getByRole('grid').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: 'Analyse', exact: true })
+    .click()
+  await page.getByRole('button', { name: '2, White: exd5' }).waitFor()
 })
 
 test('the first press of Tab offers to skip to the content', async () => {

@@ -168,6 +168,111 @@ promotes = "LT"
 on = "last rank"
 `
 
+/** As a person types: what the editor closes by itself is left by going to the end of the line. */
+async function typeLines(page: Page, lines: string[]): Promise<void> {
+  for (const line of lines) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+  }
+}
+
+test('a game with pieces and a goal of its own is typed into a blank file, played, tried and analysed', async () => {
+  const page = await open('#/workshop')
+  await page.getByRole('button', { name: 'New file' }).click()
+  await page.getByRole('radio', { name: 'An empty file' }).check()
+  await page.getByRole('button', { name: 'Create' }).click()
+  // A blank page says where to begin.
+  await page.getByRole('button', { name: 'How to write a game, step by step' }).click(patient)
+  await page.getByRole('heading', { name: 'A game, step by step' }).waitFor(patient)
+  await editor(page).click()
+  await typeLines(page, [
+    'title = "Weir"',
+    'about = "Herons try to cross the weir."',
+    'array = ["HCKCCH", "PPPPPP"]',
+    'goal = { pieces = "H", on = "last rank" }',
+    'board = { files = 6, ranks = 7 }',
+    '',
+    '[pieces.warden]',
+    'letter = "K"',
+    'moves = "K"',
+  ])
+  // Advice that is about no certain place is not offered as a press: it would write nonsense.
+  await page.getByRole('button', { name: /no piece is royal/ }).waitFor(patient)
+  expect(await page.getByRole('button', { name: /^Write royal/ }).count()).toBe(0)
+  await typeLines(page, ['royal = true'])
+  // Each unknown letter of the array is told once, however often it stands there; and that of the goal.
+  await page.getByText('4 errors').waitFor(patient)
+  await page
+    .getByRole('button', { name: /no piece has the letter H.*\[pieces\.NAME\] with letter = "H"/s })
+
+    .first()
+    .waitFor(patient)
+  await typeLines(page, ['', '[pieces.heron]', 'letter = "H"', 'moves = "DimF"'])
+  // What is wrong with a move is a press away from the notation.
+  await page.getByRole('button', { name: 'In the manual: Moves in Betza notation' }).first().click(patient)
+  await page.getByRole('cell', { name: '2 straight' }).waitFor(patient)
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Backspace')
+  for (let at = 0; at < 'imF"'.length; at += 1) await page.keyboard.press('Backspace')
+  await typeLines(page, ['mF"', '', '[pieces.crab]', 'letter = "C"', 'moves = "sRfW"', ''])
+  await typeLines(page, ['[pieces.reed]', 'letter = "P"', 'moves = "fmWfcF"', 'silent = true'])
+  await good(page)
+  await page.getByRole('tab', { name: 'Game' }).click()
+  await page.getByText('A player whose heron reaches rank 7 wins at once.').waitFor(patient)
+  await page.getByRole('tab', { name: 'Trial' }).click()
+  await page.getByRole('radio', { name: 'Quick' }).check()
+  await page.getByRole('button', { name: 'Play 20 games' }).click()
+  await page.getByRole('listitem', { name: /^Game 3: / }).waitFor(patient)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Play it now' }).click()
+  await page.getByText('Your move, as White').waitFor(patient)
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('Hc1')
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/The square|cannot|takes|own/)
+    .first()
+    .waitFor(patient)
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('Ha3')
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: /^a3, white heron/ }).waitFor(patient)
+  await page.getByText('Your move, as White').waitFor(patient)
+  await page.getByRole('link', { name: 'Analyse' }).last().click()
+  await page.getByRole('heading', { name: 'Weir' }).waitFor(patient)
+  await page.getByRole('switch', { name: 'Engine' }).click()
+  await page.getByText(/depth \d+/).waitFor(patient)
+})
+
+test('the manual is beside the text, searched by words and reached by keys', async () => {
+  const page = await workshop({ mine: `${mine}pieces.knight.moves = "NN"\n` })
+  await good(page)
+  await page.getByRole('tab', { name: 'Game' }).focus()
+  await page.keyboard.press('End')
+  const search = page.getByRole('searchbox', { name: 'Search the manual' })
+  await search.waitFor(patient)
+  await page.getByRole('heading', { name: 'What excludes each other' }).waitFor(patient)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('stalemate checkmated')
+  await page.getByText('for a player who has no move and is not checkmated').waitFor(patient)
+  expect(await page.getByRole('heading', { name: 'Limits' }).count()).toBe(0)
+  await search.fill('<script>')
+  await page.getByText('Nothing in the manual has these words.').waitFor(patient)
+  await search.fill('')
+  await page.getByRole('button', { name: 'Regions' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Regions')
+  // The key at the cursor leads to what it takes.
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'In the manual', exact: true }).click(patient)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Moves in Betza notation')
+})
+
 test('an invented game is pasted, shown and played', async () => {
   const page = await workshop({ mine: '' })
   await paste(page, lighthouse)
@@ -258,9 +363,8 @@ test('help is shown beside the key at the cursor and under the pointer', async (
     .click({ position: { x: 12, y: 8 } })
   const strip = page.getByRole('complementary', { name: 'Help for the key at the cursor' })
   await strip.getByText('for a player who has no move').waitFor(patient)
-  await editor(page)
-    .locator('.cm-line', { hasText: 'title' })
-    .hover({ position: { x: 12, y: 8 } })
+  const { x, y } = (await editor(page).locator('.cm-line', { hasText: 'title' }).boundingBox())!
+  await page.mouse.move(x + 12, y + 8)
   await page.locator('.cm-help').getByText("the game's name for people").waitFor(patient)
 })
 
@@ -362,10 +466,21 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Open three' }).waitFor(patient)
     await page.getByRole('button', { name: 'Delete one' }).click()
     expect(await stored(page, 'one')).toBeUndefined()
-    // The files lie over the notice.
-    await page.keyboard.press('Escape')
+    // What can be undone is said in the dialog, beside which nothing is in reach.
     await page.getByRole('button', { name: 'Undo' }).click(patient)
     await expect.poll(() => stored(page, 'one')).toBe(mine)
+    await page.getByRole('button', { name: 'Open one' }).waitFor(patient)
+    await page.getByRole('button', { name: 'Delete three' }).click()
+    await page.getByText('three was deleted.').waitFor(patient)
+    const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Open three' }).waitFor(patient)
+    // What is said stays when the dialog goes.
+    await page.getByRole('button', { name: 'Delete three' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Undo' }).click(patient)
+    await page.getByRole('button', { name: 'three.toml' }).waitFor(patient)
   })
 
   test('come in from outside and go out again', async () => {
@@ -428,8 +543,8 @@ describe('links', () => {
     ['+%%%', 'A part of it is missing'],
     ['+AAAA', 'A part of it is missing'],
     [`+${'A'.repeat(120_000)}`, 'longer than a link'],
-    ['nothing-here', 'There is no file nothing-here'],
-    ['%3Cimg src=x onerror=alert(1)%3E', 'There is no file'],
+    ['nothing-here', 'There is no file “nothing-here”'],
+    ['%3Cimg src=x onerror=alert(1)%3E', 'There is no file “<img src=x onerror=alert(1)>”'],
   ])('that are bad say what is wrong: %.12s', async (data, said) => {
     const page = await workshop({ mine }, desk, `/${data}`)
     await page.getByText(said).first().waitFor(patient)
@@ -526,7 +641,7 @@ describe('axe finds nothing', () => {
         )
         await good(page)
         expect(await faults(page)).toEqual([])
-        for (const tab of ['Form', 'Trial', 'Game']) {
+        for (const tab of ['Form', 'Trial', 'Help', 'Game']) {
           await page.getByRole('tab', { name: tab }).click()
           await page.waitForTimeout(300)
           expect(await faults(page), tab).toEqual([])

@@ -32,6 +32,7 @@ function exercise(course: Course, lesson: Lesson, help: Help | null, on: Stage =
   return new Exercise(on, {
     game: lesson.game ?? course.game,
     fen: lesson.fen,
+    before: lesson.before ?? [],
     goal: lesson.goal,
     moves: lesson.moves,
     alone: lesson.alone ?? false,

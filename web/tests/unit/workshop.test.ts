@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Files, filesOf, ownName } from '../../src/lib/state/files'
 import { link, parse } from '../../src/lib/state/routes'
 import type { FileKey, KeyHelp } from '../../src/lib/workshop/api'
 import { readRows, writeRows } from '../../src/lib/workshop/array'
+import { texts } from '../../src/lib/texts/workshop'
 import { nameOf } from '../../src/lib/workshop/desk.svelte'
 import { Keys } from '../../src/lib/workshop/form'
 import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/language'
+import { inline, search, sections, type Section } from '../../src/lib/workshop/manual'
 import { BadLink, MAX_LINK, pack, unpack } from '../../src/lib/workshop/share'
 import { summarise, verdict } from '../../src/lib/workshop/trial.svelte'
 import { FakeStore } from './fakes'
@@ -220,4 +224,53 @@ test('games of a trial are summed up', () => {
     'black',
     'drawn',
   ])
+})
+
+describe('the manual', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/variant-files.md'), 'utf8')
+  const all = sections(text)
+  const rows = (found: readonly Section[]): string[][] =>
+    found.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])))
+
+  test('is read as it is written: nothing of it is lost, and no row is torn', () => {
+    const titles = text.split('\n').filter((line) => /^##/.test(line) && !/^#+ .*=/.test(line))
+    expect(all.map(({ title }) => title)).toEqual(titles.map((line) => line.replace(/^#+ /, '')))
+    for (const { blocks } of all)
+      for (const block of blocks)
+        if (block.kind === 'table')
+          for (const row of block.rows) expect([row, row.length]).toEqual([row, block.head.length])
+    const code = all.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'code'))
+    expect(code.length).toBe(text.split('\n```toml').length - 1)
+    expect(code.filter(({ fault }) => fault).length).toBe(text.split(' fault=').length - 1)
+  })
+
+  test('has the parts that faults and keys lead to', () => {
+    const titles = all.map(({ title }) => title)
+    for (const part of Object.values(texts.manual.parts)) expect(titles).toContain(part)
+  })
+
+  test('is searched by words of a row, a title or a sentence', () => {
+    expect(rows(search(all, 'stalemate default'))).toEqual([])
+    expect(rows(search(all, 'stalemate checkmated')).map(([key]) => key)).toContain('`stalemate`')
+    expect(rows(search(all, 'E031')).map(([code]) => code)).toEqual(['E031'])
+    expect(rows(search(all, 'grasshopper'))).toEqual([])
+    expect(search(all, 'grasshopper').map(({ title }) => title)).toEqual(['Moves in Betza notation'])
+    expect(search(all, 'regions')[0]?.blocks.length).toBeGreaterThan(0)
+    expect(search(all, 'xyzzy')).toEqual([])
+    expect(search(all, '  ')).toHaveLength(all.length)
+  })
+
+  test('shows code, words and links, and nothing else as more than text', () => {
+    expect(inline('a `b` **c** [d](https://e.f) [g](javascript:h) <i>')).toEqual([
+      { kind: 'plain', text: 'a ' },
+      { kind: 'code', text: 'b' },
+      { kind: 'plain', text: ' ' },
+      { kind: 'strong', text: 'c' },
+      { kind: 'plain', text: ' ' },
+      { kind: 'link', text: 'd', href: 'https://e.f' },
+      { kind: 'plain', text: ' ' },
+      { kind: 'plain', text: '[g](javascript:h)' },
+      { kind: 'plain', text: ' <i>' },
+    ])
+  })
 })

@@ -14,6 +14,7 @@ use std::process::ExitCode;
 
 use berolina_lab::course::answers::Maker;
 use berolina_lab::course::goal::Aim;
+use berolina_lab::course::past;
 use berolina_lab::course::solve::{self, Solver, alone};
 use berolina_lab::course::{Answers, Course, Goal, Help, Lesson};
 use berolina_rules::{Library, Position};
@@ -77,6 +78,11 @@ fn shown(lesson: &Lesson, course: &Course, library: &Library) -> Result<String, 
         let texts = solve::texts(&start, &way)?;
         return Ok(format!("{} of {}, by {}", way.len(), lesson.moves, texts.join(" ")));
     }
+    if !lesson.before.is_empty() {
+        let mut game = past::begun(&start, &lesson.before)?;
+        let fewest = past::fewest(&mut game, lesson.moves.max(3)).ok_or("no way")?;
+        return Ok(format!("{fewest} of {}", lesson.moves));
+    }
     let mut solver = Solver::new(&aim);
     let fewest = solver.fewest(&start, aim.open(), lesson.moves.max(3)).ok_or("no way")?;
     let right = |mv: &_| solver.right(&start, *mv, aim.open(), fewest);
@@ -97,7 +103,13 @@ fn answers(name: &str) -> Result<(), String> {
             continue;
         }
         let named = lesson.wrong.iter().filter_map(|wrong| Some((wrong.mv.clone(), wrong.reply.clone()?)));
-        let mut maker = Maker::new(Solver::new(&aim), named.collect::<BTreeMap<_, _>>());
+        let named = named.collect::<BTreeMap<_, _>>();
+        if !lesson.before.is_empty() {
+            let mut game = past::begun(&start, &lesson.before)?;
+            all.insert(lesson.name.clone(), Help::Answered(past::node(&mut game, lesson.moves, &named)));
+            continue;
+        }
+        let mut maker = Maker::new(Solver::new(&aim), named);
         let node = maker.node(&start, aim.open(), lesson.moves);
         all.insert(lesson.name.clone(), Help::Answered(node));
     }

@@ -6,6 +6,7 @@
 
 pub mod answers;
 pub mod goal;
+pub mod past;
 pub mod solve;
 
 use std::collections::BTreeMap;
@@ -56,6 +57,9 @@ pub struct Lesson {
     /// The position; the game's start without it.
     #[serde(default)]
     pub fen: Option<String>,
+    /// Moves from there that were made before the lesson begins, for what repeats.
+    #[serde(default)]
+    pub before: Vec<String>,
     /// What is to be reached.
     pub goal: Goal,
     /// The fewest moves in which it can be, against any defence. 0 where no move is made.

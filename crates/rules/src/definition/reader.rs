@@ -112,8 +112,10 @@ impl<'a> Reader<'a> {
         let known: String = self.letters.iter().collect();
         let hint = if c.is_ascii_lowercase() && self.letters.contains(&c.to_ascii_uppercase()) {
             format!("write it upper case: {}", c.to_ascii_uppercase())
-        } else {
+        } else if !c.is_ascii_uppercase() {
             format!("the pieces are {known}")
+        } else {
+            format!("the pieces are {known}; another is a table [pieces.NAME] with letter = \"{c}\"")
         };
         self.fault(code, at, format!("no piece has the letter `{}`", c.escape_debug()), Some(hint));
     }

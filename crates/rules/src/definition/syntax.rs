@@ -208,7 +208,8 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
     for error in errors.iter().take(MAX_FAULTS) {
         let span = error.span().unwrap_or(0..0);
         let message = format!("the file is not TOML here: {}", error.message());
-        faults.push(file.diagnostic("E002", span, message, None));
+        let hint = toml_hint(error.message()).map(str::to_owned);
+        faults.push(file.diagnostic("E002", span, message, hint));
     }
     let mut budget = MAX_VALUES;
     let tree = convert_table(table.into_inner(), index, MAX_NESTING, &mut budget);
@@ -218,6 +219,17 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
         return Table::default();
     }
     tree
+}
+
+/// What is meant, where the parser's words are for those who know TOML.
+fn toml_hint(message: &str) -> Option<&'static str> {
+    let hints = [
+        ("duplicate key", "this key or table stands above already; keep one of them"),
+        ("string values must be quoted", "texts stand in quotes, such as name = \"reed\""),
+        ("key with no value", "after a key come = and its value, such as title = \"My Chess\""),
+        ("unexpected key or value", "every key has a line of its own, without a sign at its end"),
+    ];
+    hints.into_iter().find(|(start, _)| message.starts_with(start)).map(|(_, hint)| hint)
 }
 
 fn place(file: u16, span: &Range<usize>) -> Place {

@@ -1,5 +1,5 @@
 import type { Judged, Summary } from '../engine/api'
-import type { Color, GameInfo, Inspection, Played, Rules, View } from '../rules/api'
+import type { Color, GameFile, GameInfo, Inspection, Played, Rules, View } from '../rules/api'
 import type { Place, Study, Tree, TreeMove, TreeView } from '../rules/study'
 import { newId, type Written } from '../state/storage'
 import type { SavedStudy } from './store'
@@ -27,6 +27,8 @@ export class Desk {
   readonly id: string
   readonly origin: string
   readonly info: GameInfo
+  /** What a person's own game is made of, as it was when this began. */
+  readonly files: GameFile[] | undefined
   orientation = $state<Color>('white')
   tree = $state.raw<TreeView>(undefined as never)
   /** The move shown; `null` is the start. */
@@ -76,6 +78,7 @@ export class Desk {
     this.#world = world
     this.#handle = handle
     this.info = world.rules.game(handle.spec)
+    this.files = world.study.filesOf(this.info)
     this.id = saved?.id ?? newId(world.now())
     this.origin = origin
     this.orientation = saved?.orientation ?? 'white'
@@ -92,6 +95,10 @@ export class Desk {
 
   /** @throws RulesError where what was saved cannot be read any more. */
   static restore(world: Surroundings, saved: SavedStudy): Desk {
+    if (saved.files) {
+      world.study.add(saved.files)
+      world.rules.add(saved.files)
+    }
     return new Desk(world, world.study.tree(saved.pgn), saved.origin, saved)
   }
 
@@ -243,6 +250,7 @@ export class Desk {
       orientation: this.orientation,
       origin: this.origin,
       review: this.review,
+      ...(this.files ? { files: this.files } : {}),
       updated: this.#world.now(),
     })
   }

@@ -75,10 +75,11 @@ export class ReviewRun {
     this.busy = true
     this.total = moves.length + 1
     this.done = known.length
-    const { info, tree } = this.#desk
+    const { info, tree, files } = this.#desk
+    const game = { spec: info.spec, fen: tree.start, ...(files ? { files } : {}) }
     const mine = (): boolean => this.busy && this.#desk.review?.moves === moves
     try {
-      await this.#judge.run({ spec: info.spec, fen: tree.start, moves, nodes: this.nodes, known }, (step) => {
+      await this.#judge.run({ ...game, moves, nodes: this.nodes, known }, (step) => {
         if (!mine()) return
         if (!this.#desk.reviewed) {
           // The moves were changed meanwhile.

@@ -1,9 +1,12 @@
 /** How an analysis begins: from what the address carries, from what this tab showed, or afresh. */
 
-import { RulesError } from '../rules/api'
+import { RulesError, type GameFile } from '../rules/api'
 import { loadStudy, type Study, type Tree } from '../rules/study'
+import { current } from '../state/current.svelte'
+import { files, ownName } from '../state/files'
 import { Lease } from '../state/lease'
 import { loadRules } from '../state/rules'
+import { arrange } from '../texts/shelves'
 import { Desk, type Surroundings } from './desk.svelte'
 import { decode, LinkError } from './link'
 import { Studies, type SavedStudy } from './store'
@@ -25,6 +28,8 @@ export interface Opened {
   restored: boolean
   /** Shows another tree, or one that was saved. @throws RulesError */
   take(next: Tree | SavedStudy): Desk
+  /** The start of a game; one of the person's own as its file is now. @throws RulesError */
+  anew(spec: string): Tree
   close(): void
 }
 
@@ -42,7 +47,11 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
     save: (one) => saved.save(one),
     now: () => Date.now(),
   }
-  const name = spec === '' ? (saved.all()[0]?.spec ?? rules.games()[0]!.name) : spec
+  // Where nothing is asked for: what was looked at last, else the game that goes on, else the first that is offered.
+  const usual = (): string =>
+    saved.all()[0]?.spec ?? current.session?.info.spec ?? arrange(rules.games())[0]!.cards[0]!.name
+  const name = spec === '' ? usual() : spec
+  tellFiles(world, saved, name, query)
   const wanted = rules.game(name).spec
 
   /** What this tab showed; else what was shown last, if no other tab shows it. */
@@ -100,6 +109,10 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
       old.close()
       return opened.desk
     },
+    anew(spec) {
+      tellFiles(world, saved, spec)
+      return study.newTree(spec)
+    },
     close() {
       opened.desk.save()
       opened.desk.close()
@@ -107,6 +120,33 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
     },
   }
   return opened
+}
+
+/**
+ * Tells the rules of the person's own games. The one that is wanted is as it was when the game that the address carries
+ * was begun; else as its file is now, or as it was when something of it was kept.
+ * @throws RulesError for a file that is no game.
+ */
+function tellFiles({ rules, study }: Surroundings, saved: Studies, spec: string, query?: string): void {
+  const add = (some: GameFile[]): void => {
+    rules.add(some)
+    study.add(some)
+  }
+  add(files.all())
+  const name = ownName(spec)
+  if (name === null) return
+  const played = current.session
+  if (played && query === played.carried && ownName(played.info.spec) === name) {
+    add(played.setup.files ?? [])
+    return
+  }
+  const kept = saved.all().find((one) => one.files && ownName(one.spec) === name)?.files
+  try {
+    add(current.filesOf(rules, spec) ?? kept ?? [])
+  } catch (error) {
+    if (!(error instanceof RulesError) || !kept) throw error
+    add(kept)
+  }
 }
 
 function treeOf(

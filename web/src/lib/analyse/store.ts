@@ -3,6 +3,7 @@
  */
 
 import type { Judged, Summary } from '../engine/api'
+import type { GameFile } from '../rules/api'
 import type { Store, Written } from '../state/storage'
 
 export interface SavedStudy {
@@ -18,6 +19,8 @@ export interface SavedStudy {
   origin: string
   /** A review that was begun: the moves of its game, and what was found at their end. */
   review: { moves: string[]; known: Judged[]; players: [Summary, Summary] | null } | null
+  /** What a person's own game is made of. */
+  files?: GameFile[]
   updated: number
 }
 

@@ -1,5 +1,5 @@
 import type { Engine, Line } from '../engine/api'
-import type { Color, Outcome } from '../rules/api'
+import type { Color, GameFile, Outcome } from '../rules/api'
 import { standing, type Standing } from './score'
 
 /** A position that the engine is to look at. */
@@ -9,6 +9,8 @@ export interface Question {
   moves: string[]
   turn: Color
   outcome: Outcome | null
+  /** What a person's own game is made of. */
+  files?: GameFile[] | undefined
 }
 
 /** Without a limit it thinks for a day. */
@@ -93,10 +95,11 @@ export class Thinking {
   }
 
   async #think(question: Question, asked: number): Promise<void> {
-    const { spec, fen, moves } = question
+    const { spec, fen, moves, files } = question
+    const game = { spec, fen, moves, ...(files ? { files } : {}) }
     try {
       this.#engine ??= this.#make()
-      await this.#engine.think({ spec, fen, moves, lines: this.wanted, time: ENDLESS }, (line) => {
+      await this.#engine.think({ ...game, lines: this.wanted, time: ENDLESS }, (line) => {
         if (asked === this.#asked) this.#hear(line)
       })
     } catch {

@@ -59,6 +59,18 @@ export function middle(geometry: Geometry, square: number): [number, number] {
   return [column + 0.5, row + 0.5]
 }
 
+/** Keys that go over a board: steps to the right and down on the screen. */
+export const arrows: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  Home: [-99, 0],
+  End: [99, 0],
+  PageUp: [0, -99],
+  PageDown: [0, 99],
+}
+
 /** The square some steps to the right and down on the screen; stays where the board ends. */
 export function step(geometry: Geometry, square: number, right: number, down: number): number {
   const { column, row } = placeOf(geometry, square)

@@ -77,6 +77,8 @@ export interface Review {
   moves: string[]
   /** Positions looked at for each move; 100 000 without it. */
   nodes?: number
+  /** A person's own games that `spec` needs. */
+  files?: GameFile[]
   /** What was found before of the moves at the end of the game, in their order: the review goes on before them. */
   known: Judged[]
 }

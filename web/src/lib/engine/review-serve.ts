@@ -23,6 +23,8 @@ export function serveReviews(
         reply({ kind: 'reviewed', id: request.id, reviewed: engine.step() })
       } else {
         const { id, what } = request
+        // A person's own games.
+        for (const { name, text } of what.files ?? []) engine.add(name, text)
         if (!learnt.has(what.spec) && (await learn(engine, what.spec, knowledge))) learnt.add(what.spec)
         reply({ kind: 'reviewed', id, reviewed: engine.review(what) })
       }

@@ -85,7 +85,7 @@ export class Reviewing {
     const run = this.#run
     if (!run) return
     const { what, known } = run
-    const game = JSON.stringify([what.spec, what.fen, what.moves, what.nodes])
+    const game = JSON.stringify([what.spec, what.fen, what.moves, what.nodes, what.files])
     const same = this.#seen?.game === game
     const ahead = same ? this.#seen!.judged - known.length : -1
     const late = this.#late

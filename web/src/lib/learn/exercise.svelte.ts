@@ -9,6 +9,8 @@ import { Aim, firstCapture, shapeOf, waited } from './goal'
 export interface Task {
   game: string
   fen: string | undefined
+  /** Moves from there that were made before. */
+  before?: readonly string[]
   goal: Goal
   moves: number
   alone: boolean
@@ -71,7 +73,7 @@ export class Exercise {
     this.#stage = stage
     this.task = task
     this.info = stage.rules.game(task.game)
-    this.#handle = stage.rules.start(task.game, task.fen)
+    this.#handle = this.#begin()
     this.view = this.#handle.view()
     this.#aim = new Aim(task.goal, task.safe, this.view.turn, this.info)
     this.#open = this.#aim.open
@@ -195,6 +197,14 @@ export class Exercise {
 
   // Within
 
+  /** The game as it stands when the task begins. */
+  #begin(): GameHandle {
+    const { game, fen, before = [] } = this.task
+    const handle = this.#stage.rules.start(game, fen)
+    for (const text of before) handle.play(text)
+    return handle
+  }
+
   /** Plays on the board. */
   #make(text: string): Played {
     const mine = this.view.turn === this.player
@@ -258,6 +268,8 @@ export class Exercise {
     this.#make(answer.reply)
     this.#open = left
     this.#node = answer.then
+    // Some answers lose by themselves: those that repeat.
+    if (this.view.outcome?.winner === this.player) return this.#reach()
     this.phase = 'play'
   }
 
@@ -327,7 +339,7 @@ export class Exercise {
   #reset(): void {
     this.#base += this.#handle.view().ply + 1
     this.#handle.free()
-    this.#handle = this.#stage.rules.start(this.task.game, this.task.fen)
+    this.#handle = this.#begin()
     this.#open = this.#aim.open
     const { help } = this.task
     this.#node = help && 'right' in help ? help : null

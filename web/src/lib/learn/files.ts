@@ -19,6 +19,8 @@ export interface Lesson {
   part?: string
   game?: string
   fen?: string
+  /** Moves from there that were made before: what repeats counts them. */
+  before?: string[]
   goal: Goal
   /** The fewest moves that reach the goal. */
   moves: number

@@ -6,9 +6,10 @@
  * opens it again from its text.
  */
 
-import type { Color, Inspection, Played, View } from './api'
+import type { Color, GameFile, GameInfo, Inspection, Played, View } from './api'
 import { RulesError } from './api'
 import type { Castling, Evaluation, FoundGame, SetupView, TreeMove, TreeView } from './pkg/study'
+import { ownName } from '../state/files'
 import init, { __wbg_reset_state, WasmRules } from './pkg/study'
 import type { WasmCollection, WasmSetup, WasmTree } from './pkg/study'
 import { compiledStudy } from './study-module'
@@ -257,13 +258,33 @@ async function load(source: Source | undefined): Promise<Study> {
 export class Study {
   #held = new Held(new WasmRules())
   #made = generation
+  /** A person's own games: a module that is started again is told of them. */
+  readonly #files = new Map<string, string>()
 
   get #rules(): WasmRules {
     if (this.#made !== generation) {
       this.#held = new Held(new WasmRules())
       this.#made = generation
+      for (const [name, text] of this.#files) this.#held.it.add(name, text)
     }
     return this.#held.it
+  }
+
+  /** Makes a person's own games known as `my:NAME`. @throws RulesError */
+  add(files: readonly GameFile[]): void {
+    for (const { name, text } of files) {
+      call(() => this.#rules.add(name, text))
+      this.#files.set(name, text)
+    }
+  }
+
+  /** What an own game is made of, as it is known here; `undefined` for a shipped one. */
+  filesOf({ name, lineage, spec }: GameInfo): GameFile[] | undefined {
+    if (ownName(spec) === null) return undefined
+    return [name, ...lineage].flatMap((name) => {
+      const text = this.#files.get(name)
+      return text === undefined ? [] : [{ name, text }]
+    })
   }
 
   /** @throws RulesError */

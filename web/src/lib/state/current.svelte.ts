@@ -45,7 +45,7 @@ class Current {
    */
   async open(spec: string, fen: string | null = null): Promise<void> {
     const rules = await loadRules()
-    this.#filesOf(rules, spec)
+    this.filesOf(rules, spec)
     const wanted = rules.game(spec).spec
     const start = startOf(rules, wanted, fen)
     if (this.session?.info.spec === wanted && this.session.start === start) return
@@ -62,6 +62,7 @@ class Current {
     notices.say(texts.notices.continued, {
       action: { label: texts.play.again, run: () => void anew() },
       passing: true,
+      here: true,
     })
   }
 
@@ -71,7 +72,7 @@ class Current {
    */
   async begin(setup: Setup, start: string | null = null): Promise<void> {
     const world = await this.#world()
-    const files = setup.files ?? this.#filesOf(world.rules, setup.spec)
+    const files = setup.files ?? this.filesOf(world.rules, setup.spec)
     if (files) world.rules.add(files)
     const spec = world.rules.game(setup.spec).spec
     this.leave()
@@ -110,7 +111,7 @@ class Current {
    * What an own game is made of: its files as they are now, else as they were in a game of it that was begun. The rules
    * know them then. @throws RulesError
    */
-  #filesOf(rules: Rules, spec: string): GameFile[] | undefined {
+  filesOf(rules: Rules, spec: string): GameFile[] | undefined {
     const name = ownName(spec)
     if (name === null) return undefined
     let problem: unknown = null

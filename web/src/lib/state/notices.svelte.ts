@@ -1,9 +1,13 @@
+import { untrack } from 'svelte'
+
 export interface Notice {
   id: number
   text: string
   action: { label: string; run: () => void } | null
   /** Goes by itself. */
   passing: boolean
+  /** Is about the page that is shown, and goes with it. */
+  here: boolean
 }
 
 const SHOWN = 6000
@@ -11,14 +15,37 @@ const SHOWN = 6000
 /** Short messages at the edge of the window, read out by screen readers. */
 class Notices {
   all = $state.raw<Notice[]>([])
+  /** Where they can be shown, the last on top: the page, and dialogs open over it, beside which nothing is in reach. */
+  #places = $state.raw<string[]>([])
   #next = 1
 
+  /** Another page is shown. */
+  turn(): void {
+    this.all = this.all.filter((notice) => !notice.here)
+  }
+
+  /** Whether this is where they are shown now. */
+  showsIn(place: string): boolean {
+    return this.#places.at(-1) === place
+  }
+
+  /** Another place, over the ones before; returns how to leave it. */
+  enter(place: string): () => void {
+    this.#places = [...untrack(() => this.#places), place]
+    return () => {
+      this.#places = this.#places.filter((other) => other !== place)
+    }
+  }
+
   /** Says something; the same text is not said twice at once. Returns how to take it back. */
-  say(text: string, options: { action?: Notice['action']; passing?: boolean } = {}): () => void {
-    const { action = null, passing = action === null } = options
+  say(
+    text: string,
+    options: { action?: Notice['action']; passing?: boolean; here?: boolean } = {},
+  ): () => void {
+    const { action = null, passing = action === null, here = false } = options
     const id = this.#next++
-    this.all = [...this.all.filter((notice) => notice.text !== text), { id, text, action, passing }]
-    if (passing) setTimeout(() => this.dismiss(id), SHOWN)
+    this.all = [...this.all.filter((notice) => notice.text !== text), { id, text, action, passing, here }]
+    if (passing) setTimeout(() => this.dismiss(id), action === null ? SHOWN : 2 * SHOWN)
     return () => this.dismiss(id)
   }
 

@@ -22,9 +22,12 @@ export const texts = {
     navigation: 'Pages',
     games: 'Games',
     learn: 'Learn',
+    analyse: 'Analyse',
     workshop: 'Workshop',
     settings: 'Settings',
     back: 'Back to your game',
+    /** The same where there is little room. */
+    backShort: 'Back',
     loading: 'Loading',
   },
 
@@ -65,6 +68,7 @@ export const texts = {
     nearest: 'The nearest is',
     home: 'All games',
     play: (title: string): string => `Play ${title}`,
+    analyse: (title: string): string => `Analyse ${title}`,
   },
 
   home: {

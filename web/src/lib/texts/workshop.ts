@@ -90,6 +90,7 @@ export const texts = {
     form: 'Form',
     game: 'Game',
     trial: 'Trial',
+    manual: 'Help',
     all: 'Parts of the workshop',
   },
 
@@ -102,6 +103,26 @@ export const texts = {
     usual: 'Without it',
     example: 'Such as',
     write: (text: string): string => `Write ${text}`,
+  },
+
+  manual: {
+    search: 'Search the manual',
+    contents: 'Parts of the manual',
+    loading: 'Loading the manual',
+    again: 'Try again',
+    found: (count: number): string => `Found in ${plural(count, 'part', 'parts')} of the manual`,
+    nothing: 'Nothing in the manual has these words.',
+    fault: 'This is faulty:',
+    more: 'In the manual',
+    moreOn: (what: string): string => `In the manual: ${what}`,
+    begin: 'How to write a game, step by step',
+    parts: {
+      start: 'A game, step by step',
+      moves: 'Moves in Betza notation',
+      regions: 'Regions',
+      exclusions: 'What excludes each other',
+      unite: 'How files unite',
+    },
   },
 
   problems: {
@@ -182,7 +203,7 @@ export const texts = {
       large: 'What is in it is larger than a variant file can be.',
       name: 'It holds no variant file.',
       kept: 'Your own files are as they were.',
-      gone: (name: string): string => `There is no file ${name} here.`,
+      gone: (name: string): string => `There is no file “${name}” here.`,
     },
     toFiles: 'To your files',
   },

@@ -86,14 +86,15 @@ fn array(r: &mut Reader<'_>, view: &Table) -> Array {
         let message = format!("the array has {} ranks, the board {ranks}", list.len());
         r.fault("E053", &node.place, message, None);
     }
+    let mut unknown = Vec::new();
     for (row, node) in rows.iter_mut().zip(list) {
-        read_row(r, node, row);
+        read_row(r, node, row, &mut unknown);
     }
     rows
 }
 
-/// Reads one rank as FEN writes it, in upper case.
-fn read_row(r: &mut Reader<'_>, node: &Node, row: &mut [Option<PieceId>]) {
+/// Reads one rank as FEN writes it, in upper case. A letter that is unknown is told once.
+fn read_row(r: &mut Reader<'_>, node: &Node, row: &mut [Option<PieceId>], unknown: &mut Vec<char>) {
     let text = node.text().unwrap_or_default();
     let mut file = 0usize;
     let mut digits = 0usize;
@@ -112,7 +113,9 @@ fn read_row(r: &mut Reader<'_>, node: &Node, row: &mut [Option<PieceId>]) {
                     *square = Some(piece);
                 }
             }
+            None if unknown.contains(&c) => {}
             None => {
+                unknown.push(c);
                 let place = r.part(node, at..at + c.len_utf8());
                 r.unknown_letter("E052", &place, c);
             }
