@@ -86,6 +86,8 @@ export class Session {
   readonly #start: View
   readonly #clock: Clock | null
   #engine: Engine | null = null
+  /** Calls off the engine that was to be loaded in a moment. */
+  #warming: (() => void) | null = null
   /** Grows when the position or the players' intent changes: answers to older questions are ignored. */
   #turn = 0
   #lastLine: Line | null = null
@@ -335,6 +337,7 @@ export class Session {
     this.#closed = true
     this.#rest()
     this.#stopClock()
+    this.#warming?.()
     this.#engine?.close()
     this.#engine = null
     this.#handle.free()
@@ -406,9 +409,13 @@ export class Session {
     this.#showTimes()
     this.save()
     if (this.over || this.elsewhere) return
-    // It loads while the person thinks about the first move.
-    if (!this.twoPeople) this.#engine ??= this.#world.engine()
     if (this.player(this.now.turn).kind === 'computer') void this.#answer()
+    else if (!this.twoPeople && !this.#engine && !this.#warming) {
+      // The board comes first; the engine loads while the person thinks about the first move.
+      this.#warming = this.#world.later(PAUSE, () => {
+        if (!this.#closed && !this.elsewhere) this.#engine ??= this.#world.engine()
+      })
+    }
   }
 
   async #answer(): Promise<void> {
