@@ -36,8 +36,8 @@ pub(crate) struct Context<'a, S: Size> {
     pub(crate) tables: &'a Tables<S>,
     pub(crate) exchange: &'a Exchange,
     pub(crate) history: &'a History,
-    /// Of the quiet moves those come first that attack the king.
-    pub(crate) attacks_first: bool,
+    /// How much earlier a quiet move comes that attacks the king.
+    pub(crate) attack_rank: i32,
     pub(crate) state: &'a State<S>,
     /// See [`State::moves_of`].
     pub(crate) sheltered: bool,
@@ -64,6 +64,10 @@ pub(crate) struct Picker {
 }
 
 const KILLER: i32 = 1 << 20;
+/// Where every move is tried to find a win, attacks on the king come first of the quiet moves but for killers; else they are
+/// about as promising as what has a good history.
+pub(crate) const ATTACKS_FIRST: i32 = KILLER / 2;
+pub(crate) const ATTACKS_EARLY: i32 = 10_000;
 
 impl Picker {
     /// Every move, `first` first if it can be made; in one stage where the king is attacked.
@@ -231,7 +235,7 @@ fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move)
     let killer = match context.killers {
         [Some(first), _] if first == mv => KILLER + 1,
         [_, Some(second)] if second == mv => KILLER,
-        _ if context.attacks_first && state.attacks_king(context.tables, mv) => KILLER / 2,
+        _ if state.attacks_king(context.tables, mv) => context.attack_rank,
         _ => 0,
     };
     killer + context.history.quiet(state, mv, context.before) + threats.rank(context, mv)

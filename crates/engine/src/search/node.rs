@@ -10,7 +10,7 @@ use berolina_rules::position::State;
 use super::params::{self, bonus, quiet_moves};
 use super::{MAX_PLY, Worker, is_proven};
 use crate::history::{Groups, Step};
-use crate::picker::{Context, Picker};
+use crate::picker::{ATTACKS_EARLY, ATTACKS_FIRST, Context, Picker};
 use crate::score::{PROVEN, WIN};
 use crate::table::{Bound, Known};
 
@@ -330,7 +330,7 @@ impl<S: Size> Worker<'_, S> {
             tables: self.shared.tables,
             exchange: &self.shared.game.exchange,
             history: &self.mind.history,
-            attacks_first: self.proving(),
+            attack_rank: if self.proving() { ATTACKS_FIRST } else { ATTACKS_EARLY },
             state,
             sheltered,
             before: self.steps_before(ply),
