@@ -183,8 +183,8 @@ impl Session {
             level: self.settings.level(),
             ..Limits::default()
         };
-        let limited =
-            limits.time.is_some() || clock.is_some() || limits.depth.is_some() || go.nodes.is_some();
+        let numbers = [limits.depth, limits.mate].iter().any(Option::is_some) || go.nodes.is_some();
+        let limited = limits.time.is_some() || clock.is_some() || numbers;
         (limits, go.infinite || !limited)
     }
 
