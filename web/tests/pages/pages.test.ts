@@ -190,7 +190,7 @@ test('moves are walked through by keyboard', async () => {
   await seed(context, savedGame())
   const page = await openIn(context, '#/play/near')
   await page.getByText('Black to move').waitFor()
-  const shown = page.locator('[aria-current="true"]')
+  const shown = page.locator('[data-ply][aria-current="true"]')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => shown.getAttribute('data-ply')).toBe('2')
   await page.getByText('Move 2 of 3').waitFor()

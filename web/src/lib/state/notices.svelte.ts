@@ -21,7 +21,7 @@ class Notices {
 
   /** Another page is shown. */
   turn(): void {
-    this.all = this.all.filter((notice) => !notice.here)
+    this.all = untrack(() => this.all).filter((notice) => !notice.here)
   }
 
   /** Whether this is where they are shown now. */
@@ -44,13 +44,15 @@ class Notices {
   ): () => void {
     const { action = null, passing = action === null, here = false } = options
     const id = this.#next++
-    this.all = [...this.all.filter((notice) => notice.text !== text), { id, text, action, passing, here }]
+    // Whoever says something in an effect does not want to be told of all that is said.
+    const others = untrack(() => this.all).filter((notice) => notice.text !== text)
+    this.all = [...others, { id, text, action, passing, here }]
     if (passing) setTimeout(() => this.dismiss(id), action === null ? SHOWN : 2 * SHOWN)
     return () => this.dismiss(id)
   }
 
   dismiss(id: number): void {
-    this.all = this.all.filter((notice) => notice.id !== id)
+    this.all = untrack(() => this.all).filter((notice) => notice.id !== id)
   }
 }
 
