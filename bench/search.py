@@ -159,6 +159,8 @@ def threads(args):
                     took[number].append(time.monotonic() - begin)
                     engine.close()
             one, two = (statistics.median(took[number]) for number in (1, 2))
+            if one < 0.1:
+                continue  # all but over: nothing to measure
             ratios.append(one / two)
             print(f"{game:6} depth {depth:2}: {one:6.2f} s and {two:6.2f} s, {one / two:.2f}", file=sys.stderr, flush=True)
     print(f"two threads reach a depth {statistics.median(ratios):.2f} times as fast (median of {len(ratios)} positions)")
