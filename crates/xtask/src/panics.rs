@@ -29,7 +29,7 @@ const LAST: [&str; 12] = [
 
 /// Part of the name of the function that writes numbers with a fraction, 16 KB with what it needs. In a module that never
 /// writes such numbers itself it is there for errors about values of the wrong type, which only this project's own pages
-/// could hand over; there it writes nothing.
+/// could hand over; there it writes nothing. Where a compiler names it otherwise the module is only larger.
 const FRACTIONS: [&str; 1] = ["4core3fmt5floatdNtB7_7Display3fmt"];
 
 /// The compiled module without its messages, and unless it writes `fractions`, without what writes them.
