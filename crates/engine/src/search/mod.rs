@@ -10,6 +10,7 @@ pub(crate) mod ends;
 mod node;
 pub(crate) mod params;
 mod proof;
+mod prune;
 mod quiescence;
 pub(crate) mod root;
 pub(crate) mod team;
