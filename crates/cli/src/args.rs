@@ -413,6 +413,9 @@ pub(crate) struct TuneArgs {
     /// Write what the pieces are worth in all tuned games, as in docs/values.md, and do nothing else
     #[arg(long)]
     pub(crate) report: bool,
+    /// Begin with the weights that the program has for the game, and stay near them instead of the derived ones
+    #[arg(long)]
+    pub(crate) from_tuned: bool,
     /// Play that match against the weights that the program has for the game
     #[arg(long)]
     pub(crate) against_tuned: bool,

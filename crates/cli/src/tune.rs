@@ -72,7 +72,7 @@ fn play(args: &TuneArgs, path: &Path, variant: &Arc<Variant>) -> Result<(), Fail
 /// Fits, writes the weights, and lets them play.
 fn tune(args: &TuneArgs, positions: &Path, variant: &Arc<Variant>) -> Result<(), Failure> {
     let samples = read(positions)?;
-    let mut model = Model::derived(variant);
+    let mut model = if args.from_tuned { Model::new(variant) } else { Model::derived(variant) };
     let plan = fitting::Plan {
         seed: args.seed,
         epochs: args.epochs,
