@@ -107,7 +107,7 @@ async function empty() {
 
 const cells = (page, what) => page.locator(`[role=gridcell][aria-label*="${what}"]`)
 
-/** Takes up a piece that has somewhere to go, no pawn, which may ask something; the square that it may go to. */
+/** Takes up a piece that has somewhere to go, no pawn, which may ask something; the square that it may go to, near home. */
 async function takeUp(page, color) {
   const labels = await cells(page, `${color} `).evaluateAll((all) =>
     all.map((cell) => cell.getAttribute('aria-label')),
@@ -125,7 +125,7 @@ async function takeUp(page, color) {
         () => false,
       )
     )
-      return targets.first()
+      return color === 'white' ? targets.last() : targets.first()
     await page.keyboard.press('Escape')
   }
   throw new Error(`${color} has no piece that can go anywhere`)
@@ -180,7 +180,7 @@ try {
     const page = await open(game, { opponent: 'person' })
     await page.waitForTimeout(500)
     tellFrames(`${game}: dragging`, await drag(page))
-    const times = await answers(page, 10)
+    const times = await answers(page, 7)
     console.log(
       `${`${game}: a move on the screen`.padEnd(WIDE)} median ${round(quantile(times, 0.5))} ms, longest ${round(Math.max(...times))} ms of ${times.length}`,
     )

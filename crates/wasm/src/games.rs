@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "study")]
+use berolina_rules::Library;
 use berolina_rules::definition::{Definition, OptionValues};
 use berolina_rules::explain::{self, Mark};
 #[cfg(feature = "study")]
 use berolina_rules::notation::record::{self, Catalog};
 use berolina_rules::tables::KindState;
-#[cfg(feature = "study")]
-use berolina_rules::Library;
 use berolina_rules::{Game, Position, Variant};
 
 #[cfg(feature = "study")]
