@@ -36,7 +36,6 @@ const pages = {
   'rules-forward': ['#/rules/forward'],
   'rules-near-vs-normal': ['#/rules/near-vs-normal'],
   'new-near': ['#/', press('Play Near Chess')],
-  'new-npnc': ['#/rules/npnc', press('Play this game')],
   'new-960': ['#/', press('Play Near Chess 960')],
   'new-asymmetric': ['#/', press('Play Near vs Normal Chess')],
   'play-near': [
@@ -114,6 +113,7 @@ try {
         await context.addInitScript(() => {
           localStorage['berolina.settings'] ??= JSON.stringify({ version: 1, last: { opponent: 'person' } })
         })
+        context.setDefaultTimeout(20_000)
         const page = await context.newPage()
         await page.goto(`http://127.0.0.1:${port}/${hash}`)
         await page.waitForSelector('h1')
