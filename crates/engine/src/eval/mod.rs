@@ -34,6 +34,7 @@ mod geometry;
 mod king;
 mod layout;
 mod pawns;
+mod promoters;
 mod run;
 mod threats;
 mod trace;
