@@ -45,6 +45,13 @@ const pages = {
   'play-npnc': ['#/play/npnc', (page) => play(page, 'd2d4j', 'd5', 'Ud3', 'Ud6')],
   'play-drop': ['#/play/near-drop', (page) => play(page, 'Q@e1', 'Q@d8', 'R@a1')],
   'play-free': ['#/play/near-free', (page) => play(page, 'Q@e1', 'Q@d8', 'P@a3')],
+  'play-anywhere': ['#/play/near-anywhere', (page) => play(page, 'Q@e1', 'Q@d8')],
+  'hand-taken': ['#/play/near-drop', (page) => page.getByRole('button', { name: /queen/i }).last().click()],
+  'play-crazyhouse': [
+    '#/play/crazyhouse',
+    (page) => play(page, ...'e4 d5 exd5 Qxd5 Nc3 Qxd2+ Bxd2 P@e3'.split(' ')),
+  ],
+  'play-forward': ['#/play/forward', (page) => play(page, 'e4', 'd5', 'exd5')],
   'play-grand': ['#/play/grand', (page) => play(page, 'e5', 'e6')],
   'play-near-6': ['#/play/near-6', (page) => play(page, 'e3')],
   'play-asymmetric': ['#/play/near-vs-normal:normal-wins-by=checkmate', (page) => play(page, 'e4', 'e5')],
@@ -73,8 +80,19 @@ const pages = {
   ],
   claim: ['#/play/forward?fen=4k3/8/8/8/8/8/P7/4K3_w_-_-_100_60_w'],
   result: ['#/play/near?fen=8/4k3/8/8/8/8/4Q3/4K3_w_-_-_0_1', (page) => play(page, 'Qxe7')],
+  choice: [
+    '#/play/npnc',
+    (page) => page.locator('[role=gridcell][aria-label^="d2,"]').click({ force: true }),
+    (page) => page.locator('[role=gridcell][aria-label^="d4,"]').click({ force: true }),
+  ],
+  draw: ['#/play/near', press('Draw')],
   resign: ['#/play/near', press('Resign')],
   pgn: ['#/play/near', (page) => play(page, 'e4', 'd5'), press('PGN')],
+  learn: ['#/learn'],
+  course: ['#/learn/near'],
+  puzzles: ['#/puzzles'],
+  analyse: ['#/analyse/near'],
+  workshop: ['#/workshop'],
   settings: ['#/settings'],
   missing: ['#/play/neer'],
   'bad-fen': ['#/play/near?fen=8/8_w'],
@@ -100,6 +118,7 @@ try {
         await context.addInitScript(() => {
           localStorage['berolina.settings'] ??= JSON.stringify({ version: 1, last: { opponent: 'person' } })
         })
+        context.setDefaultTimeout(20_000)
         const page = await context.newPage()
         await page.goto(`http://127.0.0.1:${port}/${hash}`)
         await page.waitForSelector('h1')

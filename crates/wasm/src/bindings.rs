@@ -39,11 +39,6 @@ impl WasmRules {
         Ok(WasmGame(self.0.start(spec, fen.as_deref())?))
     }
 
-    #[wasm_bindgen(js_name = fromPgn)]
-    pub fn from_pgn(&mut self, pgn: &str) -> Result<WasmGame, Thrown> {
-        Ok(WasmGame(self.0.read(pgn)?))
-    }
-
     pub fn nearest(&self, spec: &str) -> String {
         self.0.nearest(spec)
     }

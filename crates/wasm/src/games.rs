@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "study")]
+use berolina_rules::Library;
 use berolina_rules::definition::{Definition, OptionValues};
 use berolina_rules::explain::{self, Mark};
+#[cfg(feature = "study")]
 use berolina_rules::notation::record::{self, Catalog};
 use berolina_rules::tables::KindState;
-use berolina_rules::{Game, Library, Position, Variant};
+use berolina_rules::{Game, Position, Variant};
 
 #[cfg(feature = "study")]
 use crate::collection::Collection;
@@ -22,6 +25,8 @@ use crate::variants::{OWN, Variants};
 #[derive(Debug)]
 pub struct Games {
     variants: Variants,
+    /// What PGN texts may name.
+    #[cfg(feature = "study")]
     catalog: Catalog,
 }
 
@@ -35,7 +40,11 @@ impl Games {
     /// The shipped games.
     #[must_use]
     pub fn new() -> Self {
-        Self { variants: Variants::new(), catalog: Catalog::new(Library::shipped()) }
+        Self {
+            variants: Variants::new(),
+            #[cfg(feature = "study")]
+            catalog: Catalog::new(Library::shipped()),
+        }
     }
 
     /// All games in alphabetical order.
@@ -59,7 +68,10 @@ impl Games {
     /// A bad name or too large a text, in one line. Whether the text is a game is said when it is asked for.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
         self.variants.add(name, text)?;
-        self.catalog = Catalog::new(self.variants.nameable());
+        #[cfg(feature = "study")]
+        {
+            self.catalog = Catalog::new(self.variants.nameable());
+        }
         Ok(())
     }
 
@@ -74,20 +86,6 @@ impl Games {
             Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
         };
         Ok(Session::new(Game::new(start), prefix(spec)))
-    }
-
-    /// The first game of a PGN text.
-    ///
-    /// # Errors
-    /// There is no game, or it cannot be read, in one line.
-    pub fn read(&mut self, pgn: &str) -> Result<Session, String> {
-        match record::read(pgn.as_bytes(), &mut self.catalog).next() {
-            None => Err("there is no game in this text".to_owned()),
-            Some(record) => {
-                let record = record.map_err(|error| error.to_string())?;
-                Ok(Session::new(record.game(), self.variants.prefix_of(name(&record))))
-            }
-        }
     }
 
     /// The first game of a PGN text with its variations.
@@ -150,6 +148,7 @@ fn shown(text: &str) -> String {
 }
 
 /// The name of a record's game, without its options.
+#[cfg(feature = "study")]
 fn name(record: &record::Record) -> &str {
     &record.variant().definition().name
 }
@@ -318,7 +317,6 @@ mod tests {
         assert_eq!(tree.spec(), "my:mine:win=checkmate");
         let pgn = tree.pgn();
         assert_eq!(games.tree(&pgn).unwrap().spec(), "my:mine:win=checkmate");
-        assert_eq!(games.read(&pgn).unwrap().spec(), "my:mine:win=checkmate");
         let titles = |games: &Games, pgn: &str, unnamed: &str| -> Vec<_> {
             games.collection(pgn.as_bytes(), unnamed).filter_map(|game| game.title).collect()
         };
@@ -360,8 +358,8 @@ mod tests {
             games.info("ches").unwrap_err(),
             games.start("near:win=mate", None).unwrap_err(),
             games.start("near", Some("8/8 w")).unwrap_err(),
-            games.read("").unwrap_err(),
-            games.read("[Variant \"near\"]\n\n1. e9 *").unwrap_err(),
+            games.tree("").unwrap_err(),
+            games.tree("[Variant \"near\"]\n\n1. e9 *").unwrap_err(),
         ];
         let parts = ["`chess`", "win cannot be `mate`", "FEN", "there is no game", "line 3, column 4"];
         for (error, part) in errors.iter().zip(parts) {

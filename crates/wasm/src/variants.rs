@@ -61,7 +61,7 @@ impl Variants {
     }
 
     /// The games that a PGN text may name: the shipped ones, and own ones that are not called like one of them.
-    #[cfg(feature = "rules")]
+    #[cfg(feature = "study")]
     pub(crate) fn nameable(&self) -> Library {
         let mut library = self.library.clone();
         for (name, text) in self.own.iter().filter(|own| self.library.get(&own.0).is_none()) {
@@ -72,7 +72,7 @@ impl Variants {
     }
 
     /// What stands in a spec before the name of a game that a PGN text names.
-    #[cfg(feature = "rules")]
+    #[cfg(feature = "study")]
     pub(crate) fn prefix_of(&self, name: &str) -> &'static str {
         if self.library.get(name).is_none() { OWN } else { "" }
     }

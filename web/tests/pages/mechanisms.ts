@@ -115,6 +115,32 @@ export const mechanisms: Mechanism[] = [
     },
   },
   {
+    name: 'a Unicorn that may begin as a bishop captures with its first move',
+    game: 'npnc-first-move',
+    fen: '4k4/9/9/6p2/9/9/9/2U1K4[] w - - 0 1',
+    async play(p) {
+      await p.take('c1')
+      await p.sees('d3', 'can be moved to')
+      await p.sees('g5', 'can be captured')
+      await p.put('g5')
+      await p.sees('g5', 'white unicorn, that has moved')
+      await p.played('Uxg5')
+    },
+  },
+  {
+    name: 'a Jester takes in passing',
+    game: 'npnc',
+    fen: '4k4/3p5/9/4J4/9/9/9/4K4[] b - - 0 1',
+    async play(p) {
+      await p.move('d7', 'd5')
+      await p.take('e5')
+      await p.sees('d5', 'captured on the way')
+      await p.put('d6')
+      await p.sees('d5', 'd5, empty')
+      await p.played('Jxd6')
+    },
+  },
+  {
     name: 'a capture creates a piece on the square that was left',
     game: 'forward',
     fen: '4k3/8/8/3r4/8/8/8/3QK3 w - - 0 1 -',
@@ -123,6 +149,18 @@ export const mechanisms: Mechanism[] = [
       await p.sees('d5', 'white queen')
       await p.sees('d1', 'white bishop, last move left here, new here')
       await p.played('Qxd5')
+    },
+  },
+  {
+    name: 'a capture that promotes creates a piece too',
+    game: 'forward',
+    fen: '3qk3/2P5/8/8/8/8/8/4K3 w - - 0 1 -',
+    async play(p) {
+      await p.move('c7', 'd8')
+      await p.press('Knight')
+      await p.sees('d8', 'white knight')
+      await p.sees('c7', 'white rook, last move left here, new here')
+      await p.played('cxd8=N')
     },
   },
   {
@@ -295,6 +333,19 @@ export const mechanisms: Mechanism[] = [
     },
   },
   {
+    name: 'on ten ranks pawns step two and are taken in passing',
+    game: 'near-10',
+    fen: '8/4k3/3p4/8/4P3/8/8/8/4K3/8 b - - 0 1',
+    async play(p) {
+      await p.move('d8', 'd6')
+      await p.take('e6')
+      await p.sees('d6', 'captured on the way')
+      await p.put('d7')
+      await p.sees('d6', 'd6, empty')
+      await p.played('exd7')
+    },
+  },
+  {
     name: 'castling along the second rank',
     game: 'skirmish',
     fen: '8/r3k2r/8/8/8/8/R3K2R/8 w KQkq - 0 1',
@@ -347,6 +398,20 @@ export const mechanisms: Mechanism[] = [
       await p.takeFromHand('Pawn')
       await p.put('a3')
       await p.played('P@a3')
+    },
+  },
+  {
+    name: 'where the zone is the whole board, only the last rank is barred to pawns',
+    game: 'near-anywhere',
+    fen: '8/4k3/8/8/8/8/4K3/8[QRPqrp] w - - 0 1',
+    async play(p) {
+      await p.takeFromHand('Pawn')
+      await p.seesNo('a8', 'can be moved to')
+      await p.put('a8')
+      await p.hears('the pawn may not be placed on a8')
+      await p.takeFromHand('Pawn')
+      await p.put('d7')
+      await p.played('P@d7')
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
+import { address, forgive, newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
 
 useBrowser()
 
@@ -86,4 +86,31 @@ test('on a phone the board takes the whole width, and the controls are in sight'
   expect(board?.width).toBe(390)
   const resign = await page.getByRole('button', { name: 'Resign' }).boundingBox()
   expect((resign?.y ?? 0) + (resign?.height ?? 0)).toBeLessThanOrEqual(844)
+})
+
+test('the controls stand within their column', async () => {
+  const page = await open('#/play/near')
+  const column = await page.getByRole('region', { name: 'Moves' }).boundingBox()
+  const right = (column?.x ?? 0) + (column?.width ?? 0)
+  for (const name of ['Resign', 'Inspect', 'Play']) {
+    const button = await page.getByRole('button', { name, exact: true }).boundingBox()
+    expect((button?.x ?? right) + (button?.width ?? 1), name).toBeLessThanOrEqual(right + 1)
+  }
+})
+
+test('a dialog that cannot be fetched says so, and comes when it can', async () => {
+  forgive()
+  const context = await newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.route('**/Dialogs-*.js', (route) => route.abort())
+  await page.goto(`${address()}#/play/near`)
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await page.getByText('A part of the app could not be loaded').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  // The game goes on.
+  await type(page, 'e4')
+  await expect.poll(() => moves(page).count()).toBe(2)
+  await page.unroute('**/Dialogs-*.js')
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await page.getByRole('dialog', { name: 'Resign this game?' }).waitFor()
 })

@@ -90,9 +90,6 @@ export const rules: Rules = {
     } as unknown as GameInfo
   },
   start: (spec) => handle(spec),
-  fromPgn: () => {
-    throw new RulesError('not here')
-  },
   nearest: () => 'fake',
   add: () => undefined,
 }

@@ -4,30 +4,16 @@
 import { RulesError } from '../rules/api'
 import type { Judged, Review, Reviewed } from './api'
 import { compiledStudy } from '../rules/study-module'
+import * as ports from './port'
 import type { Reply, Request } from './review-messages'
 
-/** The part of a worker that is used here. */
-export interface Port {
-  postMessage(request: Request): void
-  terminate(): void
-  onmessage: ((event: { data: Reply }) => void) | null
-  onerror: ((event: { message?: string; preventDefault?: () => void }) => void) | null
-}
-
-export interface Sources {
-  worker(): Port
-  module(): Promise<WebAssembly.Module>
-  /** Calls `released` when the worker that holds a lock is no more. */
-  watch(lock: string, released: () => void): void
-}
+export type Port = ports.Port<Request, Reply>
+export type Sources = ports.Sources<Request, Reply>
 
 const browser: Sources = {
   worker: () => new Worker(new URL('./review-worker.ts', import.meta.url), { type: 'module' }) as Port,
   module: compiledStudy,
-  watch: (lock, released) => {
-    const locks = (navigator as { locks?: LockManager }).locks
-    void locks?.request(lock, released)
-  },
+  watch: ports.watch,
 }
 
 /** A review whose worker dies goes on in another so often. */

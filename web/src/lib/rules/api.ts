@@ -205,8 +205,6 @@ export interface Rules {
   add(files: GameFile[]): void
   /** A new game, from its start or from a position. @throws RulesError */
   start(spec: string, fen?: string): GameHandle
-  /** A game saved by `GameHandle.pgn`. @throws RulesError */
-  fromPgn(pgn: string): GameHandle
   /** The nearest known game or option to a bad spec, for links that are wrong. */
   nearest(spec: string): string
 }

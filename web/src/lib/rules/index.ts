@@ -87,13 +87,6 @@ class LoadedRules implements Rules {
     )
   }
 
-  fromPgn(pgn: string): GameHandle {
-    return new Handle(
-      () => this.#rules.fromPgn(pgn),
-      call(() => this.#rules.fromPgn(pgn)),
-    )
-  }
-
   nearest(spec: string): string {
     return call(() => this.#rules.nearest(spec))
   }
