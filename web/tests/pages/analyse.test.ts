@@ -349,9 +349,9 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
   await page.getByRole('button', { name: 'Review again' }).waitFor()
   await page.reload()
   await expect.poll(async () => (await sans(page))[0]).toBe('Nd5')
-  // A shared link says that it needs the file.
+  // A shared link brings the file along.
   await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByText('share the file from the Workshop').waitFor()
+  await page.getByText('brings the file of this game along').waitFor()
   const pgn = await page.getByRole('textbox', { name: 'Everything as PGN' }).inputValue()
   expect(pgn).toContain('[Variant "riders"]')
   await page.getByRole('button', { name: 'Close' }).click()
