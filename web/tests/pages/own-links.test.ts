@@ -33,7 +33,7 @@ const stored = (page: Page): Promise<string[]> =>
   )
 const moves = (page: Page) =>
   page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, (White|Black): / })
-const from = 'is somebody’s own game. Its file came with the link'
+const from = 'is a game of somebody’s own. Its file came with the link'
 
 /** The address that the page for sharing says. */
 async function linkOf(page: Page): Promise<string> {

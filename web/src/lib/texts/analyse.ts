@@ -26,7 +26,7 @@ export const analyseTexts = {
   anew: 'Start anew',
   brought: {
     from: (title: string): string =>
-      `“${title}” is somebody’s own game. Its file came with the link and is not among yours.`,
+      `“${title}” is a game of somebody’s own. Its file came with the link; it is not among yours.`,
     keep: 'Keep the file',
     kept: (name: string): string => `The file is among yours in the Workshop, as ${name}.`,
     taken: (name: string): string =>

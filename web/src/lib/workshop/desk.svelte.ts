@@ -221,7 +221,8 @@ export class Desk {
   #take(text: string, anew: boolean): void {
     this.given = { text, anew }
     this.write(text)
-    // Nobody is writing: no key is waited for.
+    // A file that is opened waits for no key.
+    if (!anew) return
     clearTimeout(this.#timers.check)
     void this.#check()
   }
