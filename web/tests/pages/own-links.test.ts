@@ -145,6 +145,12 @@ describe('a hostile link does no harm', () => {
     expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined()
   })
 
+  test('a game whose file is not there', async () => {
+    const page = await open('#/play/my:x')
+    await page.getByText('You have no game of this name here').waitFor(patient)
+    await page.getByText('The links under Share').waitFor(patient)
+  })
+
   test('files for a game that comes along are not looked at', async () => {
     const page = await open((await of(['x', 'hostile'])).replace('my:x', 'chess'))
     await page.getByRole('heading', { name: 'Chess' }).waitFor(patient)

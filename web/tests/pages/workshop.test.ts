@@ -194,6 +194,22 @@ test('a game with pieces and a goal of its own is typed into a blank file, playe
   await page.getByText(/depth \d+/).waitFor(patient)
 })
 
+test.each([
+  ['Another game', 'my-near', 'extends = "near"'],
+  ['A copy of a game', 'my-near', 'pieces.pawn.double-step = false'],
+  ['A small example', 'small-example', '# '],
+])('a file begins with: %s', async (kind, name, text) => {
+  const page = await open('#/workshop')
+  await page.getByRole('button', { name: 'New file' }).click()
+  await page.getByRole('radio', { name: kind }).check()
+  const game = page.getByLabel('Game', { exact: true })
+  if (await game.isEnabled()) await game.selectOption('near')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await good(page)
+  expect(await stored(page, name)).toContain(text)
+  await page.getByRole('grid', { name: 'The board' }).waitFor(patient)
+})
+
 test('the manual is beside the text, searched by words and reached by keys', async () => {
   const page = await workshop({ mine: `${mine}pieces.knight.moves = "NN"\n` })
   await good(page)
