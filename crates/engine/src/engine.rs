@@ -17,6 +17,7 @@ use crate::limits::Limits;
 use crate::net::{Net, NetError};
 use crate::score::Score;
 use crate::search::root::deepest;
+use crate::search::team::Team;
 use crate::search::{Mind, Prepared, Shared, Worker, ends};
 use crate::table::{Bound, Table};
 use crate::weakness::Weakness;
@@ -331,6 +332,8 @@ struct Task<'a, S: Size> {
     plies: u32,
 }
 
+/// How many plies helping threads are ahead of the main one, by turns. Two is best for one helper: see docs/performance.md.
+const AHEAD: [u32; 3] = [2, 1, 0];
 /// Lines are searched as deep as the stack must hold.
 const STACK: usize = 16 << 20;
 
@@ -354,6 +357,7 @@ impl<S: Size> Task<'_, S> {
             weakness,
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            team: Team::default(),
         };
         let Some((mind, others)) = kept.minds.split_first_mut() else { unreachable!("a mind a thread") };
         let mut main = Worker::new(&shared, mind, line.clone(), true);
@@ -369,7 +373,7 @@ impl<S: Size> Task<'_, S> {
                 let mut worker = Worker::new(shared, mind, line, false);
                 worker.root_moves.clone_from(&main.root_moves);
                 let work = move || {
-                    let depth = worker.deepen(state, deepest, i + 1, &mut |_| {});
+                    let depth = worker.deepen(state, deepest, AHEAD[i % AHEAD.len()], &mut |_| {});
                     worker.report(depth, 1)
                 };
                 // Without another thread the search goes on alone.

@@ -10,8 +10,10 @@ pub(crate) mod ends;
 mod node;
 pub(crate) mod params;
 mod proof;
+mod prune;
 mod quiescence;
 pub(crate) mod root;
+pub(crate) mod team;
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -99,6 +101,7 @@ pub(crate) struct Shared<'a, S: Size> {
     pub(crate) stop: AtomicBool,
     /// Positions visited by all threads, counted now and then.
     pub(crate) nodes: AtomicU64,
+    pub(crate) team: team::Team,
 }
 
 /// What one thread keeps from one search to the next.
@@ -225,7 +228,7 @@ impl<'a, S: Size> Worker<'a, S> {
                 shared.stop.store(true, Ordering::Relaxed);
             }
         }
-        self.stopped = shared.stop.load(Ordering::Relaxed);
+        self.stopped = shared.stop.load(Ordering::Relaxed) || self.is_overtaken();
     }
 
     /// Makes a move: the state after it, with its hash at the end of the line.

@@ -1,6 +1,8 @@
 //! The root of one thread's search: iterative deepening (Slate, Atkin 1977) with aspiration windows,
 //! for one best line or several.
 
+use std::sync::atomic::Ordering;
+
 use berolina_rules::Move;
 use berolina_rules::geometry::Size;
 use berolina_rules::order::sort_short;
@@ -86,22 +88,20 @@ impl<S: Size> Worker<'_, S> {
         self.root_moves = moves.into_iter().chain(rest).map(RootMove::new).collect();
     }
 
-    /// Deepens until the limits end the search. Returns the last depth that was completed. `skip` is the
-    /// thread's number: some threads leave out some depths, so as not to do the same work.
+    /// Deepens until the limits end the search. Returns the last depth that was completed. A helping
+    /// thread is so many plies `ahead` of the main one, so as not to do the same work.
     pub(crate) fn deepen(
         &mut self,
         state: &State<S>,
         deepest: u32,
-        skip: usize,
+        ahead: u32,
         on_report: &mut dyn FnMut(&Report),
     ) -> u32 {
         let lines = self.shared.limits.lines.clamp(1, self.root_moves.len());
         let mut progress = Progress::default();
         let mut completed = 0;
-        for depth in 1..=deepest {
-            if self.skips(depth, skip) {
-                continue;
-            }
+        let mut depth = 1;
+        while depth <= deepest {
             match self.prove(state) {
                 Some(true) => {
                     on_report(&self.report(completed.max(1), 1));
@@ -127,10 +127,17 @@ impl<S: Size> Worker<'_, S> {
                 }
                 self.sort_root_moves(0, index + 1);
             }
-            if self.stopped {
-                break;
+            if !self.stopped {
+                completed = depth;
+                if lines == 1 {
+                    self.shared.team.finish(depth, &self.root_moves[0]);
+                }
             }
-            completed = depth;
+            match self.catch_up() {
+                Some(deeper) => completed = deeper,
+                None if self.stopped => break,
+                None => {}
+            }
             if self.main {
                 for rank in 1..=lines {
                     on_report(&self.report(completed, rank));
@@ -141,21 +148,35 @@ impl<S: Size> Worker<'_, S> {
             let previous = first.previous;
             progress.fallen = if previous > UNKNOWN { previous - first.score } else { 0 };
             progress.effort = first.nodes as f64 / self.nodes.max(1) as f64;
-            if self.main && self.is_enough(depth, lines, progress) {
+            if self.main && self.is_enough(completed, lines, progress) {
                 break;
             }
+            depth = (completed + 1 + ahead).min(deepest.max(completed + 1));
         }
         completed
     }
 
-    /// Whether a helping thread leaves out a depth: each a pattern of its own.
-    fn skips(&self, depth: u32, thread: usize) -> bool {
-        if thread == 0 {
-            return false;
+    /// Whether another thread has finished the depth that this one searches.
+    pub(super) fn is_overtaken(&self) -> bool {
+        let depth = self.shared.team.depth();
+        depth > 0 && depth >= self.root_depth as u32 && self.shared.limits.lines <= 1 && !self.proving()
+    }
+
+    /// Takes over what another thread has found by finishing this depth, if this one has not, or a deeper one: that depth.
+    fn catch_up(&mut self) -> Option<u32> {
+        if !self.is_overtaken() || self.shared.stop.load(Ordering::Relaxed) {
+            return None;
         }
-        let run = 1 + (thread as u32 - 1) / 2 % 4;
-        let phase = thread as u32 % (2 * run);
-        ((depth + phase) / run) % 2 == 1 && depth > 1
+        let (depth, best) = self.shared.team.best()?;
+        if !self.stopped && depth == self.root_depth as u32 {
+            return None;
+        }
+        let at = self.root_moves.iter().position(|root| root.mv == best.mv)?;
+        let (nodes, previous) = (self.root_moves[at].nodes, self.root_moves[0].previous);
+        self.root_moves[at] = RootMove { nodes, previous, ..best };
+        self.root_moves[..=at].rotate_right(1);
+        self.stopped = false;
+        Some(depth)
     }
 
     /// Sorts some of the root moves, the best first.
@@ -256,7 +277,7 @@ impl<S: Size> Worker<'_, S> {
         let root = &self.root_moves[rank - 1];
         let known = root.score > UNKNOWN;
         let score = if known { root.score } else { root.previous };
-        let told = shared.nodes.load(std::sync::atomic::Ordering::Relaxed);
+        let told = shared.nodes.load(Ordering::Relaxed);
         Report {
             best: Some(root.mv),
             score: Score::new(score.max(-WIN)),
