@@ -192,7 +192,11 @@ fn lessons_with_a_past_are_what_they_say() {
                 game.push(mv);
                 let lost = game.outcome().expect("what needs no reply ends the game");
                 assert_eq!(lost.reason.name(), "repetition", "{name} {}", wrong.mv);
-                assert!(lost.winner == Some(start.turn().other()) && bare.outcome().is_none(), "{name} {}", wrong.mv);
+                assert!(
+                    lost.winner == Some(start.turn().other()) && bare.outcome().is_none(),
+                    "{name} {}",
+                    wrong.mv
+                );
                 bare.pop();
                 game.pop();
                 repeats += 1;
