@@ -202,7 +202,7 @@ test.each([
   const page = await open('#/workshop')
   await page.getByRole('button', { name: 'New file' }).click()
   await page.getByRole('radio', { name: kind }).check()
-  const game = page.getByLabel('Game', { exact: true })
+  const game = page.getByRole('combobox', { name: 'Game' })
   if (await game.isEnabled()) await game.selectOption('near')
   await page.getByRole('button', { name: 'Create' }).click()
   await good(page)
