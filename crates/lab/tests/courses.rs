@@ -161,10 +161,10 @@ fn wrong_moves_fail_as_they_say() {
     assert!(named >= 15, "only {named} wrong moves are named");
 }
 
-/// What repeats is known from the moves before the lesson: these are won by the game so far.
+/// What repeats is known from the moves before the lesson: these are won by the game so far, or could be lost by it.
 #[test]
 fn lessons_with_a_past_are_what_they_say() {
-    let mut seen = 0;
+    let (mut own, mut other) = (0, 0);
     each(|name, lesson, start, _, help| {
         if lesson.before.is_empty() {
             return;
@@ -181,20 +181,36 @@ fn lessons_with_a_past_are_what_they_say() {
             last.push(last.position().parse_move(&text).expect("a legal move"));
         }
         assert_eq!(last.outcome().map(|outcome| outcome.reason.name()), Some(reason.as_str()), "{name}");
-        // Without its past it is no win.
+        // Without its past it is no win, or a move that loses by it does not.
         let mut bare = Game::new(game.position().clone());
-        assert_eq!(past::fewest(&mut bare, lesson.moves), None, "{name}: nothing repeats");
+        let mut repeats = 0;
         for wrong in &lesson.wrong {
             let mv = game.position().parse_move(&wrong.mv).unwrap_or_else(|why| panic!("{name}: {why}"));
             assert!(!past::right(&mut game, mv, lesson.moves), "{name} {} wins", wrong.mv);
-            let Some(reply) = &wrong.reply else { continue };
+            let Some(reply) = &wrong.reply else {
+                bare.push(mv);
+                game.push(mv);
+                let lost = game.outcome().expect("what needs no reply ends the game");
+                assert_eq!(lost.reason.name(), "repetition", "{name} {}", wrong.mv);
+                assert!(
+                    lost.winner == Some(start.turn().other()) && bare.outcome().is_none(),
+                    "{name} {}",
+                    wrong.mv
+                );
+                bare.pop();
+                game.pop();
+                repeats += 1;
+                continue;
+            };
             let named = node.wrong.get(reply).is_some_and(|list| list.split(' ').any(|mv| mv == wrong.mv));
             assert!(named, "{name} {}: {reply} is not its answer", wrong.mv);
             assert_eq!(wrong.then, Some(Then::Holds), "{name} {}", wrong.mv);
         }
-        seen += 1;
+        let wins = past::fewest(&mut bare, lesson.moves).is_some();
+        assert_eq!(wins, repeats > 0, "{name}: the past does not matter");
+        (own, other) = (own + repeats, other + usize::from(!wins));
     });
-    assert!(seen >= 1, "no lesson of repetition");
+    assert!(own > 0 && other > 0, "no lesson of either side's repetition");
 }
 
 fn check_wrong(name: &str, lesson: &Lesson, start: &Position, aim: &Aim<'_>, wrong: &Wrong) {

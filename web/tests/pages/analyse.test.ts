@@ -349,9 +349,9 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
   await page.getByRole('button', { name: 'Review again' }).waitFor()
   await page.reload()
   await expect.poll(async () => (await sans(page))[0]).toBe('Nd5')
-  // A shared link says that it needs the file.
+  // A shared link brings the file along.
   await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByText('share the file from the Workshop').waitFor()
+  await page.getByText('brings the file of this game along').waitFor()
   const pgn = await page.getByRole('textbox', { name: 'Everything as PGN' }).inputValue()
   expect(pgn).toContain('[Variant "riders"]')
   await page.getByRole('button', { name: 'Close' }).click()
@@ -368,6 +368,22 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
   await page.evaluate(() => localStorage.removeItem('berolina.file.riders'))
   await page.reload()
   await expect.poll(() => sans(page)).toEqual(['Nf3', 'Nc6'])
+})
+
+test('with a full storage the analysis goes on, and says so', async () => {
+  const page = await open('#/analyse/near')
+  await type(page, 'e4')
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await type(page, 'd5')
+  await page.getByText('The storage of this browser is full, so the analysis goes on').waitFor()
+  await page.getByLabel('Comment on d5').fill('not lost')
+  await page.getByRole('button', { name: 'Share' }).click()
+  const pgn = await page.getByRole('textbox', { name: 'Everything as PGN' }).inputValue()
+  expect(pgn).toContain('1. e4 d5 {not lost}')
 })
 
 test('on a phone everything is in reach of a finger', async () => {

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Desk, type Surroundings } from '../../src/lib/analyse/desk.svelte'
-import { decode, LinkError, pack } from '../../src/lib/analyse/link'
+import { keep } from '../../src/lib/analyse/brought'
+import { decode, filesIn, LinkError, pack, withFiles } from '../../src/lib/analyse/link'
 import { isFen, readGames, TooLong } from '../../src/lib/analyse/open'
 import { svg } from '../../src/lib/analyse/picture'
 import { chance, scoreText, standing } from '../../src/lib/analyse/score'
 import { Studies, type SavedStudy } from '../../src/lib/analyse/store'
 import { loadRules, RulesError } from '../../src/lib/rules'
 import { loadStudy, MOST_BYTES } from '../../src/lib/rules/study'
+import { Files } from '../../src/lib/state/files'
+import * as packed from '../../src/lib/state/packed'
 import { analyse, parse, queryOf } from '../../src/lib/state/routes'
 import { bytes } from './module'
 
@@ -142,6 +145,87 @@ describe('links', () => {
     const bomb = await pack('x'.repeat(5_000_000))
     expect(bomb.length).toBeLessThan(10_000)
     await expect(decode(bomb)).rejects.toThrow('four million')
+  })
+
+  test('carry the files of a game', async () => {
+    const files = [
+      { name: 'riders', text: 'extends = "base"\ntitle = "Žofie"\n' },
+      { name: 'base', text: 'extends = "chess"\n' },
+    ]
+    for (const query of ['', '?moves=e2e4']) {
+      const with_ = await withFiles(query, files)
+      expect(with_).toMatch(/^\?[\w=&-]+$/)
+      expect(await filesIn(with_)).toEqual(files)
+      expect((await decode(with_)).moves).toEqual(query === '' ? [] : ['e2e4'])
+    }
+    expect(await filesIn('?moves=e2e4')).toBeNull()
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no list', { name: 'x', text: '' }, 'no variant file'],
+    ['nothing', [], 'no variant file'],
+    ['a number', [['x', 1]], 'no variant file'],
+    ['a strange name', [['../x', '']], 'no variant file'],
+    ['markup for a name', [['<img>', '']], 'no variant file'],
+    ['ten files', Array.from({ length: 10 }, (_, at) => [`f${at}`, '']), 'no variant file'],
+    ['megabytes', [['x', 'x'.repeat(5_000_000)]], 'larger than a variant file'],
+  ])('whose files are bad say why: %s', async (_, files, why) => {
+    const query = `?files=${await packed.pack(JSON.stringify(files))}`
+    await expect(filesIn(query)).rejects.toThrow(why)
+    await expect(filesIn(query)).rejects.toThrow(LinkError)
+  })
+
+  test('whose files are cut off, too long or no JSON say why', async () => {
+    const whole = await withFiles('', [{ name: 'x', text: 'title = "x"\n'.repeat(9) }])
+    await expect(filesIn(whole.slice(0, -6))).rejects.toThrow('damaged')
+    await expect(filesIn('?files=%%%')).rejects.toThrow('damaged')
+    await expect(filesIn(`?files=${'A'.repeat(200_000)}`)).rejects.toThrow('longer than a link')
+    await expect(filesIn(`?files=${await packed.pack('[')}`)).rejects.toThrow('no variant file')
+  })
+})
+
+describe('files that a link brought', () => {
+  const shelf = (kept: Record<string, string>): Files => {
+    const all = new Map(
+      Object.entries(kept).map(([name, text]) => [
+        `berolina.file.${name}`,
+        JSON.stringify({ version: 1, text }),
+      ]),
+    )
+    return new Files({
+      getItem: (key) => all.get(key) ?? null,
+      setItem: (key, text) => {
+        if (all.size >= 4) throw new DOMException('full', 'QuotaExceededError')
+        all.set(key, text)
+      },
+      removeItem: (key) => all.delete(key),
+      key: (at) => [...all.keys()][at] ?? null,
+      get length() {
+        return all.size
+      },
+    })
+  }
+  const main = { name: 'riders', text: 'extends = "base"' }
+  const base = { name: 'base', text: 'extends = "chess"' }
+  const texts = (files: Files): [string, string][] => files.all().map(({ name, text }) => [name, text])
+
+  test('are kept, and replace nothing', () => {
+    const empty = shelf({})
+    expect(keep([main, base], empty)).toEqual({ as: 'riders' })
+    expect(texts(empty)).toEqual([
+      ['base', base.text],
+      ['riders', main.text],
+    ])
+    const other = shelf({ riders: 'mine', base: base.text })
+    expect(keep([main, base], other)).toEqual({ as: 'riders-2' })
+    expect(other.load('riders')?.text).toBe('mine')
+    const taken = shelf({ base: 'mine' })
+    expect(keep([main, base], taken)).toEqual({ taken: 'base' })
+    expect(texts(taken)).toEqual([['base', 'mine']])
+  })
+
+  test('say when they cannot be', () => {
+    expect(keep([main], shelf({ a: '', b: '', c: '', d: '' }))).toEqual({ written: 'full' })
   })
 })
 

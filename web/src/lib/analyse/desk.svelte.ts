@@ -39,6 +39,8 @@ export class Desk {
   readonly #world: Surroundings
   #handle: Tree
   #text: string | null = null
+  /** What a stranger's link brought; while it is unchanged, nothing is stored. */
+  #brought: string | null = null
   /** Which move goes on from one, where several do: the way last taken. */
   readonly #taken = new Map<Place, number>()
 
@@ -87,8 +89,10 @@ export class Desk {
     if (saved) this.at = this.#find(saved.path)
   }
 
-  static open(world: Surroundings, handle: Tree, origin: string): Desk {
+  /** What is `brought` by a stranger is stored when it is changed. */
+  static open(world: Surroundings, handle: Tree, origin: string, brought = false): Desk {
     const desk = new Desk(world, handle, origin, null)
+    if (brought) desk.#brought = desk.pgn()
     desk.save()
     return desk
   }
@@ -241,6 +245,8 @@ export class Desk {
   }
 
   save(): void {
+    if (this.#brought === this.pgn() && this.review === null) return
+    this.#brought = null
     this.written = this.#world.save({
       version: 1,
       id: this.id,

@@ -1,7 +1,11 @@
 /**
  * Links that carry a position or a game: `#/analyse/near?fen=…`, `?moves=e3e4,d6d5`, `?pgn=…` (text) or `?z=…` (PGN,
- * deflated, in the alphabet of URLs).
+ * packed). Those of a person's own game carry its files too: `#/analyse/my:riders?files=…`.
  */
+
+import type { GameFile } from '../rules/api'
+import * as packed from '../state/packed'
+import { isName, MAX_LINK, MAX_TEXT } from '../workshop/share'
 
 export interface Carried {
   fen: string | null
@@ -13,6 +17,8 @@ export interface Carried {
 export const LONGEST_LINK = 16_000
 /** What a link unpacks to at most: a small link could otherwise hold gigabytes. */
 const LONGEST_PGN = 4_000_000
+/** So many files extend one another at most, as the language says; a game is one more. */
+const MOST_FILES = 9
 
 /** A link that holds what cannot be read: why, and the text that was found. */
 export class LinkError extends Error {
@@ -26,17 +32,8 @@ export class LinkError extends Error {
 
 /** What a query carries; nothing for one without. @throws LinkError */
 export async function decode(query: string): Promise<Carried> {
-  const given = new Map(
-    query
-      .replace(/^\?/, '')
-      .split('&')
-      .filter((part) => part !== '')
-      .map((part) => {
-        const at = part.indexOf('=')
-        return at < 0 ? [part, ''] : [part.slice(0, at), plain(part.slice(at + 1))]
-      }),
-  )
-  const known = ['fen', 'moves', 'pgn', 'z']
+  const given = parts(query)
+  const known = ['fen', 'moves', 'pgn', 'z', 'files']
   const strange = [...given.keys()].find((key) => !known.includes(key))
   if (strange !== undefined) throw new LinkError(`“${strange}” is none of ${known.join(', ')}`, query)
   const packed = given.get('z')
@@ -48,37 +45,80 @@ export async function decode(query: string): Promise<Carried> {
   }
 }
 
-/** The query for a PGN, deflated. */
+/** The query for a PGN, packed. */
 export async function pack(pgn: string): Promise<string> {
-  const stream = new Blob([pgn]).stream().pipeThrough(new CompressionStream('deflate-raw'))
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  let signs = ''
-  for (const byte of bytes) signs += String.fromCharCode(byte)
-  return `?z=${btoa(signs).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+  return `?z=${await packed.pack(pgn)}`
+}
+
+/** A query that carries the files of a person's own game as well. */
+export async function withFiles(query: string, files: readonly GameFile[]): Promise<string> {
+  const all = files.map(({ name, text }) => [name, text])
+  return `${query}${query === '' ? '?' : '&'}files=${await packed.pack(JSON.stringify(all))}`
+}
+
+/** The files that a query carries, that of the game first; `null` for one without. @throws LinkError */
+export async function filesIn(query: string): Promise<GameFile[] | null> {
+  const data = parts(query).get('files')
+  if (data === undefined) return null
+  if (data.length > MAX_LINK) throw new LinkError('it is longer than a link with a file can be', query)
+  const all: unknown = await packed.unpack(data, MAX_TEXT).then(
+    (text) => read(text),
+    (error: unknown) => {
+      if (!(error instanceof packed.Unreadable)) throw error
+      throw new LinkError(
+        error.reason === 'large'
+          ? 'its file is larger than a variant file can be'
+          : 'its file is damaged: perhaps a part of the link was cut off',
+        query,
+      )
+    },
+  )
+  const files = Array.isArray(all) && all.length > 0 && all.length <= MOST_FILES ? all.map(fileOf) : [null]
+  const good = files.filter((file) => file !== null)
+  if (good.length < files.length) throw new LinkError('it holds no variant file', query)
+  return good
+}
+
+function fileOf(one: unknown): GameFile | null {
+  const [name, text, more] = Array.isArray(one) ? (one as unknown[]) : []
+  if (typeof name !== 'string' || typeof text !== 'string' || more !== undefined) return null
+  return isName(name) ? { name, text } : null
+}
+
+function read(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
 }
 
 async function unpack(text: string): Promise<string> {
   try {
-    const signs = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0))
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-    const parts: BlobPart[] = []
-    let length = 0
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      length += value.byteLength
-      if (length > LONGEST_PGN) {
-        void reader.cancel()
-        throw new LinkError('it unpacks to more than four million letters', text)
-      }
-      parts.push(value as Uint8Array<ArrayBuffer>)
-    }
-    return await new Blob(parts).text()
+    return await packed.unpack(text, LONGEST_PGN)
   } catch (error) {
-    if (error instanceof LinkError) throw error
-    throw new LinkError('its packed game is damaged: perhaps the end of the link was cut off', text)
+    if (!(error instanceof packed.Unreadable)) throw error
+    throw new LinkError(
+      error.reason === 'large'
+        ? 'it unpacks to more than four million letters'
+        : 'its packed game is damaged: perhaps the end of the link was cut off',
+      text,
+    )
   }
+}
+
+/** What stands in a query, by key. */
+function parts(query: string): Map<string, string> {
+  return new Map(
+    query
+      .replace(/^\?/, '')
+      .split('&')
+      .filter((part) => part !== '')
+      .map((part) => {
+        const at = part.indexOf('=')
+        return at < 0 ? [part, ''] : [part.slice(0, at), plain(part.slice(at + 1))]
+      }),
+  )
 }
 
 function plain(text: string): string {

@@ -7,6 +7,7 @@ import { files, ownName } from '../state/files'
 import { Lease } from '../state/lease'
 import { loadRules } from '../state/rules'
 import { arrange } from '../texts/shelves'
+import { receive } from './brought'
 import { Desk, type Surroundings } from './desk.svelte'
 import { decode, LinkError } from './link'
 import { Studies, type SavedStudy } from './store'
@@ -26,6 +27,8 @@ export interface Opened {
   misread: Misread | null
   /** It is what was looked at before, not what the address says. */
   restored: boolean
+  /** Files of a game of somebody else that the address brought, kept nowhere. */
+  brought: GameFile[] | null
   /** Shows another tree, or one that was saved. @throws RulesError */
   take(next: Tree | SavedStudy): Desk
   /** The start of a game; one of the person's own as its file is now. @throws RulesError */
@@ -51,7 +54,8 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
   const usual = (): string =>
     saved.all()[0]?.spec ?? current.session?.info.spec ?? arrange(rules.games())[0]!.cards[0]!.name
   const name = spec === '' ? usual() : spec
-  tellFiles(world, saved, name, query)
+  const brought = await receive(rules, name, query)
+  tellFiles(world, saved, name, query, brought)
   const wanted = rules.game(name).spec
 
   /** What this tab showed; else what was shown last, if no other tab shows it. */
@@ -71,7 +75,7 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
     const desk =
       'pgn' in next && typeof next.pgn === 'string'
         ? Desk.restore(world, next as SavedStudy)
-        : Desk.open(world, next as Tree, origin)
+        : Desk.open(world, next as Tree, origin, brought !== null && origin !== '')
     void lease.take(`study.${desk.id}`, false, () => undefined)
     saved.tidy()
     return desk
@@ -103,6 +107,7 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
     saved,
     misread,
     restored: desk !== null && before !== null && query === '' && saved.current()?.id !== before.id,
+    brought,
     take(next) {
       const old = opened.desk
       opened.desk = show(next, '')
@@ -123,11 +128,17 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
 }
 
 /**
- * Tells the rules of the person's own games. The one that is wanted is as it was when the game that the address carries
- * was begun; else as its file is now, or as it was when something of it was kept.
+ * Tells the rules of the person's own games. The one that is wanted is as the address brought it, or as it was when the
+ * game that the address carries was begun; else as its file is now, or as it was when something of it was kept.
  * @throws RulesError for a file that is no game.
  */
-function tellFiles({ rules, study }: Surroundings, saved: Studies, spec: string, query?: string): void {
+function tellFiles(
+  { rules, study }: Surroundings,
+  saved: Studies,
+  spec: string,
+  query?: string,
+  brought?: GameFile[] | null,
+): void {
   const add = (some: GameFile[]): void => {
     rules.add(some)
     study.add(some)
@@ -135,6 +146,10 @@ function tellFiles({ rules, study }: Surroundings, saved: Studies, spec: string,
   add(files.all())
   const name = ownName(spec)
   if (name === null) return
+  if (brought) {
+    add(brought)
+    return
+  }
   const played = current.session
   if (played && query === played.carried && ownName(played.info.spec) === name) {
     add(played.setup.files ?? [])

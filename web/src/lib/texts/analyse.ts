@@ -24,6 +24,16 @@ export const analyseTexts = {
     'The storage of this browser is full, so the analysis goes on but is not kept. Save it as PGN.',
   restored: 'This is your last analysis of this game.',
   anew: 'Start anew',
+  brought: {
+    from: (title: string): string =>
+      `“${title}” is a game of somebody’s own. Its file came with the link; it is not among yours.`,
+    keep: 'Keep the file',
+    kept: (name: string): string => `The file is among yours in the Workshop, as ${name}.`,
+    taken: (name: string): string =>
+      `The game builds on a file ${name}, and you have another of that name: rename yours first.`,
+    full: 'The storage of this browser is full: the file was not kept.',
+    refused: 'This browser will not store anything: the file was not kept.',
+  },
   drop: 'Drop a PGN file or a FEN to open it',
 
   bar: {
@@ -165,7 +175,9 @@ export const analyseTexts = {
     title: 'Share and save',
     link: 'Link',
     tooLong: 'The analysis is too long for a link: save it as PGN.',
-    own: 'The link opens where this game’s file is: share the file from the Workshop as well.',
+    own: 'The link brings the file of this game along.',
+    tooLongOwn:
+      'The analysis and the file of its game are too long for a link: save it as PGN, and share the file from the Workshop.',
     fen: 'Position as FEN',
     pgn: 'Everything as PGN',
     copy: 'Copy',

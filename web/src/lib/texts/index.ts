@@ -65,6 +65,7 @@ export const texts = {
   missing: {
     title: 'Not found',
     page: 'There is no such page.',
+    own: 'A game of somebody’s own is kept in their browser. The links under Share, in Analyse and in the Workshop, bring it along.',
     nearest: 'The nearest is',
     home: 'All games',
     play: (title: string): string => `Play ${title}`,

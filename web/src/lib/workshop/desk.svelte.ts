@@ -42,6 +42,7 @@ export class Desk {
   #kept = ''
   #timers: { check?: ReturnType<typeof setTimeout>; save?: ReturnType<typeof setTimeout> } = {}
   #turn = 0
+  #asked = false
   #edits: Promise<void> = Promise.resolve()
 
   readonly errors = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'error'))
@@ -54,10 +55,6 @@ export class Desk {
   constructor(shelf: Files = store) {
     this.#store = shelf
     this.files = shelf.all()
-    void this.#checker.ask('reference').then(
-      (help) => (this.help = help),
-      () => undefined,
-    )
   }
 
   /** Listens to the window; returns how to stop. */
@@ -224,6 +221,20 @@ export class Desk {
   #take(text: string, anew: boolean): void {
     this.given = { text, anew }
     this.write(text)
+    // A file that is opened waits for no key.
+    if (!anew) return
+    clearTimeout(this.#timers.check)
+    void this.#check()
+  }
+
+  /** What the keys mean is asked for after the file itself, which is waited for. */
+  #learn(): void {
+    if (this.#asked) return
+    this.#asked = true
+    this.#checker.ask('reference').then(
+      (help) => (this.help = help),
+      () => (this.#asked = false),
+    )
   }
 
   async #check(): Promise<void> {
@@ -232,8 +243,10 @@ export class Desk {
     const turn = ++this.#turn
     const files = this.family()
     this.checking = true
+    const asked = this.#checker.ask('check', { name, text }, files.slice(1))
+    this.#learn()
     try {
-      const checked = await this.#checker.ask('check', { name, text }, files.slice(1))
+      const checked = await asked
       if (turn !== this.#turn) return
       this.refused = null
       this.checked = checked

@@ -1,6 +1,7 @@
-/** Files in links: the text compressed, in letters that every address may have. */
+/** Files in links. */
 
 import type { GameFile } from '../rules/api'
+import * as packed from '../state/packed'
 
 /** A link longer than this is not read, nor a file that is larger when it is unpacked (the language's own limit). */
 export const MAX_LINK = 100_000
@@ -18,18 +19,15 @@ export class BadLink extends Error {
 
 /** The part of an address that `unpack` reads. */
 export async function pack({ name, text }: GameFile): Promise<string> {
-  const bytes = new TextEncoder().encode(`${name}\n${text}`)
-  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'))
-  const all = new Uint8Array(await new Response(packed).arrayBuffer())
-  let binary = ''
-  for (const byte of all) binary += String.fromCharCode(byte)
-  return SHARED + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return SHARED + (await packed.pack(`${name}\n${text}`))
 }
 
 /** @throws BadLink */
 export async function unpack(data: string): Promise<GameFile> {
   if (data.length > MAX_LINK) throw new BadLink('long')
-  const text = await inflate(bytesOf(data.slice(SHARED.length)))
+  const text = await packed.unpack(data.slice(SHARED.length), MAX_TEXT).catch((error: unknown) => {
+    throw error instanceof packed.Unreadable ? new BadLink(error.reason) : error
+  })
   const end = text.indexOf('\n')
   const name = text.slice(0, end)
   if (end < 0 || !isName(name)) throw new BadLink('name')
@@ -39,37 +37,4 @@ export async function unpack(data: string): Promise<GameFile> {
 /** Names as the language has them. */
 export function isName(name: string): boolean {
   return /^[a-z0-9-]{1,32}$/.test(name)
-}
-
-function bytesOf(data: string): Uint8Array<ArrayBuffer> {
-  try {
-    const binary = atob(data.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(binary, (sign) => sign.charCodeAt(0))
-  } catch {
-    throw new BadLink('damaged')
-  }
-}
-
-/** Unpacks step by step, so that a small link cannot fill the memory. */
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new BadLink('damaged')
-    })
-    if (done) break
-    size += value.length
-    if (size > MAX_TEXT) {
-      void reader.cancel()
-      throw new BadLink('large')
-    }
-    parts.push(value)
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob(parts).arrayBuffer())
-  } catch {
-    throw new BadLink('damaged')
-  }
 }

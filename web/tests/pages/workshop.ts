@@ -1,0 +1,45 @@
+// What the tests of the workshop do again and again.
+
+import type { Page } from 'playwright-core'
+import { desk, newContext, openIn } from './browser'
+
+/** Chromium on a machine that does many things at once. */
+export const patient = { timeout: 60_000 }
+
+export const mine = 'extends = "chess"\ntitle = "Mine"\nabout = "Chess, changed."\n'
+
+/** Opens the workshop with files that were written before. */
+export async function workshop(files: Record<string, string>, options = desk, hash = ''): Promise<Page> {
+  const context = await newContext(options)
+  await context.addInitScript((files) => {
+    if (localStorage.getItem('written') !== null) return
+    localStorage.setItem('written', 'yes')
+    for (const [name, text] of Object.entries(files)) {
+      localStorage.setItem(`berolina.file.${name}`, JSON.stringify({ version: 1, text, updated: 1 }))
+    }
+  }, files)
+  return openIn(context, `#/workshop${hash}`)
+}
+
+export const editor = (page: Page) => page.getByRole('textbox', { name: 'The variant file' })
+export const good = (page: Page) => page.getByText('No faults').waitFor(patient)
+export const stored = (page: Page, name: string) =>
+  page.evaluate(
+    (name) => (JSON.parse(localStorage.getItem(`berolina.file.${name}`) ?? '{}') as { text?: string }).text,
+    name,
+  )
+
+/** Replaces the text by what is pasted, as a person would. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await editor(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(text)
+}
+
+/** Writes at the end of the text, key by key. */
+export async function type(page: Page, text: string): Promise<void> {
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(text)
+}
