@@ -42,7 +42,7 @@ impl Level {
     /// The rating of level 10.
     pub const MAX_ELO: u32 = 3000;
 
-    /// The rating of the level, on a scale of its own: differences are measured, the zero is a guess.
+    /// The rating of the level, on a scale of its own: even steps between the levels; see docs/levels.md.
     #[must_use]
     pub fn elo(self) -> u32 {
         Self::MIN_ELO + u32::from(self.0 - 100) * (Self::MAX_ELO - Self::MIN_ELO) / 900
