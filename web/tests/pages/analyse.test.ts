@@ -339,6 +339,8 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
     riders('Second.', 'N'),
   )
   await page.getByRole('link', { name: 'Analyse' }).last().click()
+  // The page of play lists these moves too: only what is there of the other is looked at.
+  await page.getByRole('switch', { name: 'Engine' }).waitFor()
   await expect.poll(() => sans(page)).toHaveLength(2)
   expect((await sans(page))[0]).toBe('Nd5')
   await page.getByRole('switch', { name: 'Engine' }).click()
