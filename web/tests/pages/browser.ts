@@ -79,7 +79,11 @@ export function sharedPage(
   afterAll(() => context.close())
   return {
     at: async (hash) => {
+      // The board of the test before must not be taken for the new one.
+      if (page.url() === address() + hash) return page
+      await page.evaluate(() => document.querySelector('[role=grid]')?.setAttribute('data-before', ''))
       await page.goto(address() + hash)
+      await page.waitForSelector('[data-before]', { state: 'detached' })
       return page
     },
   }

@@ -217,7 +217,9 @@ test('two tabs do not play the same game', async () => {
 test('resigning asks, says who wins and why, and a rematch changes sides', async () => {
   const page = await open('#/play/near')
   await page.getByRole('button', { name: 'Resign' }).click()
+  await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Your move, as White').waitFor()
   await page.getByRole('button', { name: 'Resign' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Resign', exact: true }).click()
