@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use berolina_engine::{Limits, Report, search};
+use berolina_engine::{Engine, Limits, Report, search};
 use berolina_rules::{Game, Library};
 use common::{Random, variant};
 
@@ -130,5 +130,27 @@ fn root_moves_are_kept_to() {
         let limits = Limits { root_moves: Some(none), ..Limits::depth(3) };
         let report = search(&game, &limits, &mut |_| {});
         assert_eq!(report.best, Some(mv("a1a8")), "where none of them is legal, all moves count");
+    }
+}
+
+/// Whichever thread is the first to finish a depth, what is told deepens to the last one, and is legal.
+#[test]
+fn several_threads_finish_each_depth_together() {
+    let mut random = Random(31);
+    for name in ["chess", "near", "npnc", "forward", "crazyhouse"] {
+        let mut engine = Engine::with_hash(4);
+        engine.set_threads(3);
+        for _ in 0..6 {
+            let plies = random.below(40);
+            let game = random_game(name, plies, &mut random);
+            let mut last = 0;
+            let report = engine.search(&game, &Limits::depth(7), &mut |report| {
+                assert_legal(name, &game, report);
+                assert!(report.depth > last && report.depth <= 7, "{name}: {} after {last}", report.depth);
+                last = report.depth;
+            });
+            assert_legal(name, &game, &report);
+            assert!(report.depth == 7 || report.score.end().is_some(), "{name}: depth {}", report.depth);
+        }
     }
 }
