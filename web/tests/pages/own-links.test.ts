@@ -3,26 +3,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as packed from '../../src/lib/state/packed'
-import { desk, faults, newContext, open, openIn, phone, useBrowser } from './browser'
+import { faults, open, phone, useBrowser } from './browser'
+import { patient, writer } from './workshop'
 
 useBrowser()
 
-const patient = { timeout: 60_000 }
 const riders = 'extends = "base"\ntitle = "Riders <b>"\nabout = "x"\n'
 const base = 'extends = "chess"\ntitle = "Base"\nabout = "x"\npieces.knight.moves = "NN"\n'
-
-/** A browser with files that were written before. */
-async function writer(files: Record<string, string>, hash: string, options = desk): Promise<Page> {
-  const context = await newContext(options)
-  await context.addInitScript((files) => {
-    if (localStorage.getItem('written') !== null) return
-    localStorage.setItem('written', 'yes')
-    for (const [name, text] of Object.entries(files)) {
-      localStorage.setItem(`berolina.file.${name}`, JSON.stringify({ version: 1, text, updated: 1 }))
-    }
-  }, files)
-  return openIn(context, hash)
-}
 
 const stored = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -8,8 +8,8 @@ export const patient = { timeout: 60_000 }
 
 export const mine = 'extends = "chess"\ntitle = "Mine"\nabout = "Chess, changed."\n'
 
-/** Opens the workshop with files that were written before. */
-export async function workshop(files: Record<string, string>, options = desk, hash = ''): Promise<Page> {
+/** A browser with files that were written before. */
+export async function writer(files: Record<string, string>, hash: string, options = desk): Promise<Page> {
   const context = await newContext(options)
   await context.addInitScript((files) => {
     if (localStorage.getItem('written') !== null) return
@@ -18,8 +18,12 @@ export async function workshop(files: Record<string, string>, options = desk, ha
       localStorage.setItem(`berolina.file.${name}`, JSON.stringify({ version: 1, text, updated: 1 }))
     }
   }, files)
-  return openIn(context, `#/workshop${hash}`)
+  return openIn(context, hash)
 }
+
+/** Opens the workshop with files that were written before. */
+export const workshop = (files: Record<string, string>, options = desk, hash = ''): Promise<Page> =>
+  writer(files, `#/workshop${hash}`, options)
 
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'The variant file' })
 export const good = (page: Page) => page.getByText('No faults').waitFor(patient)

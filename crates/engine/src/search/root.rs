@@ -98,6 +98,8 @@ impl<S: Size> Worker<'_, S> {
         on_report: &mut dyn FnMut(&Report),
     ) -> u32 {
         let lines = self.shared.limits.lines.clamp(1, self.root_moves.len());
+        // With several lines nobody is overtaken: far ahead a helper would be of little help.
+        let ahead = if lines > 1 { ahead.min(1) } else { ahead };
         let mut progress = Progress::default();
         let mut completed = 0;
         let mut depth = 1;

@@ -6,6 +6,8 @@
 //! shield does not know (it hops, rides off the lines, moves lamely or by leaping over), each move is
 //! tried instead.
 
+mod hands;
+
 use super::attack::Shield;
 use super::moves::{Move, MoveList, NO_PROMOTION, Tag};
 use super::sink::{Count, Sink};
@@ -549,71 +551,5 @@ impl<'a, S: Size> Generator<'a, S> {
             }
         }
         self.piece(kind, from, to, sink);
-    }
-
-    /// Pieces in hand that take the place of another and move from there.
-    fn entries<K: Sink<S::Word>>(&self, sink: &mut K) {
-        for entry in &self.side.entries {
-            let pieces = self.state.of_kind(entry.exchanges) & self.own & entry.from;
-            if self.state.in_hand(self.us, entry.kind) == 0 {
-                continue;
-            }
-            for from in pieces.iter() {
-                let mut line = S::Word::FULL;
-                if let (true, Some(king)) = (self.shield.pinned.has(from), self.royal) {
-                    line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
-                }
-                let mut quiet = self.quiet & line;
-                self.state.en_passant_moves(self.tables, |mv| {
-                    if mv.entry() == Some(entry.kind) && mv.from() == from {
-                        quiet &= !S::Word::bit(mv.to());
-                    }
-                });
-                // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
-                let spared = self.state.of_kind(KING) & !self.prey;
-                let capture = self.capture & (line | self.prey | self.leaving()) & !spared;
-                let to = self.targets(entry.kind, from, quiet, capture);
-                sink.moves(from, to, Tag::Entry, entry.kind);
-                for double in self.side.doubles.iter().filter(|d| d.kind == entry.kind) {
-                    let passed = (S::Word::bit(from) & double.from).rotate(double.shift) & self.empty;
-                    let to = passed.rotate(double.shift) & quiet;
-                    let tag = if double.en_passant { Tag::EntryDouble } else { Tag::Entry };
-                    sink.moves(from, to, tag, entry.kind);
-                }
-            }
-        }
-    }
-
-    /// Placements beside moves.
-    fn drops<K: Sink<S::Word>>(&self, sink: &mut K) {
-        if !self.tables.features.hands || self.tables.features.placement {
-            return;
-        }
-        for kind in 0..self.tables.pieces {
-            if self.state.in_hand(self.us, kind as Kind) > 0 {
-                let zone = *self.side.drop_zone.at(kind);
-                sink.drops(kind as Kind, zone & self.quiet);
-            }
-        }
-    }
-
-    /// Placements before anything moves. Returns whether that phase lasts.
-    fn placements<K: Sink<S::Word>>(&self, sink: &mut K) -> bool {
-        if !Color::ALL.iter().any(|&color| self.state.has_hand(color)) {
-            return false;
-        }
-        for kind in 0..self.tables.pieces {
-            if self.state.in_hand(self.us, kind as Kind) == 0 {
-                continue;
-            }
-            let zone = *self.side.drop_zone.at(kind) & self.quiet;
-            if kind == usize::from(KING) && self.side.royal {
-                let moves = zone.iter().map(|s| Move::new(s, s, Tag::Drop, KING));
-                moves.filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
-            } else {
-                sink.drops(kind as Kind, zone);
-            }
-        }
-        true
     }
 }

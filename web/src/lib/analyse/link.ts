@@ -36,8 +36,14 @@ export async function decode(query: string): Promise<Carried> {
   const known = ['fen', 'moves', 'pgn', 'z', 'files']
   const strange = [...given.keys()].find((key) => !known.includes(key))
   if (strange !== undefined) throw new LinkError(`“${strange}” is none of ${known.join(', ')}`, query)
-  const packed = given.get('z')
-  const pgn = packed === undefined ? given.get('pgn') : await unpack(packed)
+  const z = given.get('z')
+  const pgn =
+    z === undefined
+      ? given.get('pgn')
+      : await unpack(z, LONGEST_PGN, z, {
+          large: 'it unpacks to more than four million letters',
+          damaged: 'its packed game is damaged: perhaps the end of the link was cut off',
+        })
   return {
     fen: given.get('fen')?.replaceAll('_', ' ').trim() || null,
     moves: (given.get('moves') ?? '').split(/[\s,]+/).filter((move) => move !== ''),
@@ -61,17 +67,11 @@ export async function filesIn(query: string): Promise<GameFile[] | null> {
   const data = parts(query).get('files')
   if (data === undefined) return null
   if (data.length > MAX_LINK) throw new LinkError('it is longer than a link with a file can be', query)
-  const all: unknown = await packed.unpack(data, MAX_TEXT).then(
-    (text) => read(text),
-    (error: unknown) => {
-      if (!(error instanceof packed.Unreadable)) throw error
-      throw new LinkError(
-        error.reason === 'large'
-          ? 'its file is larger than a variant file can be'
-          : 'its file is damaged: perhaps a part of the link was cut off',
-        query,
-      )
-    },
+  const all = read(
+    await unpack(data, MAX_TEXT, query, {
+      large: 'its file is larger than a variant file can be',
+      damaged: 'its file is damaged: perhaps a part of the link was cut off',
+    }),
   )
   const files = Array.isArray(all) && all.length > 0 && all.length <= MOST_FILES ? all.map(fileOf) : [null]
   const good = files.filter((file) => file !== null)
@@ -93,17 +93,17 @@ function read(json: string): unknown {
   }
 }
 
-async function unpack(text: string): Promise<string> {
+/** Unpacks at most so many bytes of what was `found`. @throws LinkError with one of two reasons. */
+async function unpack(
+  data: string,
+  most: number,
+  found: string,
+  reasons: Record<packed.Unreadable['reason'], string>,
+): Promise<string> {
   try {
-    return await packed.unpack(text, LONGEST_PGN)
+    return await packed.unpack(data, most)
   } catch (error) {
-    if (!(error instanceof packed.Unreadable)) throw error
-    throw new LinkError(
-      error.reason === 'large'
-        ? 'it unpacks to more than four million letters'
-        : 'its packed game is damaged: perhaps the end of the link was cut off',
-      text,
-    )
+    throw error instanceof packed.Unreadable ? new LinkError(reasons[error.reason], found) : error
   }
 }
 
