@@ -13,8 +13,9 @@ use std::sync::Arc;
 use berolina_engine::{Engine, Limits};
 use berolina_rules::{Game, Position, Variant};
 
-/// Rows with a greater limit are left to the full run.
-const QUICK: u64 = 60_000;
+/// Rows with a greater limit are left to the full run. Some of these need more positions than a proof is given at first, so
+/// that going on with it is tried too.
+const QUICK: u64 = 200_000;
 
 /// A row, as far as the engine is concerned.
 struct Row<'a> {

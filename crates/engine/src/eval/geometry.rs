@@ -26,6 +26,12 @@ pub(super) struct Board<S: Size> {
     pub(super) beside: S::BySquare<S::Word>,
     /// A king's zone: three by three squares, those of a king on the edge moved inwards.
     pub(super) zone: S::BySquare<S::Word>,
+    /// The half of the board's files that is around a king's.
+    pub(super) flank: S::BySquare<S::Word>,
+    /// By colour: its own side of the board, up to just beyond the middle.
+    pub(super) camp: [S::Word; 2],
+    /// By colour: where it is good to have room, in the middle of the ranks behind the foremost pawns.
+    pub(super) room: [S::Word; 2],
     /// Dark squares.
     pub(super) dark: S::Word,
     /// Distance in king's steps.
@@ -82,6 +88,18 @@ impl<S: Size> Board<S> {
             }),
             zone: by_square::<S, _>(shape, none, |a| {
                 squares(shape, |b| distance(centre(a), b) <= 1 || a == b)
+            }),
+            flank: by_square::<S, _>(shape, none, |a| {
+                let width = (shape.files / 2).max(1);
+                let first = file(a).saturating_sub(width / 2).min(shape.files - width);
+                squares(shape, |b| (first..first + width).contains(&file(b)))
+            }),
+            camp: Color::ALL.map(|c| squares(shape, |s| 8 * rank(c, s) < 5 * shape.ranks)),
+            room: Color::ALL.map(|c| {
+                let edge = shape.files / 4;
+                squares(shape, |s| {
+                    (1..=3).contains(&rank(c, s)) && (edge..shape.files - edge).contains(&file(s))
+                })
             }),
             dark: squares(shape, |s| (file(s) + shape.rank(s)).is_multiple_of(2)),
             distance: shape.iter().map(|a| by_square::<S, _>(shape, 0, |b| distance(a, b))).collect(),

@@ -19,7 +19,12 @@ pub(super) const MOST_MOVES: usize = 7;
 /// A distance that is as good as any longer.
 const NO_MATTER: usize = MOST_MOVES + 1;
 /// Ranks before a king that its shelter counts; the last stands for none.
-pub(super) const SHELTER: usize = 5;
+pub(super) const COVER: usize = 6;
+/// The last of them: there is none on the file.
+pub(super) const NO_COVER: usize = COVER - 1;
+/// By distance, what own and enemy promoting pieces before the king are thought to be worth.
+const COVERED: [f64; COVER] = [10.0, 22.0, 14.0, 2.0, -6.0, -14.0];
+const BESET: [f64; COVER] = [0.0, -5.0, -22.0, -13.0, -5.0, 0.0];
 
 /// How a piece slides along lines of one orientation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +75,8 @@ pub(super) struct Piece<S: Size> {
     pub(super) check_danger: i32,
     /// Enemy kinds that are worth more.
     pub(super) above: KindSet,
+    /// One of the kinds without which there is no strong attack.
+    pub(super) strongest: bool,
     /// Its part of the middle game.
     pub(super) phase: i32,
 }
@@ -143,8 +150,13 @@ pub(super) struct Layout<S: Size> {
     pub(super) full: [Vec<Kind>; 2],
     pub(super) danger: At,
     pub(super) weak_ring: At,
-    pub(super) shelter: At,
-    pub(super) storm: At,
+    /// Attacks on the king's flank; no promoting pieces there; room.
+    pub(super) flank: At,
+    pub(super) pawnless: At,
+    pub(super) room: At,
+    pub(super) cover: At,
+    pub(super) onset: At,
+    pub(super) held: At,
     pub(super) castle: At,
     pub(super) hanging: At,
     pub(super) restricted: At,
@@ -245,18 +257,17 @@ impl<'a, S: Size> Maker<'a, S> {
         let full = [full(|p| p.orthogonal), full(|p| p.diagonal)];
         let king = self.piece(color, KING);
         let promoters = kinds_in(promoting).map(|k| self.promoter(color, k)).collect();
-        let danger = self.table("king.danger", 1, 0..KNOTS + 1, |i| {
+        let danger = self.table("king.attack", 1, 0..KNOTS + 1, |i| {
             let d = i as f64 * 128.0;
             (-(d * d / 4096.0) * 0.42, -(d / 16.0) * 0.42)
         });
-        let shelter = self.table("king.shelter", 1, 0..2 * SHELTER, |i| {
-            let near = [-2.0, 8.0, 5.0, -2.0, -8.0][i % SHELTER];
-            (near * if i < SHELTER { 1.0 } else { 1.4 }, 0.0)
+        let places = 0..4 * COVER;
+        let cover = self.table("king.cover", 1, places.clone(), |i| {
+            (COVERED[i % COVER] * [0.9, 1.0, 0.7, 0.5][i / COVER], 0.0)
         });
-        let storm = self.table("king.storm", 1, 0..2 * SHELTER, |i| {
-            let near = [0.0, -10.0, -12.0, -5.0, 0.0][i % SHELTER];
-            (near * if i < SHELTER { 1.0 } else { 0.3 }, 0.0)
-        });
+        let onset = self
+            .table("king.onset", 1, places, |i| (BESET[i % COVER] * [0.8, 1.0, 1.0, 0.8][i / COVER], 0.0));
+        let held = self.table("king.held", 1, 0..COVER, |i| (BESET[i] / 3.0, 0.0));
         Layout {
             pieces,
             king,
@@ -264,9 +275,13 @@ impl<'a, S: Size> Maker<'a, S> {
             promoting,
             full,
             danger,
-            shelter,
-            storm,
+            cover,
+            onset,
+            held,
             weak_ring: self.add("king.weak".into(), 1, -2.0, 0.0),
+            flank: self.add("king.flank".into(), 1, -3.5, 0.0),
+            pawnless: self.add("king.pawnless".into(), 1, -8.0, -40.0),
+            room: self.add("room".into(), 1, 3.5, 0.0),
             castle: self.table("castle", 1, 0..3, |i| ([0.0, 18.0, 28.0][i], 0.0)),
             hanging: self.add("threat.hanging".into(), 1, 25.0, 15.0),
             restricted: self.add("threat.restricted".into(), 1, 2.5, 2.5),
@@ -367,6 +382,9 @@ impl<'a, S: Size> Maker<'a, S> {
         let their = &side_kinds(tables, color.other(), self.values);
         let above = their.iter().filter(|(_, v)| *v > worth + 60).fold(0, |set, (k, _)| set | 1 << k);
         let threats = self.threats(&symbol, own, worth, king, their);
+        let officers =
+            (0..tables.kinds.len() as Kind).filter(|&k| k != KING && !side.masks[usize::from(k)].promotes);
+        let strongest = officers.map(|k| self.values.of(color, k)).max().unwrap_or(0);
         let leaps = !mask.capture_leap.all().iter().all(|w| w.is_empty());
         let strong = mask.has_orthogonal || leaps;
         Piece {
@@ -391,13 +409,19 @@ impl<'a, S: Size> Maker<'a, S> {
             ring: self.add(format!("king.ring.{symbol}"), own, if king { 0.0 } else { 2.0 }, 0.0),
             check: self.add(format!("king.check.{symbol}"), own, if king { 0.0 } else { 5.0 }, 2.0),
             pinned: self.add(format!("king.pinned.{symbol}"), own, -4.0, -4.0),
-            attack: if king { 0 } else { attack_units(worth, promotes) },
+            attack: if king {
+                0
+            } else {
+                attack_units(worth, promotes, mask.has_diagonal && !mask.has_orthogonal)
+            },
             check_danger: match (king, strong) {
                 (true, _) => 0,
-                (_, true) => 780,
-                _ => 435,
+                (_, true) if mask.has_orthogonal && !mask.has_diagonal => 760,
+                (_, true) => 545,
+                _ => 450,
             },
             above,
+            strongest: officer && 3 * worth >= 2 * strongest,
             phase: if officer { worth } else { 0 },
         }
     }
@@ -520,11 +544,12 @@ pub(super) fn side_kinds<S: Size>(tables: &Tables<S>, color: Color, values: &Val
 }
 
 /// How much a piece near the king endangers it.
-fn attack_units(worth: i32, promotes: bool) -> i32 {
+fn attack_units(worth: i32, promotes: bool, diagonal: bool) -> i32 {
     match worth {
         _ if promotes => 10,
-        ..420 => 66,
+        ..420 if diagonal => 52,
+        ..420 => 81,
         420..650 => 44,
-        _ => 30,
+        _ => 20,
     }
 }

@@ -18,9 +18,11 @@
 //! | `passed.….P.3` | one that no promoting enemy can stop, by what it may become at present |
 //! | `threat.N.R` | an attack on a piece worth more or not well guarded |
 //! | `threat.hanging`, `threat.restricted`, `threat.push.P` | attacked and unguarded; contested squares; safe steps that attack |
-//! | `king.shelter.1`, `king.storm.2` | own and enemy promoting pieces before the king, by distance |
-//! | `king.danger.9` | attacks near the king, by their sum |
-//! | `king.ring.Q`, `king.check.Q`, `king.weak`, `king.pinned.N` | parts of that, each for itself |
+//! | `king.cover.1`, `king.onset.2`, `king.held.2` | own and enemy promoting pieces before the king by distance and file, and such as hold each other up |
+//! | `king.attack.9` | attacks near the king, by their sum |
+//! | `king.ring.Q`, `king.check.Q`, `king.weak`, `king.flank`, `king.pinned.N` | parts of that, each for itself |
+//! | `king.pawnless` | no promoting piece on the king's side of the board |
+//! | `room` | squares behind the own promoting pieces, while many pieces need them |
 //! | `castle.2` | castling rights |
 //! | `hand.N`, `entry.J.2` | a piece in hand; one that enters in exchange, by the places that it has |
 //! | `goal.K.3`, `goal.free.K.3`, `goal.open.K.3` | moves to a winning square; a safe step to it; each such step |
@@ -48,6 +50,7 @@ use berolina_rules::position::State;
 use berolina_rules::tables::{KING, Kind, Tables};
 
 use self::geometry::Board;
+use self::king::Covers;
 use self::layout::{Layout, Maker};
 use self::pawns::Structure;
 use self::run::Run;
@@ -87,11 +90,12 @@ pub(crate) struct Eval<S: Size> {
 /// What one thread remembers between evaluations.
 pub(crate) struct Memory<S: Size> {
     structures: Vec<Structure<S>>,
+    covers: Covers,
 }
 
 impl<S: Size> Default for Memory<S> {
     fn default() -> Self {
-        Self { structures: Vec::new() }
+        Self { structures: Vec::new(), covers: Covers::default() }
     }
 }
 
@@ -279,9 +283,14 @@ impl<S: Size, T: trace::Trace> Run<'_, S, T> {
         }
         if self.opposite() {
             let alone = us.force <= officer && them.force <= officer;
-            return if alone { 26 } else { 50 };
+            return if alone { 26 } else { 46 };
         }
-        (44 + 8 * pawns).min(UNSCALED)
+        let board = &self.eval.board;
+        let all = us.promoting | them.promoting;
+        let wings = [0, board.shape.files - 1].map(|f| *board.flank.at(usize::from(f)) & all);
+        let both = wings.iter().all(|wing| !wing.is_empty());
+        let bare = us.force + them.force == 0;
+        (42 + 6 * pawns).min(56) + 10 * i32::from(both) + 16 * i32::from(bare)
     }
 
     /// Each player has one piece bound to a colour of squares, the two on different colours.

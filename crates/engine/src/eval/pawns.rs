@@ -16,7 +16,8 @@ const ENTRIES: usize = 1 << 13;
 /// What depends only on where the promoting pieces stand.
 #[derive(Clone, Copy)]
 pub(super) struct Structure<S: Size> {
-    key: u64,
+    /// A number for where they stand.
+    pub(super) key: u64,
     /// White's terms less Black's.
     pub(super) score: Pair,
     pub(super) attacks: [S::Word; 2],

@@ -31,6 +31,10 @@ pub(super) struct Player<S: Size> {
     pub(super) attackers: i32,
     pub(super) attack: i32,
     pub(super) hits: i32,
+    /// What the cover of its king means for the danger.
+    pub(super) bare: i32,
+    /// Squares that its pieces can go to, those of [`Player::area`].
+    pub(super) moves: i32,
     /// Material of pieces that do not promote, in hundredths of a pawn.
     pub(super) force: i32,
 }
@@ -73,6 +77,8 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
                 attackers: 0,
                 attack: 0,
                 hits: 0,
+                bare: 0,
+                moves: 0,
                 force: 0,
             }
         };
@@ -110,9 +116,10 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
 
     /// Everything, in its order.
     pub(super) fn all(&mut self, memory: Option<&mut Memory<S>>) {
-        let structure = match memory {
-            Some(memory) if !T::ON => *memory.structure(self.eval, self.tables, self.state),
-            _ => {
+        let mut memory = memory.filter(|_| !T::ON);
+        let structure = match &mut memory {
+            Some(memory) => *memory.structure(self.eval, self.tables, self.state),
+            None => {
                 let mut structure = Structure::EMPTY;
                 structure.compute(self);
                 structure
@@ -121,6 +128,7 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
         self.sum += structure.score;
         for color in Color::ALL {
             self.prepare(color, &structure);
+            self.best_cover(color, &structure, memory.as_deref_mut());
         }
         for color in Color::ALL {
             self.pieces(color, &structure);
@@ -130,6 +138,7 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
             self.threats(color);
             self.passed(color, &structure);
             self.others(color);
+            self.room(color);
         }
     }
 
@@ -232,7 +241,9 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
         let (zone, beside) = match self.us(color.other()).king {
             Some(king) => {
                 let near = *self.us(color.other()).by.at(usize::from(KING));
-                (*self.eval.board.zone.at(king.index()), near)
+                // What two of its pawns guard is not where it is attacked.
+                let guarded = structure.twice[color.other().index()];
+                (*self.eval.board.zone.at(king.index()) & !guarded, near)
             }
             None => (S::Word::EMPTY, S::Word::EMPTY),
         };
@@ -253,7 +264,9 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
                 by |= hit;
                 player.twice |= player.all & hit;
                 player.all |= hit;
-                let mobility = ((go & player.area).count() as usize).min(MOST_MOBILITY);
+                let mobility = (go & player.area).count() as usize;
+                player.moves += mobility as i32;
+                let mobility = mobility.min(MOST_MOBILITY);
                 if !(hit & zone).is_empty() {
                     let hits = (hit & beside).count() as i32;
                     player.attackers += 1;
@@ -277,9 +290,7 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
                 self.term(color, at, 1);
             }
         }
-        let attackers = self.us(color.other()).king.is_some() as i32;
-        let more = (structure.attacks[color.index()] & zone).count() as i32;
-        self.players[color.index()].attack += 4 * more * attackers;
+        self.players[color.index()].attackers += (structure.attacks[color.index()] & zone).count() as i32;
     }
 
     /// Value and square of a piece that does not promote, and what pawns say of that square.

@@ -25,8 +25,9 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         self.term(color, layout.restricted, restricted.count() as i32);
         let by_pawns = self.us(color).by_promoting & officers;
         if !by_pawns.is_empty() {
+            let safe = us_all | !enemy_all;
             for promoter in &layout.promoters {
-                let squares = self.state.of_kind(promoter.kind) & self.us(color).own;
+                let squares = self.state.of_kind(promoter.kind) & self.us(color).own & safe;
                 for target in by_pawns.iter() {
                     let n = (*promoter.guards.at(target.index()) & squares).count().min(1) as i32;
                     let kind = self.state.cell(target).kind();

@@ -2,6 +2,8 @@
 //! leaves out or searches less deep what looks bad, and the key of a problem does; it in turn finds long wins that
 //! nobody could find by trying everything. So the two take turns, with as many positions each.
 
+use std::sync::atomic::Ordering;
+
 use berolina_rules::geometry::Size;
 use berolina_rules::order::sort_short;
 use berolina_rules::position::State;
@@ -66,8 +68,9 @@ impl<S: Size> Worker<'_, S> {
             }
             self.root_moves = before;
             if paused {
-                self.stopped = false;
                 self.look_up();
+                // The depths of a proof are none that another thread could have finished before.
+                self.stopped = self.shared.stop.load(Ordering::Relaxed);
                 break;
             }
             self.proof.moves += u32::from(!self.stopped);
