@@ -204,7 +204,7 @@ describe('what is known of single games', () => {
 
   test('makes the engine judge otherwise', async () => {
     const none: Knowledge = { weights: () => Promise.resolve(null), net: () => Promise.resolve(null) }
-    const scores = []
+    const lines = []
     for (const from of [none, knowledge]) {
       const replies: Reply[] = []
       const answer = serve((reply) => replies.push(reply), from)
@@ -213,8 +213,9 @@ describe('what is known of single games', () => {
       await answer({ kind: 'think', id: 1, what })
       const last = replies.at(-1)
       if (last?.kind !== 'thought') throw new Error(JSON.stringify(last))
-      scores.push(last.thought.line?.score)
+      const line = last.thought.line
+      lines.push([line?.depth, line?.score, line?.moves])
     }
-    expect(scores[0]).not.toEqual(scores[1])
+    expect(lines[0]).not.toEqual(lines[1])
   })
 })
