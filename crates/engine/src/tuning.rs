@@ -36,7 +36,7 @@ pub struct Features {
     pub terms: Vec<(u32, f32)>,
     /// How much of the middle game is left, 0 to 1.
     pub phase: f32,
-    /// How much of the ending's sum counts, 0 to 1.
+    /// How much of the ending's sum counts: 0 where it is drawn, 1 as it is, up to 1.3 where it is won more easily.
     pub scale: f32,
     /// What no weight says, in hundredths of a pawn.
     pub fixed: f32,

@@ -89,7 +89,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let place = (king.index() as u64) << 3 | rights << 1 | color.index() as u64;
         let known = memory.map(|memory| memory.cover(structure.key ^ (place + 1).wrapping_mul(SPREAD)));
         let cover = match known {
-            Some((cover, true)) if !T::ON => *cover,
+            Some((cover, true)) => *cover,
             known => {
                 let mut best = self.cover(color, king, structure);
                 for wing in Wing::ALL.iter().filter(|wing| right(wing)) {
@@ -154,8 +154,8 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         cover
     }
 
-    /// The danger by the enemy's pieces: a sum of units, read off a table. Its parts and their proportions are those of
-    /// Stockfish's evaluation before networks.
+    /// The danger by the enemy's pieces: a sum of units, read off a table. Its parts, and most of their proportions, are
+    /// those of Stockfish's evaluation before networks.
     fn danger(&mut self, color: Color, king: Square) {
         let them = color.other();
         let board = &self.eval.board;
@@ -257,27 +257,6 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
             }
         }
         danger + 148 * unsafe_checks.count() as i32
-    }
-}
-
-impl<S: Size, T: Trace> Run<'_, S, T> {
-    /// Room behind the own promoting pieces, while there are many pieces to use it (after Stockfish's).
-    pub(super) fn room(&mut self, color: Color) {
-        let full = self.eval.force[0] + self.eval.force[1];
-        if 4 * (self.players[0].force + self.players[1].force) < 3 * full {
-            return;
-        }
-        let (us, enemy) = (self.us(color), self.us(color.other()));
-        let board = &self.eval.board;
-        let safe = board.room[color.index()] & !us.promoting & !enemy.by_promoting;
-        let files = board.shape.files as i8;
-        let back = if color == Color::White { -files } else { files };
-        let mut behind = us.promoting;
-        behind |= behind.rotate(back);
-        behind |= behind.rotate(2 * back);
-        let n = (safe.count() + (behind & safe & !enemy.all).count()) as i32;
-        let pieces = us.own.count() as i32 - 3;
-        self.term(color, self.layout(color).room, n * pieces * pieces / 128);
     }
 }
 

@@ -108,7 +108,7 @@ pub(crate) struct Sums {
     pub(crate) ending: i32,
     /// How much of the middle game is left, of [`FULL_PHASE`].
     pub(crate) phase: i32,
-    /// How much of the ending's sum counts, of 64.
+    /// How much of the ending's sum counts, in 64ths.
     pub(crate) scale: i32,
     /// What no weight says, in hundredths of a pawn.
     pub(crate) fixed: i32,
@@ -263,7 +263,8 @@ impl<S: Size, T: trace::Trace> Run<'_, S, T> {
         }
     }
 
-    /// How much of an advantage in the ending counts, where too little material draws.
+    /// How much of an advantage in the ending counts, where too little material draws: less with few promoting pieces, more
+    /// with such on both wings or with nothing else left.
     fn scale(&self, ending: i32) -> i32 {
         let strong = if ending >= 0 { Color::White } else { Color::Black };
         let (us, them) = (self.us(strong), self.us(strong.other()));

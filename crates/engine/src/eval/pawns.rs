@@ -148,6 +148,25 @@ fn guards<S: Size, T: Trace>(run: &Run<'_, S, T>, color: Color, square: Square) 
 }
 
 impl<S: Size, T: Trace> Run<'_, S, T> {
+    /// Room behind the own promoting pieces, while there are many pieces to use it (after Stockfish's).
+    pub(super) fn room(&mut self, color: Color) {
+        let full = self.eval.force[0] + self.eval.force[1];
+        if 4 * (self.players[0].force + self.players[1].force) < 3 * full {
+            return;
+        }
+        let (us, enemy) = (self.us(color), self.us(color.other()));
+        let board = &self.eval.board;
+        let safe = board.room[color.index()] & !us.promoting & !enemy.by_promoting;
+        let files = board.shape.files as i8;
+        let back = if color == Color::White { -files } else { files };
+        let mut behind = us.promoting;
+        behind |= behind.rotate(back);
+        behind |= behind.rotate(2 * back);
+        let n = (safe.count() + (behind & safe & !enemy.all).count()) as i32;
+        let pieces = us.own.count() as i32 - 3;
+        self.term(color, self.layout(color).room, n * pieces * pieces / 128);
+    }
+
     /// Passed pieces: their way, the kings, and what they may become.
     pub(super) fn passed(&mut self, color: Color, structure: &Structure<S>) {
         let passed = structure.passed[color.index()];
