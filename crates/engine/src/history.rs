@@ -4,7 +4,7 @@
 use berolina_rules::Move;
 use berolina_rules::geometry::{Color, Size, Word};
 use berolina_rules::position::State;
-use berolina_rules::tables::{Kind, Tables};
+use berolina_rules::tables::{Kind, KindSet, Tables};
 
 /// No history value exceeds this.
 const MOST: i32 = 16_384;
@@ -16,6 +16,8 @@ const MOST_CORRECTION: i32 = 80;
 const CORRECTIONS: usize = 1 << 14;
 /// Where there are more steps than these, kinds share them.
 const MOST_STEPS: usize = 4096;
+/// No game has more kinds.
+const MOST_KINDS: usize = KindSet::BITS as usize;
 /// In how many ways positions are grouped for corrections.
 const GROUPINGS: usize = 4;
 
@@ -26,6 +28,8 @@ pub(crate) struct Step(u32);
 /// What one thread has learnt in one game.
 pub(crate) struct History {
     kinds: usize,
+    /// The place of each kind among those that are told apart.
+    places: [u8; MOST_KINDS],
     squares: usize,
     /// By colour, square left and square reached; placements by kind instead of the square left.
     from_to: Vec<i16>,
@@ -50,8 +54,13 @@ impl History {
         let kinds = tables.kinds.len().min(MOST_STEPS / (2 * squares));
         let steps = 1 + 2 * kinds * squares;
         let origins = squares.max(kinds);
+        let mut places = [0; MOST_KINDS];
+        for (kind, place) in places.iter_mut().enumerate() {
+            *place = (kind % kinds.max(1)) as u8;
+        }
         Self {
             kinds,
+            places,
             squares,
             from_to: vec![0; 2 * 2 * origins * squares],
             continuation: vec![0; steps * steps],
@@ -60,17 +69,22 @@ impl History {
         }
     }
 
+    #[inline(always)]
+    fn place(&self, kind: Kind) -> usize {
+        usize::from(self.places[usize::from(kind) % MOST_KINDS])
+    }
+
     /// The step that a legal move makes.
     #[inline]
     pub(crate) fn step<S: Size>(&self, state: &State<S>, mv: Move) -> Step {
-        let piece = state.turn().index() * self.kinds + usize::from(state.moved_kind(mv)) % self.kinds;
+        let piece = state.turn().index() * self.kinds + self.place(state.moved_kind(mv));
         Step((1 + piece * self.squares + mv.to().index()) as u32)
     }
 
     fn pair_index<S: Size>(&self, state: &State<S>, mv: Move) -> usize {
         let origins = self.squares.max(self.kinds);
         let (placed, origin) = match mv.drop() {
-            Some(kind) => (1, usize::from(kind) % self.kinds),
+            Some(kind) => (1, self.place(kind)),
             None => (0, mv.from().index()),
         };
         ((state.turn().index() * 2 + placed) * origins + origin) * self.squares + mv.to().index()
@@ -82,7 +96,7 @@ impl History {
     }
 
     fn capture_index(&self, step: Step, taken: Option<Kind>) -> usize {
-        step.0 as usize * (self.kinds + 1) + taken.map_or(0, |kind| usize::from(kind) % self.kinds + 1)
+        step.0 as usize * (self.kinds + 1) + taken.map_or(0, |kind| self.place(kind) + 1)
     }
 
     /// How good a quiet move has been, after the steps before it: the last, the one before, and the one

@@ -3,7 +3,7 @@
 
 use berolina_rules::Move;
 use berolina_rules::geometry::{Color, Size, Word};
-use berolina_rules::position::{MoveList, Part, State};
+use berolina_rules::position::{Aims, MoveList, Part, State};
 use berolina_rules::tables::Tables;
 
 use crate::history::{History, Step};
@@ -15,6 +15,8 @@ use crate::see::Exchange;
 struct Ranked {
     mv: Move,
     rank: i32,
+    /// It is quiet and attacks the king.
+    attacks: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Default)]
@@ -61,6 +63,8 @@ pub(crate) struct Picker {
     threshold: i32,
     /// Quiet moves are wanted.
     quiet: bool,
+    /// Whether the last move taken is quiet and attacks the king; not told of the table's move.
+    pub(crate) attacks: bool,
 }
 
 const KILLER: i32 = 1 << 20;
@@ -97,7 +101,7 @@ impl Picker {
     pub(crate) fn start_given(&mut self, moves: impl Iterator<Item = Move>) {
         self.moves.clear();
         self.bad.clear();
-        self.moves.extend(moves.map(|mv| Ranked { mv, rank: 0 }));
+        self.moves.extend(moves.map(|mv| Ranked { mv, rank: 0, attacks: false }));
         self.moves.reverse();
         for (rank, entry) in self.moves.iter_mut().enumerate() {
             entry.rank = rank as i32;
@@ -111,6 +115,7 @@ impl Picker {
         self.moves.clear();
         self.bad.clear();
         self.next = 0;
+        self.attacks = false;
         self.first = first.filter(|&mv| plausible(context.state, mv));
         self.stage = if self.first.is_some() { Stage::Table } else { self.after_first };
     }
@@ -128,11 +133,11 @@ impl Picker {
                     self.stage = Stage::GoodTactical;
                 }
                 Stage::GoodTactical => match self.best() {
-                    Some(Ranked { mv, rank }) => {
-                        if self.is_good(context, mv, rank) {
-                            return Some(mv);
+                    Some(entry) => {
+                        if self.is_good(context, entry.mv, entry.rank) {
+                            return Some(entry.mv);
                         }
-                        self.bad.push(Ranked { mv, rank });
+                        self.bad.push(entry);
                     }
                     None => self.stage = if self.quiet { Stage::MakeQuiet } else { Stage::Done },
                 },
@@ -143,7 +148,10 @@ impl Picker {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet if quiet => match self.best() {
-                    Some(entry) => return Some(entry.mv),
+                    Some(entry) => {
+                        self.attacks = entry.attacks;
+                        return Some(entry.mv);
+                    }
                     None => self.begin_bad(),
                 },
                 Stage::MakeQuiet | Stage::Quiet => self.begin_bad(),
@@ -152,7 +160,10 @@ impl Picker {
                     self.stage = Stage::All;
                 }
                 Stage::BadTactical | Stage::All => match self.best() {
-                    Some(entry) => return Some(entry.mv),
+                    Some(entry) => {
+                        self.attacks = entry.attacks;
+                        return Some(entry.mv);
+                    }
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,
@@ -176,6 +187,7 @@ impl Picker {
         let state = context.state;
         state.moves_of(context.tables, part, context.sheltered, &mut self.list);
         let threats = if part == Part::Quiet { Threats::new(context) } else { Threats::none() };
+        let mut aims = (part != Part::Tactical).then(|| Aims::new(context.tables, state));
         for &mv in &self.list {
             if Some(mv) == self.first {
                 continue;
@@ -185,13 +197,15 @@ impl Picker {
                 Part::Quiet => false,
                 Part::All => state.is_tactical(context.tables, mv),
             };
-            let rank = if tactical {
-                let rank = tactical_rank(context, mv);
-                if part == Part::All { rank + 2 * KILLER } else { rank }
-            } else {
-                quiet_rank(context, &threats, mv)
+            let (rank, attacks) = match &mut aims {
+                Some(aims) if !tactical => {
+                    let attacks = aims.attacks(context.tables, state, mv);
+                    (quiet_rank(context, &threats, mv, attacks), attacks)
+                }
+                Some(_) => (tactical_rank(context, mv) + 2 * KILLER, false),
+                None => (tactical_rank(context, mv), false),
             };
-            self.moves.push(Ranked { mv, rank });
+            self.moves.push(Ranked { mv, rank, attacks });
         }
     }
 
@@ -230,12 +244,12 @@ fn tactical_rank<S: Size>(context: &Context<'_, S>, mv: Move) -> i32 {
     7 * context.exchange.gain_of(state, mv) + context.history.tactical(state, mv) / 8
 }
 
-fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move) -> i32 {
+fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move, attacks: bool) -> i32 {
     let state = context.state;
     let killer = match context.killers {
         [Some(first), _] if first == mv => KILLER + 1,
         [_, Some(second)] if second == mv => KILLER,
-        _ if state.attacks_king(context.tables, mv) => context.attack_rank,
+        _ if attacks => context.attack_rank,
         _ => 0,
     };
     killer + context.history.quiet(state, mv, context.before) + threats.rank(context, mv)

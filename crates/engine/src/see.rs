@@ -137,10 +137,11 @@ impl Exchange {
         let mut turn = us.other();
         let to = first.to();
         let fixed = leapers(tables, state, to);
+        let lines = Lines::new(tables, state, to);
         // Neither the piece that began nor what its capture left behind captures here.
         let begun = S::Word::bit(first.from()) | S::Word::bit(to);
         loop {
-            let reach = (fixed | sliders(tables, state, to, occupied)) & occupied & !begun;
+            let reach = (fixed | lines.open(tables, to, occupied)) & occupied & !begun;
             let ours = reach & state.of(turn);
             if ours.is_empty() {
                 break;
@@ -174,21 +175,48 @@ fn leapers<S: Size>(tables: &Tables<S>, state: &State<S>, to: Square) -> S::Word
     })
 }
 
-/// Pieces of both players that capture on a square along a line.
-fn sliders<S: Size>(tables: &Tables<S>, state: &State<S>, to: Square, occupied: S::Word) -> S::Word {
-    let (rook, bishop) = (tables.rook(to, occupied), tables.bishop(to, occupied));
-    let mut found = S::Word::EMPTY;
-    for color in Color::ALL {
-        let side = tables.side(color);
-        let mut lines = (state.of_kinds(&side.attackers.orthogonal) & rook)
-            | (state.of_kinds(&side.attackers.diagonal) & bishop);
-        for &kind in &side.attackers.masked {
-            let mask = &side.masks[usize::from(kind)];
-            let from =
-                (*mask.from_orthogonal.at(to.index()) & rook) | (*mask.from_diagonal.at(to.index()) & bishop);
-            lines |= from & state.of_kind(kind);
+/// Pieces of both players that capture on a square along a line, if nothing stands between.
+struct Lines<S: Size> {
+    straight: S::Word,
+    diagonal: S::Word,
+}
+
+impl<S: Size> Lines<S> {
+    #[inline(always)]
+    fn new(tables: &Tables<S>, state: &State<S>, to: Square) -> Self {
+        let i = to.index();
+        let (mut straight, mut diagonal) = (S::Word::EMPTY, S::Word::EMPTY);
+        for color in Color::ALL {
+            let side = tables.side(color);
+            let own = state.of(color);
+            straight |= state.of_kinds(&side.attackers.orthogonal) & own;
+            diagonal |= state.of_kinds(&side.attackers.diagonal) & own;
         }
-        found |= lines & state.of(color);
+        straight &= *tables.orthogonal.at(i);
+        diagonal &= *tables.diagonal.at(i);
+        for color in Color::ALL {
+            let side = tables.side(color);
+            for &kind in &side.attackers.masked {
+                let mask = &side.masks[usize::from(kind)];
+                let pieces = state.of_kind(kind) & state.of(color);
+                straight |= *mask.from_orthogonal.at(i) & pieces;
+                diagonal |= *mask.from_diagonal.at(i) & pieces;
+            }
+        }
+        Self { straight, diagonal }
     }
-    found
+
+    /// Those that see the square past what is `occupied`.
+    #[inline(always)]
+    fn open(&self, tables: &Tables<S>, to: Square, occupied: S::Word) -> S::Word {
+        let mut open = S::Word::EMPTY;
+        let (straight, diagonal) = (self.straight & occupied, self.diagonal & occupied);
+        if !straight.is_empty() {
+            open |= tables.rook(to, occupied) & straight;
+        }
+        if !diagonal.is_empty() {
+            open |= tables.bishop(to, occupied) & diagonal;
+        }
+        open
+    }
 }

@@ -239,9 +239,14 @@ impl<'a, S: Size> Worker<'a, S> {
         frame.moved = true;
         let mut after = *state;
         after.play(self.shared.tables, mv);
-        self.shared.table.prefetch(after.hash());
         self.line.push(after.hash());
         after
+    }
+
+    /// A move is going to be made: what is known of the position after it is fetched from memory meanwhile.
+    #[inline(always)]
+    fn expect(&self, state: &State<S>, mv: Move) {
+        self.shared.table.prefetch(state.likely_hash(self.shared.tables, mv));
     }
 
     fn unmake(&mut self) {
@@ -265,7 +270,9 @@ impl<'a, S: Size> Worker<'a, S> {
     /// clock is to one.
     fn corrected(&self, state: &State<S>, raw: i32, groups: &Groups) -> i32 {
         let mut eval = raw + self.mind.history.correction(groups);
-        if let Some((limit, false)) = self.shared.tables.clock_limit {
+        if let Some((limit, false)) = self.shared.tables.clock_limit
+            && state.clock() > 0
+        {
             let clock = i32::from(state.clock()).min(i32::from(limit));
             eval = eval * (2 * i32::from(limit) - clock) / (2 * i32::from(limit)).max(1);
         }

@@ -226,11 +226,12 @@ impl<S: Size> Worker<'_, S> {
                 continue;
             }
             tried.number += 1;
+            self.expect(node.state, mv);
             let quiet = !node.state.is_tactical(self.shared.tables, mv);
             if ply > 0
                 && tried.best > -PROVEN
                 && !self.proving()
-                && self.is_futile(node, mv, quiet, alpha, &tried, &mut quiet_wanted)
+                && self.is_futile(node, mv, (quiet, picker.attacks), alpha, &tried, &mut quiet_wanted)
             {
                 continue;
             }
@@ -330,14 +331,14 @@ impl<S: Size> Worker<'_, S> {
         &mut self,
         node: &Node<'_, S>,
         mv: Move,
-        quiet: bool,
+        (quiet, attacks): (bool, bool),
         alpha: i32,
         tried: &Tried,
         quiet_wanted: &mut bool,
     ) -> bool {
         let Call { depth, ply, check, .. } = node.call;
         let game = self.shared.game;
-        if !quiet || node.state.attacks_king(self.shared.tables, mv) {
+        if !quiet || attacks {
             let history = self.mind.history.tactical(node.state, mv);
             let least = -params::EXCHANGE_TACTICAL * depth - history / 128;
             return depth <= 8 && !game.exchange.brings(self.shared.tables, node.state, mv, least);

@@ -52,6 +52,7 @@ impl<S: Size> Worker<'_, S> {
         }
         let cut = params::NULL_DEPTH + depth / 4 + ((node.estimate - beta) / params::NULL_EVAL).min(4);
         let after = state.passed(self.shared.tables);
+        self.shared.table.prefetch(after.hash());
         let frame = self.frame_mut(ply);
         frame.step = Step::default();
         frame.moved = false;

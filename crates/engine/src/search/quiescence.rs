@@ -85,6 +85,7 @@ impl<S: Size> Worker<'_, S> {
         let (mut best_move, mut number) = (None, 0);
         while let Some(mv) = picker.next(&self.context_of(state, ply, sheltered), true) {
             number += 1;
+            self.expect(state, mv);
             if !check && best > -PROVEN {
                 let most = standing + params::DELTA + exchange.gain_of(state, mv);
                 if most <= alpha && mv.promotion().is_none() && most > -PROVEN {

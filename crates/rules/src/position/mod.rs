@@ -20,6 +20,6 @@ pub use game::Game;
 pub use inspect::Inspection;
 pub use moves::{Move, MoveList};
 pub use outcome::{Outcome, Reason};
-pub use search_support::Part;
+pub use search_support::{Aims, Part};
 pub use setup::{CastlingRook, Setup, SetupFault};
 pub use state::{Cell, State};

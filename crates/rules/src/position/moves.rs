@@ -38,7 +38,8 @@ pub(crate) enum Tag {
 /// No promotion: nothing becomes a king.
 pub(crate) const NO_PROMOTION: u8 = KING;
 
-const TAGS: [Tag; 10] = [
+/// By their numbers; those that no move has are filled up, so that a mask does for the look-up.
+const TAGS: [Tag; 16] = [
     Tag::Plain,
     Tag::Double,
     Tag::Promotion,
@@ -49,6 +50,12 @@ const TAGS: [Tag; 10] = [
     Tag::EntryDouble,
     Tag::EntryEnPassant,
     Tag::Over,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
 ];
 
 impl Move {

@@ -1,12 +1,12 @@
 //! What a program that searches asks of a state beyond its moves and its end.
 
 use super::generate::Wanted;
-use super::moves::{Move, MoveList};
+use super::moves::{Move, MoveList, Tag};
 use super::outcome::{Outcome, Reason};
 use super::state::{NO_SQUARE, State};
 use crate::definition::{Verdict, Wing};
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{Kind, KindSet, Tables};
+use crate::tables::{Kind, KindSet, NO_KIND, Tables};
 
 impl<S: Size> State<S> {
     /// The square on which a legal move captures, if it captures.
@@ -22,6 +22,35 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn moved_kind(&self, mv: Move) -> Kind {
         mv.drop().or_else(|| mv.entry()).unwrap_or_else(|| self.cell(mv.from()).kind())
+    }
+
+    /// The hash after a move, without what the move changes in rights, hands and other squares than its two: right for
+    /// most moves, and known before any is made, so that memory can be asked for in time.
+    #[inline]
+    #[must_use]
+    pub fn likely_hash(&self, tables: &Tables<S>, mv: Move) -> u64 {
+        let keys = &tables.keys;
+        let key = |kind: Kind, color: Color, square: Square| {
+            *keys.piece.at(usize::from(kind))[color.index()].at(square.index())
+        };
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let mut hash = self.hash ^ keys.black;
+        if self.en_passant != NO_SQUARE {
+            hash ^= *keys.en_passant.at(usize::from(self.en_passant));
+        }
+        let (mover, taken) = (self.cell(from), self.cell(to));
+        if mover.is_empty() || from == to {
+            return hash ^ key(self.moved_kind(mv), us, to);
+        }
+        if !taken.is_empty() {
+            hash ^= key(taken.kind(), us.other(), to);
+        }
+        let side = tables.side(us);
+        let becomes = match mv.promotion() {
+            Some(kind) => *side.promoted_as.at(usize::from(kind)),
+            None => *side.becomes.at(usize::from(mover.kind())),
+        };
+        hash ^ key(mover.kind(), us, from) ^ key(becomes, us, to)
     }
 
     /// Whether a player has the right to castle to a wing: king and rook have not moved.
@@ -74,6 +103,65 @@ impl<S: Size> State<S> {
     }
 }
 
+/// From where pieces of the player to move attack the enemy king, for one position.
+pub struct Aims<S: Size> {
+    king: Option<Square>,
+    straight: S::Word,
+    diagonal: S::Word,
+    /// The kind last asked for and its squares: moves come kind by kind.
+    last: (Kind, S::Word),
+}
+
+impl<S: Size> Aims<S> {
+    /// The aims in a position.
+    #[inline]
+    #[must_use]
+    pub fn new(tables: &Tables<S>, state: &State<S>) -> Self {
+        let king = state.king(state.turn.other());
+        let occupied = state.occupied();
+        let seen = |lines: fn(&Tables<S>, Square, S::Word) -> S::Word| {
+            king.map_or(S::Word::EMPTY, |king| lines(tables, king, occupied))
+        };
+        Self {
+            king,
+            straight: seen(Tables::rook),
+            diagonal: seen(Tables::bishop),
+            last: (NO_KIND, S::Word::EMPTY),
+        }
+    }
+
+    /// Whether the piece that a legal move moves attacks the enemy king from where it goes. Attacks that the
+    /// move uncovers, and hops, do not count.
+    #[inline]
+    #[must_use]
+    pub fn attacks(&mut self, tables: &Tables<S>, state: &State<S>, mv: Move) -> bool {
+        let Some(king) = self.king else { return false };
+        let side = tables.side(state.turn);
+        let kind = match mv.promotion() {
+            Some(kind) => *side.promoted_as.at(usize::from(kind)),
+            None if mv.drop().is_some() => state.moved_kind(mv),
+            None => *side.becomes.at(usize::from(state.moved_kind(mv))),
+        };
+        let (i, mask) = (king.index(), &side.masks[usize::from(kind)]);
+        if kind != self.last.0 {
+            let squares = *mask.from_leap.at(i)
+                | (*mask.from_orthogonal.at(i) & self.straight)
+                | (*mask.from_diagonal.at(i) & self.diagonal);
+            self.last = (kind, squares);
+        }
+        self.last.1.has(mv.to())
+            || self.opens(tables, state, mv, *mask.from_orthogonal.at(i) | *mask.from_diagonal.at(i))
+    }
+
+    /// Whether the piece itself stood between the king and where it goes.
+    fn opens(&self, tables: &Tables<S>, state: &State<S>, mv: Move, lines: S::Word) -> bool {
+        let Some(king) = self.king else { return false };
+        (self.straight | self.diagonal).has(mv.from())
+            && lines.has(mv.to())
+            && (tables.between(king, mv.to()) & state.occupied() & !S::Word::bit(mv.from())).is_empty()
+    }
+}
+
 /// A part of the moves of a position, for programs that search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -95,26 +183,6 @@ impl<S: Size> State<S> {
         }
         let side = tables.side(self.turn);
         side.goal.has(mv.to()) && side.goal_kinds >> self.moved_kind(mv) & 1 == 1
-    }
-
-    /// Whether the piece that a legal move moves attacks the enemy king from where it goes. Attacks that the
-    /// move uncovers, and hops, do not count.
-    #[inline]
-    #[must_use]
-    pub fn attacks_king(&self, tables: &Tables<S>, mv: Move) -> bool {
-        let us = self.turn;
-        let Some(king) = self.king(us.other()) else { return false };
-        let side = tables.side(us);
-        let kind = match mv.promotion() {
-            Some(kind) => *side.promoted_as.at(usize::from(kind)),
-            None if mv.drop().is_some() => self.moved_kind(mv),
-            None => *side.becomes.at(usize::from(self.moved_kind(mv))),
-        };
-        let mask = &side.masks[usize::from(kind)];
-        let lines = *mask.from_orthogonal.at(king.index()) | *mask.from_diagonal.at(king.index());
-        mask.from_leap.at(king.index()).has(mv.to())
-            || (lines.has(mv.to())
-                && (tables.between(king, mv.to()) & self.occupied() & !S::Word::bit(mv.from())).is_empty())
     }
 
     /// Whether a king that is lost by capture loses the game as surely as one that is lost by checkmate: a
@@ -159,6 +227,10 @@ impl<S: Size> State<S> {
         match part {
             Part::All => {}
             Part::Tactical => list.retain(|&mv| self.is_tactical(tables, mv)),
+            // Without capture there remain promotions and captures en passant.
+            Part::Quiet if tables.is_plain() && tables.side(us).goal.is_empty() => {
+                list.retain(|&mv| !matches!(mv.tag(), Tag::Promotion | Tag::EnPassant | Tag::EntryEnPassant));
+            }
             Part::Quiet => list.retain(|&mv| !self.is_tactical(tables, mv)),
         }
     }

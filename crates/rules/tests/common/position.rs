@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use berolina_rules::definition::Wing;
 use berolina_rules::geometry::{Color, Size, SquareSet, Word};
-use berolina_rules::position::{AnyState, Part, State};
+use berolina_rules::position::{Aims, AnyState, Part, State};
 use berolina_rules::tables::{Kind, Tables};
 use berolina_rules::variant::AnyTables;
 use berolina_rules::{Position, Variant};
@@ -34,7 +35,40 @@ pub fn check(position: &Position, free: &Arc<Variant>) {
     with_state!(position, |tables, state| {
         check_state(tables, state, &said(position));
         check_parts(tables, state, &said(position));
+        check_foresight(tables, state, &said(position));
     });
+}
+
+/// What is told of a move before it is made: the hash after it, and whether it attacks the king.
+fn check_foresight<S: Size>(tables: &Tables<S>, state: &State<S>, said: &str) {
+    let (us, them) = (state.turn(), state.turn().other());
+    let mut legal = Vec::new();
+    state.legal_moves(tables, &mut legal);
+    let mut aims = Aims::new(tables, state);
+    for mv in legal {
+        let mut after = *state;
+        after.play(tables, mv);
+        let changed = tables.shape.iter().filter(|&s| state.cell(s) != after.cell(s)).count();
+        let left = !state.cell(mv.from()).is_empty() && after.cell(mv.from()).is_empty();
+        let two = changed == 2 && left && mv.entry().is_none();
+        let same = Color::ALL.iter().all(|&color| {
+            Wing::ALL.iter().all(|&wing| state.may_castle(color, wing) == after.may_castle(color, wing))
+                && (0..tables.kinds.len() as Kind).all(|k| state.in_hand(color, k) == after.in_hand(color, k))
+        });
+        if two && same {
+            // Passing twice forgets the right to capture en passant.
+            let hash = after.passed(tables).passed(tables).hash();
+            assert_eq!(state.likely_hash(tables, mv), hash, "{said}: hash expected after {mv:?}");
+        }
+        if let Some(king) = after.king(them)
+            && two
+        {
+            let attackers = after.attackers_to(tables, king, us, after.occupied());
+            let attacks = attackers.has(mv.to());
+            let told = aims.attacks(tables, state, mv);
+            assert!(told == attacks || (attacks && tables.features.odd), "{said}: {mv:?} attacks: {told}");
+        }
+    }
 }
 
 /// The parts of the moves that programs search are the moves; those left out where the king is sheltered
