@@ -23,6 +23,10 @@ const RESERVE: f64 = 4.0;
 /// A hard move gets at most so many times what is planned, and this share of the time left.
 const MOST: f64 = 4.5;
 const MOST_OF_LEFT: f64 = 0.4;
+/// While pieces are placed every move is hard, and the fight is still to come: none gets more than what is planned.
+const MOST_PLACING: f64 = 1.0;
+/// And no search of one goes on for longer than this, whether its depth is finished or not.
+const STOP_PLACING: f64 = 1.8;
 
 /// The time of one search: what is planned, and what may never be exceeded.
 pub(crate) struct Timer {
@@ -31,16 +35,19 @@ pub(crate) struct Timer {
     planned: Option<Duration>,
     /// At most.
     most: Option<Duration>,
+    /// A hard move gets at most so many times what is planned.
+    hard: f64,
 }
 
 impl Timer {
-    /// Starts the time now, for the move after so many plies of the game.
-    pub(crate) fn start(limits: &Limits, plies: u32) -> Self {
-        let mut timer = Self { started: Instant::now(), planned: None, most: None };
+    /// Starts the time now, for the move after so many plies of the game; `placing` says that pieces are still placed.
+    pub(crate) fn start(limits: &Limits, plies: u32, placing: bool) -> Self {
+        let hard = if placing { MOST_PLACING } else { MOST };
+        let mut timer = Self { started: Instant::now(), planned: None, most: None, hard };
         if let Some(clock) = limits.clock {
             let (planned, most) = budget(clock, limits.overhead, plies);
             timer.planned = Some(planned);
-            timer.most = Some(most);
+            timer.most = Some(if placing { most.min(planned.mul_f64(STOP_PLACING)) } else { most });
         }
         if let Some(time) = limits.time {
             let time = time.saturating_sub(limits.overhead.min(time / 4));
@@ -67,7 +74,7 @@ impl Timer {
         let stability = (1.5 - 0.12 * f64::from(progress.stable)).max(0.7);
         let falling = (1.0 + f64::from(progress.fallen) / 80.0).clamp(0.75, 1.6);
         let effort = (1.55 - 0.75 * progress.effort).clamp(0.8, 1.5);
-        self.elapsed() >= planned.mul_f64((stability * falling * effort).clamp(0.4, MOST))
+        self.elapsed() >= planned.mul_f64((stability * falling * effort).clamp(0.4, self.hard))
     }
 }
 
@@ -149,10 +156,22 @@ mod tests {
         }
     }
 
+    /// Sixteen pieces placed, each as long as may be, leave most of the clock for the fight.
+    #[test]
+    fn placing_pieces_leaves_time_to_fight() {
+        let mut left = 1_000.0;
+        for plies in (0..32).step_by(2) {
+            let limits = Limits { clock: Some(clock(left as u64, 10, None)), ..Limits::default() };
+            let timer = Timer::start(&limits, plies, true);
+            left += 10.0 - timer.most.unwrap().as_secs_f64() * 1000.0;
+        }
+        assert!(left > 400.0, "{left}");
+    }
+
     #[test]
     fn a_clear_choice_takes_less_time_than_a_hard_one() {
         let limits = Limits { clock: Some(clock(60_000, 0, None)), ..Limits::default() };
-        let mut timer = Timer::start(&limits, 40);
+        let mut timer = Timer::start(&limits, 40, false);
         timer.started -= timer.planned.unwrap();
         let clear = Progress { stable: 10, fallen: 0, effort: 0.95 };
         let hard = Progress { stable: 0, fallen: 60, effort: 0.3 };

@@ -339,7 +339,7 @@ const STACK: usize = 16 << 20;
 
 impl<S: Size> Task<'_, S> {
     fn run(self, kept: &mut Kept<S>, line: Vec<u64>, on_report: &mut dyn FnMut(&Report)) -> Report {
-        let timer = Timer::start(self.limits, self.plies);
+        let timer = Timer::start(self.limits, self.plies, self.state.placing(self.tables));
         let weakness = self.limits.level.and_then(|level| Weakness::of(level, self.seed));
         let mut limits = self.limits.clone();
         if let Some(weakness) = weakness {

@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use berolina_rules::Move;
-use berolina_rules::geometry::{Color, Size, Table as _};
+use berolina_rules::geometry::{Color, Size, Square, Table as _};
 use berolina_rules::position::State;
 use berolina_rules::tables::{Kind, Tables};
 
@@ -124,6 +124,8 @@ struct Frame {
     step: Step,
     /// It was not a null move.
     moved: bool,
+    /// Where it went.
+    to: Option<Square>,
     /// The corrected evaluation; `None` where the king is attacked.
     eval: Option<i32>,
     /// Left out, while it is found out whether it is the only good move.
@@ -237,6 +239,7 @@ impl<'a, S: Size> Worker<'a, S> {
         let frame = self.frame_mut(ply);
         frame.step = step;
         frame.moved = true;
+        frame.to = Some(mv.to());
         let mut after = *state;
         after.play(self.shared.tables, mv);
         self.line.push(after.hash());

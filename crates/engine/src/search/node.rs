@@ -183,7 +183,14 @@ impl<S: Size> Worker<'_, S> {
 
     pub(super) fn in_check(&self, state: &State<S>) -> bool {
         let tables = self.shared.tables;
-        !state.placing(tables) && state.king_attacked(tables, state.turn())
+        (self.checks_placing(state) || !state.placing(tables)) && state.king_attacked(tables, state.turn())
+    }
+
+    /// Whether pieces are still placed, and a king that one of them attacks is mated unless another can be put between:
+    /// nothing moves yet.
+    pub(super) fn checks_placing(&self, state: &State<S>) -> bool {
+        let tables = self.shared.tables;
+        tables.side(state.turn()).royal && state.placing(tables)
     }
 
     pub(super) fn context<'c>(&'c self, node: &Node<'c, S>) -> Context<'c, S> {
@@ -338,13 +345,17 @@ impl<S: Size> Worker<'_, S> {
     ) -> bool {
         let Call { depth, ply, check, .. } = node.call;
         let game = self.shared.game;
+        let mating = self.checks_placing(node.state);
+        if mating && attacks {
+            return false;
+        }
         if !quiet || attacks {
             let history = self.mind.history.tactical(node.state, mv);
             let least = -params::EXCHANGE_TACTICAL * depth - history / 128;
             return depth <= 8 && !game.exchange.brings(self.shared.tables, node.state, mv, least);
         }
         if tried.number > quiet_moves(depth, node.improving) {
-            *quiet_wanted = false;
+            *quiet_wanted = mating;
             return true;
         }
         let history = self.mind.history.quiet(node.state, mv, self.steps_before(ply));

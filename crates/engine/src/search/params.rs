@@ -33,6 +33,8 @@ pub(super) const DOUBLE_EXTENSION: i32 = 16;
 pub(super) const HISTORY_PER_PLY: i32 = 9000;
 /// Quiescence: what a capture may win beyond its victim.
 pub(super) const DELTA: i32 = 150;
+/// So deep in quiescence only the last piece to arrive is taken: where everything hangs, exchanges have no end.
+pub(super) const RECAPTURES: i32 = -6;
 /// Aspiration windows begin so wide.
 pub(super) const WINDOW: i32 = 12;
 

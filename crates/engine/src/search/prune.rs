@@ -15,6 +15,10 @@ impl<S: Size> Worker<'_, S> {
     /// Whether the position need not be searched move by move.
     pub(super) fn prune(&mut self, node: &Node<'_, S>) -> Option<i32> {
         let Call { alpha, beta, depth, .. } = node.call;
+        if self.checks_placing(node.state) {
+            // What stands on the board says too little of what the last pieces placed will do.
+            return None;
+        }
         // Razoring: far below what is needed, only captures can help.
         let razor = params::RAZOR + params::RAZOR_PER_DEPTH_SQUARED * depth * depth;
         if depth <= 5 && node.estimate + razor < alpha && !is_proven(alpha) {

@@ -82,9 +82,13 @@ impl<S: Size> Worker<'_, S> {
         } else {
             picker.start_tactical(&context, first, 0);
         }
+        let last = if !check && call.depth <= params::RECAPTURES { self.frame(ply - 1).to } else { None };
         let (mut best_move, mut number) = (None, 0);
         while let Some(mv) = picker.next(&self.context_of(state, ply, sheltered), true) {
             number += 1;
+            if last.is_some_and(|last| mv.to() != last) {
+                continue;
+            }
             self.expect(state, mv);
             if !check && best > -PROVEN {
                 let most = standing + params::DELTA + exchange.gain_of(state, mv);
