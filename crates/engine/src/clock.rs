@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Sixteen pieces placed, each as long as may be, leave most of the clock for the fight.
+    /// Sixteen pieces placed, each as long as may be, leave a good part of the clock for the fight.
     #[test]
     fn placing_pieces_leaves_time_to_fight() {
         let mut left = 1_000.0;
@@ -165,7 +165,7 @@ mod tests {
             let timer = Timer::start(&limits, plies, true);
             left += 10.0 - timer.most.unwrap().as_secs_f64() * 1000.0;
         }
-        assert!(left > 400.0, "{left}");
+        assert!(left > 300.0, "{left}");
     }
 
     #[test]
