@@ -435,22 +435,22 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: PathBuf,
     /// Rounds through the positions
-    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: u32,
     /// Positions for each step
     #[arg(long, default_value_t = 8192, value_parser = positive)]
     pub(crate) batch: usize,
     /// How far a weight moves in a step at first
-    #[arg(long, default_value_t = 0.002)]
+    #[arg(long, default_value_t = 0.003)]
     pub(crate) rate: f32,
     /// What share of a weight a step of length 1 takes away
-    #[arg(long, default_value_t = 0.05)]
+    #[arg(long, default_value_t = 0.1)]
     pub(crate) decay: f32,
     /// How much the games' results count beside the searches' scores, from 0 to 1
     #[arg(long, default_value_t = 0.4)]
     pub(crate) result_share: f32,
     /// With each position so many that are a few random moves away, judged by the hand-made evaluation
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 6)]
     pub(crate) strays: u32,
     /// What orders the positions, and the weights to begin with
     #[arg(long, default_value_t = 1)]

@@ -16,6 +16,9 @@ const BACK: usize = 3;
 /// With more squares changed than this it is as quick to begin anew.
 const MOST_CHANGES: u32 = 10;
 
+/// With no more squares changed than this nearer positions are not looked for.
+const ONE_MOVE: u32 = 2;
+
 /// What is kept of a position.
 #[derive(Clone)]
 struct Entry<S: Size> {
@@ -53,30 +56,48 @@ impl<S: Size> Stack<S> {
             let empty = Entry { state: None, mirrored: Mirrored::default(), sums: [[0; HIDDEN]; 2] };
             self.entries.resize(ply + 1, empty);
         }
-        let base = (ply.saturating_sub(BACK)..=ply)
-            .filter_map(|at| {
-                let before = self.entries[at].state.as_ref()?;
-                Some((changed(net, before, state).count(), at))
-            })
-            .min();
+        let base = self.nearest(net, state, ply);
         let mirrored = net.inputs.mirrored(state);
-        let (from, fresh) = match base {
-            Some((changes, at)) if changes <= MOST_CHANGES => (at, false),
-            _ => (ply, true),
+        let (earlier, rest) = self.entries.split_at_mut(ply);
+        let entry = &mut rest[0];
+        let (before, mirrored_before) = match base {
+            Some((at, _)) if at < ply => {
+                entry.sums = earlier[at].sums;
+                (&earlier[at].state, earlier[at].mirrored)
+            }
+            _ => (&entry.state, entry.mirrored),
         };
-        let mut sums = self.entries[from].sums;
         for color in Color::ALL {
             let i = color.index();
-            match &self.entries[from].state {
-                Some(before) if !fresh && self.entries[from].mirrored.0[i] == mirrored.0[i] => {
-                    update(net, &mut sums[i], color, mirrored, before, state);
+            let sums = &mut entry.sums[i];
+            match (before, base) {
+                (Some(before), Some((_, squares))) if mirrored_before.0[i] == mirrored.0[i] => {
+                    update(net, sums, color, mirrored, squares, before, state);
                 }
-                _ => sums[i] = scratch(net, color, mirrored, state),
+                _ => *sums = scratch(net, color, mirrored, state),
             }
         }
-        let entry = &mut self.entries[ply];
-        *entry = Entry { state: Some(*state), mirrored, sums };
+        entry.state = Some(*state);
+        entry.mirrored = mirrored;
         &entry.sums
+    }
+
+    /// The position seen lately that differs in the fewest squares, by its ply, and those squares; `None` if they are too many.
+    fn nearest(&self, net: &Net, state: &State<S>, ply: usize) -> Option<(usize, S::Word)> {
+        let mut best = None;
+        let mut least = MOST_CHANGES + 1;
+        for at in (ply.saturating_sub(BACK)..=ply).rev() {
+            let Some(before) = &self.entries[at].state else { continue };
+            let squares = changed(net, before, state);
+            let number = squares.count();
+            if number < least {
+                (best, least) = (Some((at, squares)), number);
+            }
+            if number <= ONE_MOVE {
+                break;
+            }
+        }
+        best
     }
 }
 
@@ -98,12 +119,13 @@ fn update<S: Size>(
     sums: &mut Sums,
     viewer: Color,
     mirrored: Mirrored,
+    squares: S::Word,
     before: &State<S>,
     after: &State<S>,
 ) {
     let (inputs, weights) = (&net.inputs, &net.weights);
     let flip = mirrored.0[viewer.index()];
-    for square in changed(net, before, after).iter() {
+    for square in squares.iter() {
         let (old, new) = (before.cell(square), after.cell(square));
         if !old.is_empty() {
             weights.subtract(sums, inputs.piece(viewer, flip, old, square));

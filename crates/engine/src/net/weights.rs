@@ -3,7 +3,7 @@
 //! Everything is integers, in loops over arrays of a fixed size that compilers turn into vector instructions.
 
 /// The neurons of the hidden layer, for each view.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 /// What 1 is in the hidden layer: activations are from 0 to this.
 pub const ONE: i32 = 255;
 /// What 1 is in the output's weights.

@@ -33,7 +33,7 @@ pub struct Data {
 /// A position. Scores are the mover's, in hundredths of a pawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    start: u32,
+    start: usize,
     /// The numbers of inputs of the mover's view and of the other's.
     lengths: [u8; 2],
     output: u8,
@@ -98,7 +98,7 @@ impl Data {
     /// Packs a position of which nothing is known yet.
     fn row(&mut self, view: &View, position: &Position) -> Row {
         let output = view.inputs(position, &mut self.seen) as u8;
-        let start = self.inputs.len() as u32;
+        let start = self.inputs.len();
         let lengths = self.seen.each_ref().map(|seen| seen.len() as u8);
         self.inputs.extend(self.seen.iter().flatten());
         Row { start, lengths, output, result: None, score: 0.0, hand_made: 0.0 }
@@ -129,9 +129,8 @@ impl Data {
 
     /// The inputs of the mover's view and of the other's.
     pub(super) fn inputs(&self, row: &Row) -> [&[u16]; 2] {
-        let start = row.start as usize;
-        let middle = start + usize::from(row.lengths[0]);
-        [&self.inputs[start..middle], &self.inputs[middle..middle + usize::from(row.lengths[1])]]
+        let middle = row.start + usize::from(row.lengths[0]);
+        [&self.inputs[row.start..middle], &self.inputs[middle..middle + usize::from(row.lengths[1])]]
     }
 
     /// What a position is to be foretold as.

@@ -38,7 +38,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { result_share: 0.4, epochs: 40, batch: 8192, rate: 0.002, decay: 0.05, seed: 1, threads: 1 }
+        Self { result_share: 0.4, epochs: 10, batch: 8192, rate: 0.003, decay: 0.1, seed: 1, threads: 1 }
     }
 }
 
