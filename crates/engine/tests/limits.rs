@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use berolina_engine::{Engine, Limits, Report, search};
 use berolina_rules::{Game, Library};
-use common::{Random, variant};
+use common::{Random, game, variant};
 
 /// Positions tried in each game.
 const POSITIONS: usize = 30;
@@ -153,4 +153,25 @@ fn several_threads_finish_each_depth_together() {
             assert!(report.depth == 7 || report.score.end().is_some(), "{name}: depth {}", report.depth);
         }
     }
+}
+
+#[test]
+fn quiescence_ends_where_everything_hangs() {
+    // All pieces stand where they were placed at random, so that captures and captures back have no end of their own.
+    let positions = [
+        "p6B/kP4p1/pbp1qPP1/2B3Np/NpQP1p2/PnP2R2/r1n2pPK/R1r2b1P[] w - - 0 17",
+        "Q1R1Br1p/1PNb1PPp/B1P3n1/5b1r/1pKn2p1/q1P1Pp1k/1NPRpp1p/P7[] w - - 0 17",
+        "p5q1/pB1PB2N/pp1p1P1n/2PP1Qr1/N2nprpb/P1b1Rp1P/2R5/P1PK1k2[] w - - 0 17",
+        "3q4/pPnppRB1/1P3p2/1r1NPKpk/P2p2p1/rb1QRp1B/PPN3n1/1bP4P[] w - - 0 17",
+    ];
+    let nodes: u64 = positions
+        .iter()
+        .map(|fen| {
+            let game = game("near-anywhere:win=checkmate", fen);
+            let limits = Limits { nodes: Some(1_000_000), depth: Some(4), ..Limits::default() };
+            search(&game, &limits, &mut |_| {}).nodes
+        })
+        .sum();
+    // 17,000; four times as many if every capture is looked at however deep.
+    assert!(nodes < 34_000, "{nodes} positions");
 }

@@ -103,6 +103,19 @@ fn a_network_plays_games_with_its_pieces_and_rules_only() {
 }
 
 #[test]
+fn every_shipped_network_fits_its_game() {
+    let library = Library::shipped();
+    for (name, _) in NETS {
+        let variant = Variant::load(&library, name).expect("it is named after a game");
+        let found = match variant.tables() {
+            AnyTables::Small(tables) => Net::find(variant.definition(), tables),
+            AnyTables::Large(tables) => Net::find(variant.definition(), tables),
+        };
+        assert!(found.is_some(), "{name}: its network cannot be read, or was trained for other rules");
+    }
+}
+
+#[test]
 fn damaged_files_are_refused_in_one_line() {
     let variant = Variant::load(&Library::shipped(), "near").expect("it is shipped");
     let AnyTables::Small(tables) = variant.tables() else { unreachable!("near is small") };
