@@ -190,8 +190,11 @@ describe('what is known of single games', () => {
 
   test('is that of the nearest game of its family, and the first network that fits', async () => {
     const engine = learner(['a', 'b', 'c', 'd'], 'c')
-    expect(await learn(engine, 'a', files)).toBe(true)
+    const asked: string[] = []
+    const net = (game: string) => (asked.push(game), files.net(game))
+    expect(await learn(engine, 'a', { ...files, net })).toBe(true)
     expect(engine.took).toEqual(['b: weights of b', 'net b', 'net c'])
+    expect(asked).toEqual(['a', 'b', 'c'])
   })
 
   test('may be out of reach, and is asked for again', async () => {

@@ -57,30 +57,31 @@ async function get(url: string | undefined): Promise<Response | null> {
 
 /**
  * Teaches the engine what there is for a game: the weights of the nearest of its family, and the first network that
- * fits. `false` if a file could not be fetched; the engine plays without it.
+ * fits; no more networks are fetched than are tried. `false` if a file could not be fetched; the engine plays without it.
  */
 export async function learn(engine: Learner, spec: string, from: Knowledge): Promise<boolean> {
   const family = engine.family(spec)
   try {
-    const [weights, nets] = await Promise.all([
-      first(family, (game) => from.weights(game)),
-      Promise.all(family.map((game) => from.net(game))),
-    ])
+    const [weights, nearest] = await Promise.all([first(family, from.weights), first(family, from.net)])
     if (weights) engine.takeWeights(...weights)
-    nets.find((bytes) => bytes !== null && engine.takeNet(spec, bytes))
+    let net = nearest
+    while (net && !engine.takeNet(spec, net[1])) {
+      net = await first(family.slice(family.indexOf(net[0]) + 1), from.net)
+    }
     return true
   } catch {
     return false
   }
 }
 
-async function first(
-  names: string[],
-  get: (name: string) => Promise<string | null>,
-): Promise<[string, string] | null> {
-  for (const name of names) {
-    const text = await get(name)
-    if (text !== null) return [name, text]
+/** The first of some games for which there is a file, and the file. */
+async function first<File>(
+  games: string[],
+  get: (game: string) => Promise<File | null>,
+): Promise<[string, File] | null> {
+  for (const game of games) {
+    const file = await get(game)
+    if (file !== null) return [game, file]
   }
   return null
 }
