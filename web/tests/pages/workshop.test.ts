@@ -328,9 +328,17 @@ test('help is shown beside the key at the cursor and under the pointer', async (
     .click({ position: { x: 12, y: 8 } })
   const strip = page.getByRole('complementary', { name: 'Help for the key at the cursor' })
   await strip.getByText('for a player who has no move').waitFor(patient)
-  const { x, y } = (await editor(page).locator('.cm-line', { hasText: 'title' }).boundingBox())!
-  await page.mouse.move(x + 12, y + 8)
-  await page.locator('.cm-help').getByText("the game's name for people").waitFor(patient)
+  // The lines may still move while the page is laid out, so the pointer comes more than once.
+  const help = page.locator('.cm-help').getByText("the game's name for people")
+  let right = 12
+  const pointed = async () => {
+    const { x, y } = (await editor(page).locator('.cm-line', { hasText: 'title' }).boundingBox())!
+    await page.mouse.move(x + right, y + 8)
+    right = 24 - right + 1
+    await help.waitFor({ timeout: 2000 }).catch(() => undefined)
+    return help.isVisible()
+  }
+  await expect.poll(pointed, { timeout: 60_000 }).toBe(true)
 })
 
 test('the form writes the same text, and comments stay', async () => {
