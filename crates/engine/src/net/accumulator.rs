@@ -9,7 +9,7 @@ use berolina_rules::position::State;
 
 use super::Net;
 use super::inputs::Mirrored;
-use super::weights::{HIDDEN, Sums};
+use super::weights::Sums;
 
 /// How many plies back a position to start from is looked for.
 const BACK: usize = 3;
@@ -53,7 +53,7 @@ impl<S: Size> Stack<S> {
     /// The sums of both views of a position.
     fn sums(&mut self, net: &Net, state: &State<S>, ply: usize) -> &[Sums; 2] {
         if self.entries.len() <= ply {
-            let empty = Entry { state: None, mirrored: Mirrored::default(), sums: [[0; HIDDEN]; 2] };
+            let empty = Entry { state: None, mirrored: Mirrored::default(), sums: Default::default() };
             self.entries.resize(ply + 1, empty);
         }
         let base = self.nearest(net, state, ply);
@@ -125,24 +125,27 @@ fn update<S: Size>(
 ) {
     let (inputs, weights) = (&net.inputs, &net.weights);
     let flip = mirrored.0[viewer.index()];
+    // A copy that need not leave the processor's registers until it is done.
+    let mut made = *sums;
     for square in squares.iter() {
         let (old, new) = (before.cell(square), after.cell(square));
         if !old.is_empty() {
-            weights.subtract(sums, inputs.piece(viewer, flip, old, square));
+            weights.subtract(&mut made, inputs.piece(viewer, flip, old, square));
         }
         if !new.is_empty() {
-            weights.add(sums, inputs.piece(viewer, flip, new, square));
+            weights.add(&mut made, inputs.piece(viewer, flip, new, square));
         }
     }
     if inputs.has_hands() {
-        inputs.in_hand(viewer, before, |input| weights.subtract(sums, input));
-        inputs.in_hand(viewer, after, |input| weights.add(sums, input));
+        inputs.in_hand(viewer, before, |input| weights.subtract(&mut made, input));
+        inputs.in_hand(viewer, after, |input| weights.add(&mut made, input));
     }
+    *sums = made;
 }
 
 /// The sums of a position, from nothing.
 pub(super) fn scratch<S: Size>(net: &Net, viewer: Color, mirrored: Mirrored, state: &State<S>) -> Sums {
-    let mut sums = net.weights.bias;
+    let mut sums = net.weights.empty();
     net.inputs.all(viewer, mirrored, state, |input| net.weights.add(&mut sums, input));
     sums
 }

@@ -179,7 +179,7 @@ impl View {
     #[must_use]
     pub fn score(&self, weights: &Weights, seen: &[Vec<u16>; 2], output: usize) -> i32 {
         let [mover, other] = seen.each_ref().map(|inputs| {
-            let mut sums = weights.bias;
+            let mut sums = weights.empty();
             inputs.iter().for_each(|&input| weights.add(&mut sums, input.into()));
             sums
         });

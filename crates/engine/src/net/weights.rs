@@ -1,6 +1,9 @@
 //! The numbers of a network and what is computed with them.
 //!
-//! Everything is integers, in loops over arrays of a fixed size that compilers turn into vector instructions.
+//! Everything is integers, in vectors that are written out: where code is compiled for size, as it is for browsers, compilers make
+//! none of their own.
+
+use wide::{i16x16, i32x8};
 
 /// The neurons of the hidden layer, for each view.
 pub const HIDDEN: usize = 128;
@@ -13,8 +16,11 @@ pub const LARGEST_INPUT: i16 = 505;
 /// No output weight is larger, so that its product with an activation stays within 16 bits.
 pub const LARGEST_OUTPUT: i16 = 127;
 
+/// Neurons that are computed at once.
+const LANES: usize = 16;
+
 /// The hidden layer's sums of one view.
-pub(super) type Sums = [i16; HIDDEN];
+pub(super) type Sums = [i16x16; HIDDEN / LANES];
 
 /// The weights of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,19 +38,26 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// The sums of a view without any input.
+    #[inline]
+    pub(super) fn empty(&self) -> Sums {
+        let mut bias = vectors(&self.bias);
+        std::array::from_fn(|_| bias.next().expect("there is one for each"))
+    }
+
     /// Adds the weights of an input.
     #[inline(always)]
     pub(super) fn add(&self, sums: &mut Sums, input: usize) {
-        for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
-            *sum = sum.wrapping_add(*weight);
+        for (sum, weights) in sums.iter_mut().zip(vectors(&self.inputs[input])) {
+            *sum += weights;
         }
     }
 
     /// Takes the weights of an input away again.
     #[inline(always)]
     pub(super) fn subtract(&self, sums: &mut Sums, input: usize) {
-        for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
-            *sum = sum.wrapping_sub(*weight);
+        for (sum, weights) in sums.iter_mut().zip(vectors(&self.inputs[input])) {
+            *sum -= weights;
         }
     }
 
@@ -59,13 +72,19 @@ impl Weights {
     }
 }
 
+/// The numbers of all neurons as vectors.
+#[inline(always)]
+fn vectors(numbers: &[i16; HIDDEN]) -> impl Iterator<Item = i16x16> {
+    numbers.as_chunks::<LANES>().0.iter().map(|lanes| i16x16::new(*lanes))
+}
+
 /// The sum of squared activations times weights.
 #[inline(always)]
-fn weighted(sums: &Sums, weights: &Sums) -> i32 {
-    let mut total = 0;
-    for (&sum, &weight) in sums.iter().zip(weights) {
-        let active = sum.clamp(0, ONE as i16);
-        total += i32::from(active.wrapping_mul(weight)) * i32::from(active);
+fn weighted(sums: &Sums, weights: &[i16; HIDDEN]) -> i32 {
+    let mut total = i32x8::ZERO;
+    for (sum, weights) in sums.iter().zip(vectors(weights)) {
+        let active = sum.max(i16x16::ZERO).min(i16x16::splat(ONE as i16));
+        total += (active * weights).dot(active);
     }
-    total
+    total.reduce_add()
 }
