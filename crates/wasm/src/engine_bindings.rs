@@ -65,6 +65,10 @@ impl WasmEngine {
         Ok(self.0.family(spec)?)
     }
 
+    pub fn nets(&mut self, spec: &str) -> Result<Vec<String>, Thrown> {
+        Ok(self.0.nets(spec)?)
+    }
+
     #[wasm_bindgen(js_name = takeWeights)]
     pub fn take_weights(&mut self, game: &str, text: &str) {
         self.0.take_weights(game, text);

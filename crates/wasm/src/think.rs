@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use berolina_engine::{Engine, Level, Limits, Report};
+use berolina_engine::{Engine, Level, Limits, Report, net};
 use berolina_rules::{Game, Move, Position, Variant};
 
 use crate::model::{GameFile, Line, Score, Think, Thought};
@@ -92,6 +92,20 @@ impl Thinker {
         let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
         let definition = variant.definition();
         Ok(std::iter::once(&definition.name).chain(&definition.lineage).cloned().collect())
+    }
+
+    /// Those games of [`Self::family`] whose networks, where they have one, are networks of this game too.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn nets(&mut self, spec: &str) -> Result<Vec<String>, String> {
+        let mut games = self.family(spec)?;
+        let played = self.variant(spec, None)?;
+        games.retain(|game| {
+            let trained = self.variant(game, None);
+            trained.is_ok_and(|trained| net::serves(trained.definition(), played.definition()))
+        });
+        Ok(games)
     }
 
     /// Takes tuned weights of a game, for it and those that extend it.
@@ -277,6 +291,10 @@ mod tests {
         let mut thinker = Thinker::new();
         assert_eq!(thinker.family("near-960:position=3").unwrap(), ["near-960", "near", "chess"]);
         assert!(thinker.family("naer").is_err());
+        assert_eq!(thinker.nets("near:win=checkmate").unwrap(), ["near"]);
+        assert_eq!(thinker.nets("near-960").unwrap(), ["near-960", "near"], "the usual array");
+        assert!(thinker.nets("near-960:position=3").unwrap().is_empty());
+        assert!(thinker.nets("naer").is_err());
         let what = asked("chess", &["e2e4", "d7d5"]);
         let found = |thinker: &mut Thinker| thinker.think(&what, &mut |_| {}).unwrap().line.unwrap();
         let before = found(&mut thinker);

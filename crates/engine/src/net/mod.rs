@@ -97,6 +97,23 @@ impl Net {
     }
 }
 
+/// Whether each network of one game is one of the other too: they have the same board, array, pieces and rules, apart from
+/// how a king is lost.
+///
+/// ```
+/// use berolina_engine::net;
+/// use berolina_rules::{Library, Variant};
+///
+/// let game = |spec| Variant::load(&Library::shipped(), spec);
+/// assert!(net::serves(game("near")?.definition(), game("near:win=checkmate")?.definition()));
+/// assert!(!net::serves(game("near")?.definition(), game("near-6")?.definition()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn serves(trained: &Definition, played: &Definition) -> bool {
+    Signature::new(trained).number() == Signature::new(played).number()
+}
+
 /// How the positions of a game become the inputs of its networks: for programs that train them.
 ///
 /// ```

@@ -9,7 +9,10 @@ export interface Knowledge {
 
 /** The part of the engine that takes them. */
 export interface Learner {
+  /** The game and those that it extends, the nearest first. */
   family(spec: string): string[]
+  /** Those of them whose networks are networks of this game too. */
+  nets(spec: string): string[]
   takeWeights(game: string, text: string): void
   takeNet(spec: string, bytes: Uint8Array): boolean
 }
@@ -56,18 +59,17 @@ async function get(url: string | undefined): Promise<Response | null> {
 }
 
 /**
- * Teaches the engine what there is for a game: the weights of the nearest of its family, and the first network that
- * fits; no more networks are fetched than are tried. `false` if a file could not be fetched; the engine plays without it.
+ * Teaches the engine what there is for a game: the weights of the nearest of its family, and the network that fits; no
+ * other is fetched. `false` if a file could not be fetched; the engine plays without it.
  */
 export async function learn(engine: Learner, spec: string, from: Knowledge): Promise<boolean> {
-  const family = engine.family(spec)
   try {
-    const [weights, nearest] = await Promise.all([first(family, from.weights), first(family, from.net)])
+    const [weights, net] = await Promise.all([
+      first(engine.family(spec), from.weights),
+      first(engine.nets(spec), from.net),
+    ])
     if (weights) engine.takeWeights(...weights)
-    let net = nearest
-    while (net && !engine.takeNet(spec, net[1])) {
-      net = await first(family.slice(family.indexOf(net[0]) + 1), from.net)
-    }
+    if (net) engine.takeNet(spec, net[1])
     return true
   } catch {
     return false
