@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use berolina_fuzz::common::{Random, games};
+use berolina_fuzz::{network, tiny};
 use berolina_rules::notation::pgn;
 use berolina_rules::{Game, Library};
 
@@ -40,6 +41,10 @@ fn main() -> std::io::Result<()> {
     let gui = folder("gui")?;
     for (i, lines) in GUI.iter().enumerate() {
         fs::write(gui.join(i.to_string()), lines)?;
+    }
+    let nets = folder("net")?;
+    for weight in [0, 1, 100] {
+        fs::write(nets.join(weight.to_string()), [&[0], &*network(&tiny(), weight)].concat())?;
     }
     let (fens, moves, pgns, queries) = (folder("fen")?, folder("moves")?, folder("pgn")?, folder("query")?);
     let trees = folder("tree")?;

@@ -77,8 +77,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Header, Weights), &'static str> {
         let mut row = [0; HIDDEN];
         for weight in &mut row {
             let number = get(&mut rest).ok_or(CUT)?;
-            *weight =
-                i16::try_from(number).ok().filter(|w| w.abs() <= largest).ok_or("has too large a weight")?;
+            *weight = i16::try_from(number)
+                .ok()
+                .filter(|w| (-largest..=largest).contains(w))
+                .ok_or("has too large a weight")?;
         }
         Ok(row)
     };

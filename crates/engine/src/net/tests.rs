@@ -135,6 +135,25 @@ fn damaged_files_are_refused_in_one_line() {
 }
 
 #[test]
+fn no_weight_is_too_large() {
+    let variant = Variant::load(&Library::shipped(), "near").expect("it is shipped");
+    let AnyTables::Small(tables) = variant.tables() else { unreachable!("near is small") };
+    let view = View::new(&variant);
+    let read = |weight: i16| {
+        let mut weights = random_weights(&view, 1);
+        weights.inputs[3][5] = weight;
+        Net::read(variant.definition(), tables, &view.file(&weights)).map(drop)
+    };
+    for weight in [LARGEST_INPUT, -LARGEST_INPUT] {
+        assert_eq!(read(weight), Ok(()));
+    }
+    for weight in [LARGEST_INPUT + 1, -LARGEST_INPUT - 1, i16::MAX, i16::MIN] {
+        let error = read(weight).expect_err("too large").to_string();
+        assert!(error.ends_with("has too large a weight"), "{weight}: {error}");
+    }
+}
+
+#[test]
 fn a_network_that_was_given_can_be_taken_away() {
     let variant = Variant::load(&Library::shipped(), "near").expect("it is shipped");
     let file = View::new(&variant).file(&random_weights(&View::new(&variant), 1));
