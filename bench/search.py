@@ -10,7 +10,8 @@
 Positions come from games that the engine plays against itself after some random moves. For the first table every program
 searches the same positions, the same number of nodes each, one program after the other within each repetition; CPU time is
 the operating system's for the process. For the second a depth is chosen for each position that one thread reaches in about
-the given number of nodes; then one and two threads search to that depth by turns, each with an empty table.
+the given number of nodes; then one and two threads search to that depth by turns, each with an empty table. The nodes of one search
+depend on chance, so tables of several sizes are taken, and none of that with which the depth was chosen: it was reached in time there.
 """
 
 import argparse
@@ -33,6 +34,10 @@ ROWS = {
     "near": ("near-checkmate", "fairy-8x8"),
     "npnc-minimal": ("npnc-minimal", "fairy-large"),
 }
+
+# Sizes of tables, in MiB: to choose a depth, and to search to it.
+TABLE = 24
+TABLES = (14, 15, 16, 17, 18)
 
 
 class Engine:
@@ -89,8 +94,8 @@ class Engine:
         self.process.wait()
 
 
-def ours(program, game, threads=1):
-    return Engine([program, "uci"], {"UCI_Variant": game, "Hash": 16, "Threads": threads})
+def ours(program, game, threads=1, table=16):
+    return Engine([program, "uci"], {"UCI_Variant": game, "Hash": table, "Threads": threads})
 
 
 def positions(program, game, number, seed=7):
@@ -146,14 +151,14 @@ def threads(args):
     ratios = []
     for game in ("chess", "near"):
         for moves in positions(args.program, game, 10, seed=11):
-            engine = ours(args.program, game)
+            engine = ours(args.program, game, table=TABLE)
             _, told = engine.go(moves, f"nodes {args.thread_nodes}")
             depth = told["depth"]
             engine.close()
             took = {1: [], 2: []}
-            for _ in range(args.repeat):
+            for table in TABLES:
                 for number in took:
-                    engine = ours(args.program, game, number)
+                    engine = ours(args.program, game, number, table)
                     begin = time.monotonic()
                     engine.go(moves, f"depth {depth}")
                     took[number].append(time.monotonic() - begin)
