@@ -175,7 +175,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default=str(ROOT / "target" / "release" / "berolina"), help="the program to measure")
     parser.add_argument("--rows", nargs="+", choices=ROWS, default=list(ROWS), help="games of the first table")
-    parser.add_argument("--repeat", type=int, default=3, help="repetitions; medians are told")
+    parser.add_argument("--repeat", type=int, default=3, help="repetitions of the first table; medians are told")
     parser.add_argument("--positions", type=int, default=10, help="positions a game of the first table")
     parser.add_argument("--nodes", type=int, default=300_000, help="nodes a position of the first table")
     parser.add_argument("--thread-nodes", type=int, default=1_500_000, help="nodes that one thread takes in the second")
