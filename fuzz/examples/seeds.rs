@@ -48,7 +48,7 @@ fn main() -> std::io::Result<()> {
     }
     let (fens, moves, pgns, queries) = (folder("fen")?, folder("moves")?, folder("pgn")?, folder("query")?);
     let trees = folder("tree")?;
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for (index, name) in games::names().iter().enumerate() {
         let byte = u8::try_from(index).expect("a byte picks the game");
         for n in 0..GAMES {

@@ -1,7 +1,7 @@
 //! A line from an engine: it is read without a panic, and a score is within its bounds.
 #![no_main]
 
-use berolina_lab::uci::Reply;
+use berolina_lab::matches::uci::Reply;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

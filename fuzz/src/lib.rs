@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use berolina_engine::net::{View, Weights};
+use berolina_numbers::hash::fnv32;
 use berolina_rules::{Library, Variant};
 
 /// The properties that the targets test are those of the tests of `berolina-rules`.
@@ -41,6 +42,5 @@ pub fn seal(bytes: &mut [u8], file: &[u8]) {
     }
     bytes[..BEGINNING].copy_from_slice(&file[..BEGINNING]);
     let (content, check) = bytes.split_last_chunk_mut::<4>().expect("there are as many");
-    let hash = content.iter().fold(0x811C_9DC5_u32, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    *check = hash.to_le_bytes();
+    *check = fnv32(content).to_le_bytes();
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use berolina_engine::{Engine, bench};
 use berolina_rules::{Library, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     /// Let engines play against each other, and say which is better
     Match(Box<MatchArgs>),
+    /// Search fixed positions, to compare builds and machines
+    Bench(BenchArgs),
     /// Answer questions about rules, one JSON object a line
     Query(LibraryArgs),
     /// Play as an engine of a chess GUI: the UCI protocol on standard input and output
@@ -102,6 +105,21 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,
+}
+
+/// The signature tells whether two builds search alike: it is made of all best moves, scores and counts, and is the same on every
+/// machine, but not on several threads.
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// How deep, in plies
+    #[arg(value_name = "DEPTH", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=i64::from(bench::MAX_DEPTH)))]
+    pub(crate) depth: u32,
+    /// On how many threads
+    #[arg(value_name = "THREADS", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=Engine::MAX_THREADS as i64))]
+    pub(crate) threads: u16,
+    /// The size of the table in MiB
+    #[arg(value_name = "HASH", default_value_t = Engine::DEFAULT_HASH as u32, value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
+    pub(crate) hash: u32,
 }
 
 #[derive(Args, Debug)]
@@ -191,6 +209,9 @@ pub(crate) struct PlayArgs {
     /// How well the computer plays: 1 for a first game, 10 at full strength; instead of --time
     #[arg(long, short, value_name = "1-10", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: Option<u8>,
+    /// Make a weak level err in the same way each time; without it every game is another
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     /// Begin with this position
     #[arg(long, value_name = "FEN", conflicts_with = "resume")]
     pub(crate) fen: Option<String>,
@@ -429,11 +450,14 @@ pub(crate) struct TrainArgs {
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
     /// The files of positions
-    #[arg(long, value_name = "FILE", required = true, num_args = 1.., value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", required_unless_present = "sign", num_args = 1.., value_hint = ValueHint::FilePath)]
     pub(crate) positions: Vec<PathBuf>,
     /// The file of the network to write
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "sign", value_hint = ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+    /// Train nothing, but sign a network that was trained for this game anew, in its file or in that of --out
+    #[arg(long, value_name = "FILE", conflicts_with = "positions", value_hint = ValueHint::FilePath)]
+    pub(crate) sign: Option<PathBuf>,
     /// Rounds through the positions
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: u32,

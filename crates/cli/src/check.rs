@@ -39,7 +39,7 @@ fn check(args: &CheckArgs, out: &mut impl Write) -> Result<bool, Failure> {
         for fault in &faults {
             writeln!(out, "{}\n", fault.render(style))?;
         }
-        let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
+        let errors = faults.iter().filter(|fault| fault.severity() == Severity::Error).count();
         faulty |= errors > 0;
         let count = |n: usize, what: &str| match n {
             1 => format!("1 {what}"),

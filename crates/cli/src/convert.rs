@@ -233,7 +233,7 @@ fn object(record: &Record, style: MoveStyle) -> Value {
     for node in record.main_line() {
         let mv = record.mv(node);
         moves.push(style.write(&position, mv));
-        position = position.play(mv);
+        position = position.play_unchecked(mv);
     }
     let outcome = record.outcome().map(|outcome| {
         let winner = outcome.winner.map(berolina_rules::geometry::Color::name);

@@ -1,12 +1,14 @@
 //! Boards made of text.
 
-use berolina_rules::geometry::{Color, Square, SquareSet};
+use berolina_rules::geometry::{Color, Grid, Square, SquareSet};
 use berolina_rules::tables::{Kind, KindState};
 use berolina_rules::{Move, Position};
 
 use crate::terminal::Terminal;
 
 const LIGHT: u8 = 180;
+/// The third colour of hexagons.
+const MEDIUM: u8 = 173;
 const DARK: u8 = 137;
 const LIGHT_MARKED: u8 = 186;
 const DARK_MARKED: u8 = 143;
@@ -31,24 +33,61 @@ impl Drawing<'_> {
         let shape = self.position.variant().shape();
         let (top, bottom) =
             if self.flipped { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
-        let mut ranks: Vec<u8> = (0..shape.ranks).rev().collect();
-        let mut files: Vec<u8> = (0..shape.files).collect();
+        let mut ranks: Vec<u8> = (0..shape.ranks()).rev().collect();
+        let mut files: Vec<u8> = (0..shape.files()).collect();
         if self.flipped {
             ranks.reverse();
             files.reverse();
         }
         let marked: SquareSet = self.last.iter().flat_map(|mv| [mv.from(), mv.to()]).collect();
         let mut out = self.hand(top);
+        if shape.grid() == Grid::Hexagon {
+            out.push_str(&self.hexagons(marked));
+            out.push_str(&self.hand(bottom));
+            return out;
+        }
         for &rank in &ranks {
-            let squares = files.iter().filter_map(|&file| shape.square(i32::from(file), i32::from(rank)));
-            let row: String = squares.map(|square| self.square(square, marked.contains(square))).collect();
+            let cell = |file: u8| match shape.square(i32::from(file), i32::from(rank)) {
+                Some(square) => self.square(square, marked.contains(square)),
+                None => "   ".to_owned(),
+            };
+            let row: String = files.iter().map(|&file| cell(file)).collect();
             let number = self.terminal.dim(&format!("{:>3} ", rank + 1));
             out.push_str(&format!("{number}{}\n", row.trim_end()));
         }
-        let names: String = files.iter().map(|&file| format!(" {} ", char::from(b'a' + file))).collect();
+        let names: String = files.iter().map(|&file| format!(" {} ", shape.file_name(file))).collect();
         out.push_str(&self.terminal.dim(&format!("    {}", names.trim_end())));
         out.push('\n');
         out.push_str(&self.hand(bottom));
+        out
+    }
+
+    /// Hexagons as on a brick wall: a line is half a cell high. Before each line stands the rank of its first cell.
+    fn hexagons(&self, marked: SquareSet) -> String {
+        let shape = self.position.variant().shape();
+        let (columns, rows) = shape.drawn_size();
+        let mut out = String::new();
+        for row in 0..rows {
+            let mut line = String::new();
+            let mut number = "   ".to_owned();
+            for column in 0..columns {
+                let place = if self.flipped { (columns - 1 - column, row) } else { (column, rows - 1 - row) };
+                match shape.iter().find(|&square| shape.drawn(square) == place) {
+                    Some(square) => {
+                        if number.trim().is_empty() {
+                            number = format!("{:>3}", shape.rank(square) + 1);
+                        }
+                        line.push_str(&self.square(square, marked.contains(square)));
+                    }
+                    None => line.push_str("   "),
+                }
+            }
+            out.push_str(&format!("{} {}\n", self.terminal.dim(&number), line.trim_end()));
+        }
+        let name = |column: u8| shape.file_name(if self.flipped { columns - 1 - column } else { column });
+        let names: String = (0..columns).map(|column| format!(" {} ", name(column))).collect();
+        out.push_str(&self.terminal.dim(&format!("    {}", names.trim_end())));
+        out.push('\n');
         out
     }
 
@@ -65,18 +104,18 @@ impl Drawing<'_> {
             let close = if marked && after == ' ' { ']' } else { after };
             return format!("{open}{figure}{close}");
         }
-        let shape = self.position.variant().shape();
-        let light = (shape.file(square) + shape.rank(square)) % 2 == 1;
+        let color = self.position.variant().shape().color(square);
         let attacked = piece.is_some_and(|(_, color)| {
-            let in_check = self.position.is_royal(color) && self.position.king_attacked(color);
+            let in_check = self.position.loses_by_checkmate(color) && self.position.king_attacked(color);
             in_check && self.position.king(color) == Some(square)
         });
-        let background = match (attacked, marked, light) {
+        let background = match (attacked, marked, color) {
             (true, ..) => ATTACKED,
-            (_, true, true) => LIGHT_MARKED,
-            (_, true, false) => DARK_MARKED,
-            (_, _, true) => LIGHT,
-            (_, _, false) => DARK,
+            (_, true, 0) => DARK_MARKED,
+            (_, true, _) => LIGHT_MARKED,
+            (_, _, 0) => DARK,
+            (_, _, 1) => LIGHT,
+            (_, _, _) => MEDIUM,
         };
         let ink = if piece.is_some_and(|(_, color)| color == Color::White) { WHITE } else { BLACK };
         format!("\x1b[48;5;{background};38;5;{ink}m{before}{figure}{after}\x1b[0m")
@@ -93,13 +132,12 @@ impl Drawing<'_> {
 
     fn figure(&self, kind: Kind, color: Color) -> char {
         let variant = self.position.variant();
-        let piece = &variant.definition().pieces[variant.piece_of(kind)];
+        let piece = variant.definition().piece(variant.piece_of(kind));
         match piece.figures {
             // Where colours tell the players apart, filled figures are seen best.
             Some([_, filled]) if self.terminal.unicode && self.terminal.colour => filled,
             Some(figures) if self.terminal.unicode => figures[color.index()],
-            _ if color == Color::White => piece.letter,
-            _ => piece.letter.to_ascii_lowercase(),
+            _ => piece.letter.of(color),
         }
     }
 
@@ -110,14 +148,17 @@ impl Drawing<'_> {
             return String::new();
         }
         let mut held = Vec::new();
-        for piece in 0..definition.pieces.len() {
-            let n = self.position.in_hand(color, piece as Kind);
+        for piece in definition.ids() {
+            let n = self.position.in_hand(color, Kind::base(piece));
             if n > 0 {
                 let plain = Terminal { colour: false, ..self.terminal };
-                let figure = Drawing { terminal: plain, ..*self }.figure(piece as Kind, color);
-                let name = definition.pieces[piece].letter;
-                let name =
-                    if figure.eq_ignore_ascii_case(&name) { String::new() } else { format!(" {name}") };
+                let figure = Drawing { terminal: plain, ..*self }.figure(Kind::base(piece), color);
+                let name = definition.piece(piece).letter;
+                let name = if figure.eq_ignore_ascii_case(&name.upper()) {
+                    String::new()
+                } else {
+                    format!(" {name}")
+                };
                 held.push(if n > 1 { format!("{figure}{name} ×{n}") } else { format!("{figure}{name}") });
             }
         }

@@ -9,7 +9,9 @@ use clap::Parser;
 
 mod analyse;
 mod args;
+mod bench;
 mod board;
+mod chance;
 mod check;
 mod convert;
 mod draw;
@@ -65,6 +67,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => matches::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Uci(args) => uci::run(&args),

@@ -95,7 +95,7 @@ fn pieces(page: &mut String, definition: &Definition, rules: &Explanation, termi
 }
 
 fn piece_title(definition: &Definition, note: &PieceNote, terminal: Terminal) -> String {
-    let piece = &definition.pieces[note.piece];
+    let piece = definition.piece(note.piece);
     let mut chars = piece.name.replace('-', " ");
     chars[..1].make_ascii_uppercase();
     let figures = match piece.figures {
@@ -116,8 +116,9 @@ fn piece_title(definition: &Definition, note: &PieceNote, terminal: Terminal) ->
 
 /// The diagrams of a piece beside each other, as lines.
 fn diagrams(definition: &Definition, note: &PieceNote, terminal: Terminal) -> Vec<String> {
-    let letter = definition.pieces[note.piece].letter;
-    let drawn: Vec<Vec<String>> = note.diagrams.iter().map(|d| diagram(d, letter, terminal)).collect();
+    let letter = definition.piece(note.piece).letter;
+    let drawn: Vec<Vec<String>> =
+        note.diagrams.iter().map(|d| diagram(d, letter.upper(), terminal)).collect();
     let height = drawn.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = vec![String::from("  "); height];
     for (i, block) in drawn.iter().enumerate() {
@@ -138,7 +139,10 @@ fn diagram(diagram: &Diagram, letter: char, terminal: Terminal) -> Vec<String> {
     let mut lines: Vec<String> = diagram.caption.iter().map(|caption| format!("{caption}:")).collect();
     for rank in 0..diagram.ranks {
         let symbols: Vec<String> = (0..diagram.files)
-            .map(|file| symbol(diagram.cell(rank, file), letter, terminal).to_string())
+            .map(|file| match diagram.is_cell(rank, file) {
+                true => symbol(diagram.cell(rank, file), letter, terminal).to_string(),
+                false => " ".to_owned(),
+            })
             .collect();
         lines.push(symbols.join(" "));
     }

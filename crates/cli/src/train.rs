@@ -1,13 +1,14 @@
 //! `berolina train`: trains a network for a game.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use berolina_lab::train::{Data, Errors, Plan, Trained, train};
-use berolina_lab::tune::Sample;
-use berolina_rules::Variant;
+use berolina_engine::net::{self, View};
+use berolina_lab::learning::Sample;
+use berolina_lab::learning::train::{Data, Errors, Plan, Trained, train};
+use berolina_rules::{Variant, files};
 
 use crate::args::TrainArgs;
 use crate::output::Failure;
@@ -15,6 +16,12 @@ use crate::output::Failure;
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let library = args.library.library()?;
     let variant = Variant::load(&library, &args.game).map_err(Failure::load)?;
+    if let Some(path) = &args.sign {
+        return sign(&variant, path, args.out.as_ref().unwrap_or(path));
+    }
+    let Some(out_path) = &args.out else {
+        return Err(Failure::usage("name the file of the network to write with --out"));
+    };
     let mut data = Data::default();
     let started = Instant::now();
     for path in &args.positions {
@@ -43,7 +50,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
             eprintln!("round {epoch}: error {learnt:.6}, apart {}, {seconds:.0} s", shown(apart));
         })
         .map_err(Failure::usage)?;
-    fs::write(&args.out, &file).map_err(|e| told(&args.out, &e))?;
+    fs::write(out_path, &file).map_err(|e| told(out_path, &e))?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -59,6 +66,16 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Signs a network anew.
+fn sign(variant: &Variant, path: &Path, out: &Path) -> Result<(), Failure> {
+    let bytes = files::read(path, net::MAX_FILE).map_err(|e| told(path, &e))?;
+    let signed = View::new(variant).sign(&bytes);
+    let signed = signed.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    fs::write(out, &signed).map_err(|e| told(out, &e))?;
+    writeln!(io::stdout(), "{}: a network for {}", out.display(), variant.definition().full_name())?;
+    Ok(())
+}
+
 fn shown(errors: Errors) -> String {
     format!("{:.6} ({:.6})", errors.mixture, errors.result)
 }
@@ -66,11 +83,9 @@ fn shown(errors: Errors) -> String {
 /// The samples of a file, one by one: it may be large.
 fn read(path: &Path) -> Result<impl Iterator<Item = Result<Sample, Failure>>, Failure> {
     let file = File::open(path).map_err(|e| told(path, &e))?;
-    let sample = move |(i, line): (usize, io::Result<String>)| {
-        let line = line.map_err(|e| told(path, &e))?;
-        line.parse().map_err(|error| Failure::usage(format!("{}:{}: {error}", path.display(), i + 1)))
-    };
-    Ok(BufReader::new(file).lines().enumerate().map(sample))
+    let shown = path.display();
+    let samples = Sample::read(BufReader::new(file));
+    Ok(samples.map(move |sample| sample.map_err(|error| Failure::usage(format!("{shown}: {error}")))))
 }
 
 fn told(path: &Path, error: &io::Error) -> Failure {

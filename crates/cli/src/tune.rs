@@ -1,16 +1,17 @@
 //! `berolina tune`: plays games of the engine against itself and fits its evaluation to them.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use berolina_engine::tuning::Model;
-use berolina_lab::tune::contest::{Tally, contest};
-use berolina_lab::tune::fit::{Fitted, fit};
-use berolina_lab::tune::generate::generate;
-use berolina_lab::tune::{Sample, fit as fitting, generate as playing, report};
+use berolina_lab::learning::generate::generate;
+use berolina_lab::learning::tune::contest::{Tally, contest};
+use berolina_lab::learning::tune::fit::{Fitted, fit};
+use berolina_lab::learning::tune::{fit as fitting, report};
+use berolina_lab::learning::{Sample, generate as playing};
 use berolina_rules::Variant;
 
 use crate::args::TuneArgs;
@@ -119,12 +120,9 @@ fn shown(tally: &Tally) -> String {
 }
 
 fn read(path: &Path) -> Result<Vec<Sample>, Failure> {
-    let text = fs::read_to_string(path).map_err(|e| told(path, &e))?;
-    let lines = text.lines().enumerate();
-    let sample = |(i, line): (usize, &str)| {
-        line.parse().map_err(|error| Failure::usage(format!("{}:{}: {error}", path.display(), i + 1)))
-    };
-    lines.map(sample).collect()
+    let file = File::open(path).map_err(|e| told(path, &e))?;
+    let samples: Result<_, String> = Sample::read(BufReader::new(file)).collect();
+    samples.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
 }
 
 fn told(path: &Path, error: &io::Error) -> Failure {

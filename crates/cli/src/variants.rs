@@ -13,7 +13,7 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<(), Failure> {
     let names: Vec<&str> = library.names().collect();
     for name in names {
         let (title, about) = match library.load(name) {
-            Ok(game) => (game.text.title, first_sentence(&game.text.about)),
+            Ok(game) => (game.text.title.clone(), first_sentence(&game.text.about)),
             Err(_) => ("(faulty)".to_owned(), format!("`berolina check {name}` says why.")),
         };
         if !io::stdout().is_terminal() {

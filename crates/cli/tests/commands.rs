@@ -237,6 +237,39 @@ fn boards_are_drawn_as_pictures() {
     assert_eq!(std::fs::read_to_string(file).unwrap(), drawn(&[fen]));
 }
 
+/// Boards of other shapes are drawn too, in text and as pictures.
+#[test]
+fn hexagons_and_holes_are_drawn() {
+    let home = Folder::new();
+    let drawn = |game: &str, arguments: &[&str]| {
+        let file = format!("{}/../rules/tests/data/{game}.toml", env!("CARGO_MANIFEST_DIR"));
+        let output = run(&home, &[&["board", &file], arguments].concat(), "");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    for (game, cells, pieces) in [("glinski", 91, 36), ("holes", 56, 32)] {
+        for arguments in [&["--svg"][..], &["--svg", "--flip"]] {
+            let svg = drawn(game, arguments);
+            let body = svg.split_once("</defs>").unwrap().1;
+            assert_eq!(body.matches("<path d=\"M").count(), cells, "{game}");
+            assert_eq!(body.matches("<use href=\"#").count(), pieces, "{game}");
+        }
+    }
+    // A line of hexagons is half a cell high, and its first cell's rank stands before it.
+    let lines: Vec<String> = drawn("glinski", &[]).lines().map(str::to_owned).collect();
+    let board: Vec<&String> = lines.iter().filter(|line| line.starts_with(' ')).collect();
+    assert_eq!(board[0].split_whitespace().collect::<Vec<_>>(), ["11", "b"]);
+    assert_eq!(board[20].split_whitespace().collect::<Vec<_>>(), ["1", "B"]);
+    assert_eq!(board[21].split_whitespace().collect::<String>(), "abcdefghikl");
+    let rules = run(
+        &home,
+        &["rules", &format!("{}/../rules/tests/data/glinski.toml", env!("CARGO_MANIFEST_DIR"))],
+        "",
+    );
+    let rules = text(&rules.stdout);
+    assert!(rules.contains("Queen (Q)") && !rules.contains("in leaps of one direction"), "{rules}");
+}
+
 /// `check --watch` checks at each save, also when a file is replaced or gone for a moment, until it is ended.
 #[test]
 fn files_are_checked_again_at_each_save() {

@@ -57,6 +57,12 @@ fn a_match_is_played_and_goes_on_where_it_was_cut_off() {
     let converted = run(&home, &["convert", "m.pgn", "--to", "fen"], "");
     assert!(converted.status.success(), "{}", text(&converted.stderr));
     assert_eq!(text(&converted.stdout).lines().count(), 8 + 5, "each game is added when it ends");
+    // What names the match holds no text of the program's types.
+    let head: Value = serde_json::from_str(journal.lines().next().unwrap()).unwrap();
+    assert_eq!(head["contest"]["version"], 2);
+    assert_eq!(head["contest"]["openings"]["nodes"], 300, "{head}");
+    assert_eq!(head["contest"]["engines"][0]["limit"], "depth=2", "{head}");
+    assert_eq!(head["contest"]["conduct"]["adjudication"]["resign"], serde_json::json!([1000, 4]), "{head}");
     let refused = run(&home, &[&MATCH[..], &["--seed", "2"]].concat(), "");
     assert!(text(&refused.stderr).contains("another match"), "{}", text(&refused.stderr));
 }

@@ -28,6 +28,7 @@ fn handshake() {
         "option name Threads type spin default 1 min 1 max 512",
         "option name Skill Level type spin default 10 min 1 max 10",
         "option name UCI_Elo type spin default 3000 min 600 max 3000",
+        "option name Seed type spin default 0 min 0 max 2147483647",
         "option name VariantPath type string default <empty>",
     ] {
         assert!(told.iter().any(|told| told == line), "{line}");
@@ -73,9 +74,61 @@ fn every_go_ends() {
         client.send("stop");
         client.until("bestmove");
     }
-    // What has no number behind it is refused, and nothing searches.
-    assert_eq!(client.ask("go depth"), ["info string go: depth: a whole number belongs behind it"]);
-    assert!(client.ask("stop").is_empty());
+}
+
+/// A GUI waits for `bestmove` after every `go`; without one it would wait for ever, and with an illegal one lose.
+#[test]
+fn a_go_that_is_not_understood_is_answered_at_once() {
+    let mut client = Client::new();
+    client.send("position startpos moves e2e4");
+    let legal = client.legal();
+    for (line, why) in [
+        ("go depth", "depth: a whole number belongs behind it"),
+        ("go depth abc", "depth: a whole number belongs behind it"),
+        ("go depth depth 3", "depth: a whole number belongs behind it"),
+        ("go perft 99", "perft: at most 16"),
+        ("go foo", "`foo` is unknown"),
+        ("go searchmoves e2e9", "searchmoves: "),
+    ] {
+        let told = client.ask(line);
+        assert_eq!(told.len(), 2, "{line}: {told:#?}");
+        assert!(told[0].starts_with(&format!("info string go: {why}")), "{line}: {told:#?}");
+        let best = told[1].strip_prefix("bestmove ").expect("a move");
+        assert!(legal.iter().any(|mv| mv == best), "{line}: {told:#?}");
+        assert!(client.ask("stop").is_empty(), "nothing searches after {line}");
+    }
+    // What is unknown is passed over where something else ends the search.
+    let (best, told) = client.go("go foo depth 2");
+    assert!(legal.contains(&best) && told[0] == "info string go: `foo` is unknown", "{told:#?}");
+}
+
+/// The first moves of games at the weakest level, with what it thinks of them.
+fn weak_beginnings(client: &mut Client, games: usize) -> Vec<Vec<String>> {
+    client.send("setoption name Skill Level value 1");
+    let beginning = |client: &mut Client| {
+        client.send("ucinewgame");
+        client.send("position startpos");
+        let (best, told) = client.go("go depth 1");
+        let score = told.iter().filter_map(|line| line.split_once(" score ")?.1.split_once(" nodes "));
+        score.map(|(score, _)| score.to_owned()).chain([best]).collect()
+    };
+    (0..games).map(|_| beginning(client)).collect()
+}
+
+#[test]
+fn a_weak_level_errs_otherwise_in_every_game_unless_it_is_given_a_seed() {
+    let mut client = Client::new();
+    let games = weak_beginnings(&mut client, 8);
+    assert!(games.iter().any(|game| *game != games[0]), "{games:#?}");
+    let mut seeded = Vec::new();
+    for seed in [7, 7, 8] {
+        let mut client = Client::new();
+        client.send(&format!("setoption name Seed value {seed}"));
+        let games = weak_beginnings(&mut client, 3);
+        assert!(games.iter().all(|game| *game == games[0]), "{games:#?}");
+        seeded.push(games);
+    }
+    assert!(seeded[0] == seeded[1] && seeded[1] != seeded[2], "{seeded:#?}");
 }
 
 #[test]
@@ -202,10 +255,9 @@ fn bad_lines_get_one_line() {
         "setoption name Threads value many",
         "setoption name Skill Level value 11",
         "setoption name UCI_Elo value 1",
+        "setoption name Seed value -1",
         "bench 3 0",
         "setoption name VariantPath value /nowhere/at/all",
-        "go perft 99",
-        "go depth depth 3",
         "bench much",
         "\u{1}\u{2}",
     ] {
@@ -295,16 +347,21 @@ fn perft() {
     }
 }
 
+/// What it finds is compared with the recorded signature in `crates/engine/tests/bench.rs`.
 #[test]
-fn bench_is_deterministic() {
-    let signature = || {
-        let mut client = Client::new();
-        client.send("bench 3");
-        let told = client.until("Nodes searched");
-        assert!(told.iter().any(|line| line.starts_with("Nodes/second: ")), "{told:#?}");
-        told.last().unwrap().clone()
-    };
-    assert_eq!(signature(), signature());
+fn bench_finds_the_same_as_the_command() {
+    let mut client = Client::new();
+    client.send("bench 3");
+    let told = client.until("Nodes searched");
+    let home = common::Folder::new();
+    let output = common::run(&home, &["bench", "3"], "");
+    let command = common::text(&output.stdout);
+    for word in ["Signature: ", "Nodes searched: "] {
+        let line = told.iter().find(|line| line.starts_with(word)).expect(word);
+        assert!(command.lines().any(|other| other == line), "{line}, but the command says {command}");
+    }
+    assert!(told.iter().any(|line| line.starts_with("Nodes/second: ")), "{told:#?}");
+    assert_eq!(common::run(&home, &["bench", "31"], "").status.code(), Some(2));
 }
 
 #[test]
@@ -357,4 +414,36 @@ fn no_game_is_lost_on_time() {
             moves.push_str(&format!(" {best}"));
         }
     }
+}
+
+/// `cargo test -p berolina --features tunable --test uci`
+#[cfg(feature = "tunable")]
+#[test]
+fn every_number_of_the_search_is_an_option() {
+    use berolina_engine::Engine;
+    let mut client = Client::new();
+    client.send("uci");
+    let told = client.until("uciok");
+    assert!(Engine::numbers().len() > 50);
+    for number in Engine::numbers() {
+        let (name, least, most) = (number.name, number.least, number.most);
+        let offer = format!("option name {name} type spin default {} min {least} max {most}", number.default);
+        assert!(told.contains(&offer), "{offer}");
+        for value in [least, most, number.default] {
+            assert!(client.ask(&format!("setoption name {name} value {value}")).is_empty(), "{name} {value}");
+        }
+        let refused = client.ask(&format!("setoption name {name} value {}", i64::from(most) + 1));
+        assert_eq!(refused, [format!("info string setoption: {name} is a number from {least} to {most}")]);
+    }
+    let nodes = |client: &mut Client| {
+        client.send("ucinewgame");
+        client.send("position startpos");
+        let (_, told) = client.go("go depth 7");
+        told.iter().rev().find_map(|line| line.split(" nodes ").nth(1)?.split(' ').next()?.parse().ok())
+    };
+    let before: Option<u64> = nodes(&mut client);
+    client.send("setoption name reverse_futility_depth value 0");
+    assert!(nodes(&mut client) > before, "what is set counts");
+    client.send("setoption name reverse_futility_depth value 9");
+    assert_eq!(nodes(&mut client), before);
 }

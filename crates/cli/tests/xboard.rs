@@ -36,6 +36,20 @@ fn features() {
 }
 
 #[test]
+fn a_board_that_xboard_cannot_show_is_refused() {
+    let mut client = Client::start("xboard");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/data/glinski.toml");
+    client.ask_xboard(&format!("option VariantPath={file}"));
+    let told = client.ask_xboard("variant glinski");
+    let said = "Error (variant not known: XBoard has no such board: hexagon of side 6): variant glinski";
+    assert_eq!(told, [said]);
+    // The game before goes on.
+    client.send("force");
+    assert!(client.ask_xboard("usermove e2e4").is_empty());
+    assert!(client.close());
+}
+
+#[test]
 fn games_that_xboard_does_not_know() {
     let mut client = Client::start("xboard");
     let told = client.ask_xboard("variant npnc");
@@ -190,4 +204,26 @@ fn bad_lines_get_one_line() {
     {
         assert!(client.ask_xboard(line).is_empty(), "{line}");
     }
+}
+
+#[test]
+fn a_weak_level_errs_otherwise_in_every_game_unless_it_is_given_a_seed() {
+    let beginnings = |seed: u32| -> Vec<Vec<String>> {
+        let mut client = Client::start("xboard");
+        for line in ["option Skill Level=1", &format!("option Seed={seed}"), "post", "sd 1"] {
+            client.send(line);
+        }
+        let mut beginning = || {
+            client.send("new");
+            client.send("go");
+            let told = client.until("move ").into_iter();
+            // Of a line of thought the depth and the score, not the time.
+            told.map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect()
+        };
+        (0..8).map(|_| beginning()).collect()
+    };
+    let games = beginnings(0);
+    assert!(games.iter().any(|game| *game != games[0]), "{games:#?}");
+    let games = beginnings(7);
+    assert!(games.iter().all(|game| *game == games[0]), "{games:#?}");
 }

@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     break;
                 }
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                position = position.play(moves[(seed >> 33) as usize % moves.len()]);
+                position = position.play_unchecked(moves[(seed >> 33) as usize % moves.len()]);
                 positions.push(position.clone());
             }
         }

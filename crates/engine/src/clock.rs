@@ -8,25 +8,21 @@ use std::time::Instant;
 use web_time::Instant;
 
 use crate::limits::{Clock, Limits};
-use crate::search::root::Progress;
+use crate::params::Params;
 
-/// Without moves to go a move gets this share of the time left at the start of the game, more the later it is: games that
-/// last long are few. The growth with the number of plies is that of Stockfish's time management.
-const FIRST_SHARE: f64 = 0.013;
-const SHARE_GROWTH: f64 = 0.0047;
-const SHARE_POWER: f64 = 0.46;
-/// The share of the increment that a move may count on.
-const OF_INCREMENT: f64 = 0.8;
-/// With less left than so many times what a move may lose on the way, less is planned: what a busy machine takes away
-/// must come back.
-const RESERVE: f64 = 4.0;
-/// A hard move gets at most so many times what is planned, and this share of the time left.
-const MOST: f64 = 4.5;
-const MOST_OF_LEFT: f64 = 0.4;
-/// While pieces are placed every move is hard, and the fight is still to come: none gets more than what is planned.
-const MOST_PLACING: f64 = 1.0;
-/// And no search of one goes on for longer than this, whether its depth is finished or not.
-const STOP_PLACING: f64 = 1.8;
+/// A hundredth: shares and factors are counted in these.
+const PERCENT: f64 = 0.01;
+
+/// How the last depths went, for the decision whether to think on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Progress {
+    /// So many depths in a row had the same best move.
+    pub(crate) stable: u32,
+    /// By how much the score has fallen, in hundredths of a pawn.
+    pub(crate) fallen: i32,
+    /// The share of positions visited behind the best move.
+    pub(crate) effort: f64,
+}
 
 /// The time of one search: what is planned, and what may never be exceeded.
 pub(crate) struct Timer {
@@ -41,13 +37,18 @@ pub(crate) struct Timer {
 
 impl Timer {
     /// Starts the time now, for the move after so many plies of the game; `placing` says that pieces are still placed.
-    pub(crate) fn start(limits: &Limits, plies: u32, placing: bool) -> Self {
-        let hard = if placing { MOST_PLACING } else { MOST };
-        let mut timer = Self { started: Instant::now(), planned: None, most: None, hard };
+    pub(crate) fn start(limits: &Limits, plies: u32, placing: bool, params: Params<'_>) -> Self {
+        let hard = if placing { params.clock_placing() } else { params.clock_hard() };
+        let mut timer =
+            Self { started: Instant::now(), planned: None, most: None, hard: f64::from(hard) * PERCENT };
         if let Some(clock) = limits.clock {
-            let (planned, most) = budget(clock, limits.overhead, plies);
+            let (planned, most) = budget(clock, limits.overhead, plies, params);
             timer.planned = Some(planned);
-            timer.most = Some(if placing { most.min(planned.mul_f64(STOP_PLACING)) } else { most });
+            timer.most = Some(if placing {
+                most.min(planned.mul_f64(f64::from(params.clock_stop_placing()) * PERCENT))
+            } else {
+                most
+            });
         }
         if let Some(time) = limits.time {
             let time = time.saturating_sub(limits.overhead.min(time / 4));
@@ -66,37 +67,49 @@ impl Timer {
     }
 
     /// Whether it is time to move, after a completed depth. `only` says that there is no choice.
-    pub(crate) fn is_enough(&self, only: bool, progress: Progress) -> bool {
+    pub(crate) fn is_enough(&self, only: bool, progress: Progress, params: Params<'_>) -> bool {
         if self.is_over() || (only && self.most.is_some()) {
             return true;
         }
         let Some(planned) = self.planned else { return false };
-        let stability = (1.5 - 0.12 * f64::from(progress.stable)).max(0.7);
-        let falling = (1.0 + f64::from(progress.fallen) / 80.0).clamp(0.75, 1.6);
-        let effort = (1.55 - 0.75 * progress.effort).clamp(0.8, 1.5);
-        self.elapsed() >= planned.mul_f64((stability * falling * effort).clamp(0.4, self.hard))
+        let stable = params.clock_stable() * progress.stable.min(1_000) as i32;
+        let stability = (params.clock_unstable() - stable).max(params.clock_stable_least());
+        let (least, most) = (params.clock_fallen_least(), params.clock_fallen_most());
+        let falling = 100.0 * (1.0 + f64::from(progress.fallen) / f64::from(params.clock_fallen()));
+        let falling = falling.clamp(least.into(), most.into());
+        let (least, most) = (params.clock_effort_least(), params.clock_effort_most());
+        let effort =
+            f64::from(params.clock_effort()) - f64::from(params.clock_effort_slope()) * progress.effort;
+        let effort = effort.clamp(least.into(), most.into());
+        let factor = f64::from(stability) * PERCENT * falling * PERCENT * effort * PERCENT;
+        self.elapsed() >= planned.mul_f64(factor.clamp(f64::from(params.clock_least()) * PERCENT, self.hard))
     }
 }
 
 /// What is planned for a move after so many plies, and the most that it may take.
-fn budget(clock: Clock, overhead: Duration, plies: u32) -> (Duration, Duration) {
+fn budget(clock: Clock, overhead: Duration, plies: u32, params: Params<'_>) -> (Duration, Duration) {
+    let share_of = |percent: i32| f64::from(percent) * PERCENT;
+    let hard = share_of(params.clock_hard());
     let seconds = clock.left.min(Duration::from_secs(1 << 24)).as_secs_f64();
     let increment = clock.increment.min(Duration::from_secs(1 << 20)).as_secs_f64();
     // The time left without what is lost on the way, but some of it at least.
     let usable = (seconds - overhead.as_secs_f64()).max(seconds / 8.0);
+    let increment = increment * share_of(params.clock_increment());
     let (planned, most) = match clock.moves_to_go {
         Some(moves) => {
             let moves = f64::from(moves.clamp(1, 60));
-            let share = if moves > 1.0 { 0.75 } else { 1.0 };
-            let planned = usable / moves * 0.9 + increment * OF_INCREMENT;
-            (planned, (planned * MOST).min(usable * share))
+            let share = if moves > 1.0 { share_of(params.clock_of_moves()) } else { 1.0 };
+            let planned = usable / moves * share_of(params.clock_moves()) + increment;
+            (planned, (planned * hard).min(usable * share))
         }
         None => {
-            let share = FIRST_SHARE + SHARE_GROWTH * f64::from(plies + 3).powf(SHARE_POWER);
-            let reserve = RESERVE * overhead.as_secs_f64();
+            let power = f64::from(plies + 3).powf(share_of(params.clock_power()));
+            let share = f64::from(params.clock_first()) + f64::from(params.clock_growth()) * power;
+            let share = share / 10_000.0;
+            let reserve = share_of(params.clock_reserve()) * overhead.as_secs_f64();
             let full = if reserve > 0.0 { (usable / reserve).min(1.0) } else { 1.0 };
-            let planned = (usable * share + increment * OF_INCREMENT) * full;
-            (planned, (planned * MOST).min(usable * MOST_OF_LEFT))
+            let planned = (usable * share + increment) * full;
+            (planned, (planned * hard).min(usable * share_of(params.clock_of_left())))
         }
     };
     (Duration::from_secs_f64(planned.min(most)), Duration::from_secs_f64(most.max(0.001)))
@@ -105,6 +118,11 @@ fn budget(clock: Clock, overhead: Duration, plies: u32) -> (Duration, Duration) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::Values;
+
+    fn budget(clock: Clock, overhead: Duration, plies: u32) -> (Duration, Duration) {
+        super::budget(clock, overhead, plies, Values::default().params())
+    }
 
     fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
         Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment), moves_to_go }
@@ -162,7 +180,7 @@ mod tests {
         let mut left = 1_000.0;
         for plies in (0..32).step_by(2) {
             let limits = Limits { clock: Some(clock(left as u64, 10, None)), ..Limits::default() };
-            let timer = Timer::start(&limits, plies, true);
+            let timer = Timer::start(&limits, plies, true, Values::default().params());
             left += 10.0 - timer.most.unwrap().as_secs_f64() * 1000.0;
         }
         assert!(left > 300.0, "{left}");
@@ -170,12 +188,13 @@ mod tests {
 
     #[test]
     fn a_clear_choice_takes_less_time_than_a_hard_one() {
+        let values = Values::default();
         let limits = Limits { clock: Some(clock(60_000, 0, None)), ..Limits::default() };
-        let mut timer = Timer::start(&limits, 40, false);
+        let mut timer = Timer::start(&limits, 40, false, values.params());
         timer.started -= timer.planned.unwrap();
         let clear = Progress { stable: 10, fallen: 0, effort: 0.95 };
         let hard = Progress { stable: 0, fallen: 60, effort: 0.3 };
-        assert!(timer.is_enough(false, clear));
-        assert!(!timer.is_enough(false, hard));
+        assert!(timer.is_enough(false, clear, values.params()));
+        assert!(!timer.is_enough(false, hard, values.params()));
     }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use berolina_rules::geometry::{Large, Size, Small};
-use berolina_rules::position::{AnyState, State};
+use berolina_rules::geometry::{BySize, Large, Size, Small};
+use berolina_rules::position::State;
 use berolina_rules::tables::Tables;
 use berolina_rules::variant::{AnyTables, Variant};
 use berolina_rules::{Definition, Game, Position};
@@ -15,6 +15,7 @@ use crate::clock::Timer;
 use crate::eval;
 use crate::limits::Limits;
 use crate::net::{Net, NetError};
+use crate::params::{NUMBERS, Number, Params, TUNABLE, Values};
 use crate::score::Score;
 use crate::search::root::deepest;
 use crate::search::team::Team;
@@ -41,6 +42,7 @@ pub struct Engine {
     hash: usize,
     threads: usize,
     seed: u64,
+    numbers: Values,
     table: Table,
     use_nets: bool,
     /// The files of networks that were given, the last first.
@@ -116,6 +118,7 @@ impl Engine {
             hash,
             threads: 1,
             seed: 0,
+            numbers: Values::default(),
             table,
             use_nets: true,
             nets: Vec::new(),
@@ -166,6 +169,22 @@ impl Engine {
     /// Sets what makes a weak level err otherwise in another game. Full strength does not ask for it.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+    }
+
+    /// The numbers of the search that can be set: none, unless this engine is built with the feature `tunable`.
+    #[must_use]
+    pub fn numbers() -> &'static [Number] {
+        if TUNABLE { &NUMBERS } else { &[] }
+    }
+
+    /// Sets one of [`Engine::numbers`].
+    ///
+    /// # Errors
+    /// If there is no such number, or the value lies beyond its bounds.
+    pub fn set_number(&mut self, name: &str, value: i32) -> Result<(), String> {
+        self.numbers.set(name, value)?;
+        self.prepare_anew();
+        Ok(())
     }
 
     /// Sets whether games that have a network are evaluated by it, as they are at first, or by hand-made terms like the
@@ -225,7 +244,7 @@ impl Engine {
 
     /// What plays a game instead of the hand-made evaluation.
     fn net<S: Size>(&self, definition: &Definition, tables: &Tables<S>) -> Option<Net> {
-        if !self.use_nets || eval::has_given_weights() {
+        if !self.use_nets {
             return None;
         }
         let given = self.nets.iter().find_map(|bytes| Net::read(definition, tables, bytes).ok());
@@ -251,14 +270,14 @@ impl Engine {
             return;
         }
         let definition = variant.definition();
-        let weights = self.weights(definition);
+        let (weights, params) = (self.weights(definition), self.numbers.params());
         let game = match variant.tables() {
             AnyTables::Small(tables) if SMALL => AnyGame::Small(Box::new(Kept {
-                prepared: Prepared::new(definition, tables, weights, self.net(definition, tables)),
+                prepared: Prepared::new(definition, tables, weights, self.net(definition, tables), params),
                 minds: Vec::new(),
             })),
             AnyTables::Large(tables) if LARGE => AnyGame::Large(Box::new(Kept {
-                prepared: Prepared::new(definition, tables, weights, self.net(definition, tables)),
+                prepared: Prepared::new(definition, tables, weights, self.net(definition, tables), params),
                 minds: Vec::new(),
             })),
             _ => unreachable!("{OTHER_SIZE}"),
@@ -277,16 +296,21 @@ impl Engine {
         self.table.grow_older();
         let hashes: Vec<u64> = game.positions().iter().map(Position::hash).collect();
         let (threads, seed, table) = (self.threads, self.seed, &self.table);
+        let params = self.numbers.params();
         let plies = 2 * u32::from(position.move_number()).saturating_sub(1);
-        let Some((variant, kept)) = &mut self.game else { unreachable!("prepared above") };
-        match (variant.tables(), position.state(), kept) {
-            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) if SMALL => {
-                Task { tables, state, table, threads, seed, limits, plies }.run(kept, hashes, on_report)
+        let Some((_, kept)) = &mut self.game else { unreachable!("prepared above") };
+        match (position.sized(), kept) {
+            (BySize::Small(position), AnyGame::Small(kept)) if SMALL => {
+                let (tables, state) = (position.tables(), position.state());
+                Task { tables, state, table, threads, seed, limits, plies, params }
+                    .run(kept, &hashes, on_report)
             }
-            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) if LARGE => {
-                Task { tables, state, table, threads, seed, limits, plies }.run(kept, hashes, on_report)
+            (BySize::Large(position), AnyGame::Large(kept)) if LARGE => {
+                let (tables, state) = (position.tables(), position.state());
+                Task { tables, state, table, threads, seed, limits, plies, params }
+                    .run(kept, &hashes, on_report)
             }
-            _ => unreachable!("a position's state has the size of its variant's tables"),
+            _ => unreachable!("{OTHER_SIZE}"),
         }
     }
 
@@ -295,15 +319,17 @@ impl Engine {
     #[must_use]
     pub fn explain(&mut self, position: &Position) -> String {
         self.prepare(position.variant());
-        let Some((variant, kept)) = &self.game else { unreachable!("prepared above") };
-        match (variant.tables(), position.state(), kept) {
-            (AnyTables::Small(tables), AnyState::Small(state), AnyGame::Small(kept)) if SMALL => {
+        let Some((_, kept)) = &self.game else { unreachable!("prepared above") };
+        match (position.sized(), kept) {
+            (BySize::Small(position), AnyGame::Small(kept)) if SMALL => {
+                let (tables, state) = (position.tables(), position.state());
                 kept.prepared.explain(tables, state)
             }
-            (AnyTables::Large(tables), AnyState::Large(state), AnyGame::Large(kept)) if LARGE => {
+            (BySize::Large(position), AnyGame::Large(kept)) if LARGE => {
+                let (tables, state) = (position.tables(), position.state());
                 kept.prepared.explain(tables, state)
             }
-            _ => unreachable!("a position's state has the size of its variant's tables"),
+            _ => unreachable!("{OTHER_SIZE}"),
         }
     }
 }
@@ -330,6 +356,7 @@ struct Task<'a, S: Size> {
     limits: &'a Limits,
     /// Plies since the start of the game, as the position's move number tells.
     plies: u32,
+    params: Params<'a>,
 }
 
 /// How many plies helping threads are ahead of the main one, by turns. For one helper 1, 2 and 3 did about equally well, 0 worse.
@@ -338,8 +365,8 @@ const AHEAD: [u32; 3] = [2, 1, 0];
 const STACK: usize = 16 << 20;
 
 impl<S: Size> Task<'_, S> {
-    fn run(self, kept: &mut Kept<S>, line: Vec<u64>, on_report: &mut dyn FnMut(&Report)) -> Report {
-        let timer = Timer::start(self.limits, self.plies, self.state.placing(self.tables));
+    fn run(self, kept: &mut Kept<S>, hashes: &[u64], on_report: &mut dyn FnMut(&Report)) -> Report {
+        let timer = Timer::start(self.limits, self.plies, self.state.placing(self.tables), self.params);
         let weakness = self.limits.level.and_then(|level| Weakness::of(level, self.seed));
         let mut limits = self.limits.clone();
         if let Some(weakness) = weakness {
@@ -353,6 +380,7 @@ impl<S: Size> Task<'_, S> {
             game: &kept.prepared,
             table: self.table,
             limits: &limits,
+            params: self.params,
             timer,
             weakness,
             stop: AtomicBool::new(false),
@@ -360,7 +388,7 @@ impl<S: Size> Task<'_, S> {
             team: Team::default(),
         };
         let Some((mind, others)) = kept.minds.split_first_mut() else { unreachable!("a mind a thread") };
-        let mut main = Worker::new(&shared, mind, line.clone(), true);
+        let mut main = Worker::new(&shared, mind, hashes, true);
         main.set_root_moves(self.state);
         if main.root_moves.is_empty() {
             return self.over(&shared);
@@ -369,8 +397,8 @@ impl<S: Size> Task<'_, S> {
         std::thread::scope(|scope| {
             let mut helpers = Vec::new();
             for (i, mind) in others.iter_mut().take(threads - 1).enumerate() {
-                let (shared, line, state) = (&shared, line.clone(), self.state);
-                let mut worker = Worker::new(shared, mind, line, false);
+                let (shared, state) = (&shared, self.state);
+                let mut worker = Worker::new(shared, mind, hashes, false);
                 worker.root_moves.clone_from(&main.root_moves);
                 let work = move || {
                     let depth = worker.deepen(state, deepest, AHEAD[i % AHEAD.len()], &mut |_| {});

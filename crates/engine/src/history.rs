@@ -4,20 +4,18 @@
 use berolina_rules::Move;
 use berolina_rules::geometry::{Color, Size, Word};
 use berolina_rules::position::State;
-use berolina_rules::tables::{Kind, KindSet, Tables};
+use berolina_rules::tables::{Kind, Tables};
+
+use crate::params::Params;
 
 /// No history value exceeds this.
 const MOST: i32 = 16_384;
 /// A correction is counted in this many parts of a hundredth of a pawn.
 const CORRECTION_GRAIN: i32 = 256;
-/// No correction exceeds so many hundredths of a pawn.
-const MOST_CORRECTION: i32 = 80;
 /// Positions with the same pieces of some kinds share a correction; so many such groups are told apart.
 const CORRECTIONS: usize = 1 << 14;
 /// Where there are more steps than these, kinds share them.
 const MOST_STEPS: usize = 4096;
-/// No game has more kinds.
-const MOST_KINDS: usize = KindSet::BITS as usize;
 /// In how many ways positions are grouped for corrections.
 const GROUPINGS: usize = 4;
 
@@ -29,7 +27,7 @@ pub(crate) struct Step(u32);
 pub(crate) struct History {
     kinds: usize,
     /// The place of each kind among those that are told apart.
-    places: [u8; MOST_KINDS],
+    places: [u8; Kind::MOST],
     squares: usize,
     /// By colour, square left and square reached; placements by kind instead of the square left.
     from_to: Vec<i16>,
@@ -50,11 +48,11 @@ fn update(value: &mut i16, bonus: i32) {
 
 impl History {
     pub(crate) fn new<S: Size>(tables: &Tables<S>) -> Self {
-        let squares = tables.shape.squares();
+        let squares = tables.shape.size();
         let kinds = tables.kinds.len().min(MOST_STEPS / (2 * squares));
         let steps = 1 + 2 * kinds * squares;
         let origins = squares.max(kinds);
-        let mut places = [0; MOST_KINDS];
+        let mut places = [0; Kind::MOST];
         for (kind, place) in places.iter_mut().enumerate() {
             *place = (kind % kinds.max(1)) as u8;
         }
@@ -71,7 +69,7 @@ impl History {
 
     #[inline(always)]
     fn place(&self, kind: Kind) -> usize {
-        usize::from(self.places[usize::from(kind) % MOST_KINDS])
+        usize::from(self.places[usize::from(kind) % Kind::MOST])
     }
 
     /// The step that a legal move makes.
@@ -83,9 +81,9 @@ impl History {
 
     fn pair_index<S: Size>(&self, state: &State<S>, mv: Move) -> usize {
         let origins = self.squares.max(self.kinds);
-        let (placed, origin) = match mv.drop() {
-            Some(kind) => (1, self.place(kind)),
-            None => (0, mv.from().index()),
+        let (placed, origin) = match state.origin(mv) {
+            None => (1, self.place(state.moved_kind(mv))),
+            Some(square) => (0, square.index()),
         };
         ((state.turn().index() * 2 + placed) * origins + origin) * self.squares + mv.to().index()
     }
@@ -102,19 +100,25 @@ impl History {
     /// How good a quiet move has been, after the steps before it: the last, the one before, and the one
     /// two before that.
     #[inline]
-    pub(crate) fn quiet<S: Size>(&self, state: &State<S>, mv: Move, before: [Step; 3]) -> i32 {
+    pub(crate) fn quiet<S: Size>(
+        &self,
+        state: &State<S>,
+        mv: Move,
+        before: [Step; 3],
+        params: Params<'_>,
+    ) -> i32 {
         let step = self.step(state, mv);
         let of = |before| i32::from(self.continuation[self.continuation_index(before, step)]);
         i32::from(self.from_to[self.pair_index(state, mv)])
             + of(before[0])
             + of(before[1])
-            + of(before[2]) / 2
+            + of(before[2]) * params.history_older() / 100
     }
 
     /// How good a capture or promotion has been.
     #[inline]
-    pub(crate) fn tactical<S: Size>(&self, state: &State<S>, mv: Move) -> i32 {
-        i32::from(self.capture[self.capture_index(self.step(state, mv), taken(state, mv))])
+    pub(crate) fn tactical<S: Size>(&self, tables: &Tables<S>, state: &State<S>, mv: Move) -> i32 {
+        i32::from(self.capture[self.capture_index(self.step(state, mv), taken(tables, state, mv))])
     }
 
     /// A quiet move was good or bad.
@@ -124,13 +128,17 @@ impl History {
         mv: Move,
         before: [Step; 3],
         bonus: i32,
+        params: Params<'_>,
     ) {
         let index = self.pair_index(state, mv);
         update(&mut self.from_to[index], bonus);
         let step = self.step(state, mv);
         for (i, before) in before.into_iter().enumerate() {
             let index = self.continuation_index(before, step);
-            update(&mut self.continuation[index], if i == 2 { bonus / 2 } else { bonus });
+            update(
+                &mut self.continuation[index],
+                if i == 2 { bonus * params.history_older() / 100 } else { bonus },
+            );
         }
     }
 
@@ -143,22 +151,28 @@ impl History {
     }
 
     /// A capture or promotion was good or bad.
-    pub(crate) fn reward_tactical<S: Size>(&mut self, state: &State<S>, mv: Move, bonus: i32) {
-        let index = self.capture_index(self.step(state, mv), taken(state, mv));
+    pub(crate) fn reward_tactical<S: Size>(
+        &mut self,
+        tables: &Tables<S>,
+        state: &State<S>,
+        mv: Move,
+        bonus: i32,
+    ) {
+        let index = self.capture_index(self.step(state, mv), taken(tables, state, mv));
         update(&mut self.capture[index], bonus);
     }
 
     /// By how much the evaluation of positions like this was wrong, in hundredths of a pawn.
     #[inline]
-    pub(crate) fn correction(&self, groups: &Groups) -> i32 {
+    pub(crate) fn correction(&self, groups: &Groups, params: Params<'_>) -> i32 {
         let sum: i32 = groups.0.iter().map(|&i| i32::from(self.correction[i as usize])).sum();
-        sum / (CORRECTION_GRAIN * 2)
+        sum / (CORRECTION_GRAIN * params.correction_divisor())
     }
 
     /// The search found that the evaluation was wrong by `error`.
-    pub(crate) fn correct(&mut self, groups: &Groups, error: i32, depth: i32) {
-        let most = MOST_CORRECTION * CORRECTION_GRAIN;
-        let weight = (depth + 1).min(16);
+    pub(crate) fn correct(&mut self, groups: &Groups, error: i32, depth: i32, params: Params<'_>) {
+        let most = params.correction_most() * CORRECTION_GRAIN;
+        let weight = (depth + 1).min(params.correction_weight());
         for &i in &groups.0 {
             let value = &mut self.correction[i as usize];
             let wanted = (error * CORRECTION_GRAIN).clamp(-most * 2, most * 2);
@@ -168,8 +182,10 @@ impl History {
     }
 }
 
-fn taken<S: Size>(state: &State<S>, mv: Move) -> Option<Kind> {
-    state.capture_square(mv).map(|square| state.cell(square).kind())
+/// The kind of the first piece that a legal move captures.
+fn taken<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move) -> Option<Kind> {
+    let taken = state.taken(tables, mv);
+    (!taken.is_empty()).then(|| state.cell(taken.first()).kind())
 }
 
 /// The groups that a position belongs to, as indices of corrections.

@@ -19,6 +19,7 @@
 #![deny(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod bench;
 mod clock;
 mod engine;
 mod eval;
@@ -26,6 +27,7 @@ mod history;
 mod level;
 mod limits;
 pub mod net;
+mod params;
 mod picker;
 pub mod review;
 mod score;
@@ -43,6 +45,7 @@ use berolina_rules::{Game, Move};
 pub use engine::{Engine, HashTooLarge};
 pub use level::Level;
 pub use limits::{Clock, Limits};
+pub use params::Number;
 pub use score::Score;
 pub use table::Bound;
 

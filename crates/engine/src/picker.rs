@@ -7,6 +7,7 @@ use berolina_rules::position::{Aims, MoveList, Part, State};
 use berolina_rules::tables::Tables;
 
 use crate::history::{History, Step};
+use crate::params::Params;
 use crate::score::WIN;
 use crate::see::Exchange;
 
@@ -38,6 +39,7 @@ pub(crate) struct Context<'a, S: Size> {
     pub(crate) tables: &'a Tables<S>,
     pub(crate) exchange: &'a Exchange,
     pub(crate) history: &'a History,
+    pub(crate) params: Params<'a>,
     /// How much earlier a quiet move comes that attacks the king.
     pub(crate) attack_rank: i32,
     pub(crate) state: &'a State<S>,
@@ -68,10 +70,8 @@ pub(crate) struct Picker {
 }
 
 const KILLER: i32 = 1 << 20;
-/// Where every move is tried to find a win, attacks on the king come first of the quiet moves but for killers; else they are
-/// about as promising as what has a good history.
+/// Where every move is tried to find a win, attacks on the king come first of the quiet moves but for killers.
 pub(crate) const ATTACKS_FIRST: i32 = KILLER / 2;
-pub(crate) const ATTACKS_EARLY: i32 = 10_000;
 
 impl Picker {
     /// Every move, `first` first if it can be made; in one stage where the king is attacked.
@@ -179,7 +179,7 @@ impl Picker {
 
     /// Whether a capture belongs to the good ones; in quiescence, whether it is taken at all.
     fn is_good<S: Size>(&self, context: &Context<'_, S>, mv: Move, rank: i32) -> bool {
-        let threshold = if self.quiet { -rank / 40 } else { self.threshold };
+        let threshold = if self.quiet { -rank / context.params.rank_slack() } else { self.threshold };
         context.exchange.brings(context.tables, context.state, mv, threshold)
     }
 
@@ -229,19 +229,21 @@ impl Picker {
 /// keeps what a search does then within the rules of the board.
 fn plausible<S: Size>(state: &State<S>, mv: Move) -> bool {
     let us = state.of(state.turn());
-    match mv.drop() {
-        Some(kind) => state.in_hand(state.turn(), kind) > 0 && !state.occupied().has(mv.to()),
-        None => us.has(mv.from()) && (!us.has(mv.to()) || mv.castling().is_some() || mv.from() == mv.to()),
+    match state.origin(mv) {
+        None => state.in_hand(state.turn(), state.moved_kind(mv)) > 0 && !state.occupied().has(mv.to()),
+        Some(from) => us.has(from) && (!us.has(mv.to()) || state.is_castling(mv) || from == mv.to()),
     }
 }
 
 fn tactical_rank<S: Size>(context: &Context<'_, S>, mv: Move) -> i32 {
     let state = context.state;
     let side = context.tables.side(state.turn());
-    if side.goal.has(mv.to()) && side.goal_kinds >> state.moved_kind(mv) & 1 == 1 {
+    if side.goal.has(mv.to()) && side.goal_kinds.has(state.moved_kind(mv)) {
         return WIN * 8;
     }
-    7 * context.exchange.gain_of(state, mv) + context.history.tactical(state, mv) / 8
+    let params = context.params;
+    params.rank_gain() * context.exchange.gain_of(context.tables, state, mv)
+        + context.history.tactical(context.tables, state, mv) / params.rank_history()
 }
 
 fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move, attacks: bool) -> i32 {
@@ -252,7 +254,7 @@ fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move,
         _ if attacks => context.attack_rank,
         _ => 0,
     };
-    killer + context.history.quiet(state, mv, context.before) + threats.rank(context, mv)
+    killer + context.history.quiet(state, mv, context.before, context.params) + threats.rank(context, mv)
 }
 
 /// Squares on which pieces that promote attack: pieces worth more should leave them and not go there.
@@ -283,12 +285,14 @@ impl<S: Size> Threats<S> {
         if self.attacked.is_empty() {
             return 0;
         }
-        let worth = context.exchange.worth(context.state.turn(), context.state.moved_kind(mv)).min(1000);
-        if worth < 200 {
+        let params = context.params;
+        let worth = context.exchange.worth(context.state.turn(), context.state.moved_kind(mv));
+        let worth = worth.min(params.rank_threat_most());
+        if worth < params.rank_threat_least() {
             return 0;
         }
-        let leaves = mv.drop().is_none() && self.attacked.has(mv.from());
+        let leaves = context.state.origin(mv).is_some_and(|from| self.attacked.has(from));
         let enters = self.attacked.has(mv.to());
-        16 * worth * (i32::from(leaves) - i32::from(enters))
+        params.rank_threat() * worth * (i32::from(leaves) - i32::from(enters))
     }
 }

@@ -9,7 +9,7 @@ use berolina_rules::Move;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
 use berolina_rules::order::sort_short;
 use berolina_rules::position::State;
-use berolina_rules::tables::{KING, Kind, NO_KIND, Tables};
+use berolina_rules::tables::{Kind, KindSet, Tables};
 
 use crate::eval::Values;
 
@@ -24,38 +24,41 @@ pub(crate) struct Exchange {
     gain: [Vec<i32>; 2],
     /// By colour: the kinds, the least valuable first.
     order: [Vec<Kind>; 2],
+    /// By colour: the royal kinds.
+    royals: [KindSet; 2],
 }
 
 impl Exchange {
     pub(crate) fn new<S: Size>(tables: &Tables<S>, values: &Values<S>) -> Self {
         let kinds = tables.kinds.len();
-        let all = || 0..kinds as Kind;
-        let worth: [Vec<i32>; 2] = Color::ALL
-            .map(|color| all().map(|k| if k == KING { KING_WORTH } else { values.of(color, k) }).collect());
+        let all = || Kind::first(kinds);
+        let royals = Color::ALL.map(|color| tables.side(color).royals);
+        let worth: [Vec<i32>; 2] = Color::ALL.map(|color| {
+            let royal = royals[color.index()];
+            all().map(|k| if royal.has(k) { KING_WORTH } else { values.of(color, k) }).collect()
+        });
         let gain = Color::ALL.map(|us| {
             let side = tables.side(us);
             let gain = |kind: Kind| {
-                if kind == KING {
+                if royals[us.other().index()].has(kind) {
                     return KING_WORTH;
                 }
                 let left = *side.leaves.at(usize::from(kind));
-                let mut gain = values.of(us.other(), kind);
-                gain += if left == NO_KIND { 0 } else { values.of(us, left) };
-                if tables.features.prisoners {
-                    gain += values.of(us, tables.kinds[usize::from(kind)].prisoner);
-                }
-                gain
+                let prisoner = tables.kinds[usize::from(kind)].prisoner.filter(|_| tables.features.prisoners);
+                let brought: i32 = left.into_iter().chain(prisoner).map(|kind| values.of(us, kind)).sum();
+                values.of(us.other(), kind) + brought
             };
             all().map(gain).collect()
         });
         let order = Color::ALL.map(|color| {
             let worth: &Vec<i32> = &worth[color.index()];
             let mut order: Vec<Kind> = all().collect();
-            let rank = |kind: Kind| (kind == KING, worth[usize::from(kind)]);
+            let royal = royals[color.index()];
+            let rank = |kind: Kind| (royal.has(kind), worth[usize::from(kind)]);
             sort_short(&mut order, |&a, &b| rank(a) < rank(b));
             order
         });
-        Self { worth, gain, order }
+        Self { worth, gain, order, royals }
     }
 
     /// What a capture by `us` of a kind brings.
@@ -72,9 +75,10 @@ impl Exchange {
 
     /// What a legal move brings at once, by capture and promotion.
     #[inline]
-    pub(crate) fn gain_of<S: Size>(&self, state: &State<S>, mv: Move) -> i32 {
+    pub(crate) fn gain_of<S: Size>(&self, tables: &Tables<S>, state: &State<S>, mv: Move) -> i32 {
         let us = state.turn();
-        let captured = state.capture_square(mv).map_or(0, |s| self.gain(us, state.cell(s).kind()));
+        let taken = state.taken(tables, mv);
+        let captured: i32 = taken.iter().map(|s| self.gain(us, state.cell(s).kind())).sum();
         match mv.promotion() {
             None => captured,
             Some(kind) => {
@@ -92,11 +96,11 @@ impl Exchange {
         mv: Move,
         threshold: i32,
     ) -> bool {
-        if mv.castling().is_some() {
+        if state.is_castling(mv) {
             return threshold <= 0;
         }
         let us = state.turn();
-        let mut balance = self.gain_of(state, mv) - threshold;
+        let mut balance = self.gain_of(tables, state, mv) - threshold;
         if balance < 0 {
             return false;
         }
@@ -107,15 +111,14 @@ impl Exchange {
         }
         let to = mv.to();
         let mut occupied = state.occupied() | S::Word::bit(to);
-        if mv.drop().is_none() && mv.from() != to {
-            occupied &= !S::Word::bit(mv.from());
+        if let Some(from) = state.origin(mv).filter(|&from| from != to) {
+            occupied &= !S::Word::bit(from);
         }
-        if let Some(taken) = state.capture_square(mv) {
+        for taken in state.taken(tables, mv).iter() {
             if taken != to {
                 occupied &= !S::Word::bit(taken);
             }
-            let left = *tables.side(us).leaves.at(usize::from(state.cell(taken).kind()));
-            if left != NO_KIND {
+            if tables.side(us).leaves.at(usize::from(state.cell(taken).kind())).is_some() {
                 occupied |= S::Word::bit(mv.from());
             }
         }
@@ -148,7 +151,7 @@ impl Exchange {
             }
             let least = self.order[turn.index()].iter().find(|&&k| !(state.of_kind(k) & ours).is_empty());
             let Some(&kind) = least else { break };
-            if kind == KING && !(reach & state.of(turn.other())).is_empty() {
+            if self.royals[turn.index()].has(kind) && !(reach & state.of(turn.other())).is_empty() {
                 break;
             }
             occupied &= !S::Word::bit((state.of_kind(kind) & ours).first());

@@ -34,7 +34,8 @@ pub(crate) struct Known {
     pub(crate) pv: bool,
 }
 
-/// Two words: the upper 48 bits of the hash with 16 of evaluation, and the rest.
+/// Two words: the upper 48 bits of the hash with 16 of evaluation, sealed by the rest ([`sealed`]); and the rest, which is 0
+/// in an empty slot alone.
 #[derive(Default)]
 struct Slot {
     key: AtomicU64,
@@ -54,8 +55,8 @@ pub(crate) struct Table {
     age: AtomicU8,
 }
 
-const MOVE_BITS: u32 = 26;
-const NO_MOVE: u64 = (1 << MOVE_BITS) - 1;
+/// No move has this number.
+const NO_MOVE: u64 = (1 << Move::BITS) - 1;
 const NO_EVAL: i16 = i16::MIN;
 const AGES: u8 = 32;
 /// So much depth is an age worth.
@@ -115,7 +116,7 @@ impl Table {
     pub(crate) fn get(&self, hash: u64, ply: usize) -> Option<Known> {
         for slot in &self.cluster(hash).0 {
             let data = slot.data.load(Ordering::Relaxed);
-            let key = slot.key.load(Ordering::Relaxed) ^ data;
+            let key = sealed(slot.key.load(Ordering::Relaxed), data);
             if (key ^ hash) >> 16 == 0 && data != 0 {
                 return Some(unpacked(key as u16, data, ply));
             }
@@ -131,7 +132,7 @@ impl Table {
         let mut least = i32::MAX;
         for slot in &cluster.0 {
             let data = slot.data.load(Ordering::Relaxed);
-            let key = slot.key.load(Ordering::Relaxed) ^ data;
+            let key = sealed(slot.key.load(Ordering::Relaxed), data);
             if (key ^ hash) >> 16 == 0 && data != 0 {
                 if known.best.is_none() {
                     known.best = move_in(data);
@@ -156,7 +157,7 @@ impl Table {
         let (eval, data) = packed(&known, ply, age);
         let key = (hash & !0xFFFF) | u64::from(eval);
         chosen.data.store(data, Ordering::Relaxed);
-        chosen.key.store(key ^ data, Ordering::Relaxed);
+        chosen.key.store(sealed(key, data), Ordering::Relaxed);
     }
 
     /// How full the table is with what the present search stored, in thousandths: of a sample.
@@ -192,7 +193,22 @@ fn advise_large_pages(clusters: &mut Vec<Cluster>) {
     let _ = clusters;
 }
 
-// From the lowest bit: move 26, score 16, depth 8, bound 2, expected line 1, age 5, in use 1.
+/// A key sealed by the data that it belongs to, and a sealed key opened. Threads write without locks, so that key and data may come from
+/// two of them (Hyatt and Mann 2002); then nothing of the key fits. The product lets every bit of the data reach the upper ones,
+/// which are compared: those below are the evaluation, which nothing else vouches for.
+#[inline(always)]
+fn sealed(key: u64, data: u64) -> u64 {
+    key ^ data.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+// From the lowest bit: move 32, score 16, depth 8, bound 2, expected line 1, age 5.
+const SCORE: u32 = Move::BITS;
+const DEPTH: u32 = SCORE + 16;
+const BOUND: u32 = DEPTH + 8;
+const PV: u32 = BOUND + 2;
+const AGE: u32 = PV + 1;
+const _: () = assert!(AGE + AGES.ilog2() == u64::BITS);
+
 fn packed(known: &Known, ply: usize, age: u8) -> (u16, u64) {
     let best = known.best.map_or(NO_MOVE, |mv| u64::from(mv.bits()));
     let score = u64::from(shifted(known.score, ply as i32) as i16 as u16);
@@ -204,12 +220,11 @@ fn packed(known: &Known, ply: usize, age: u8) -> (u16, u64) {
         Some(Bound::Upper) => 3,
     };
     let data = best
-        | score << 26
-        | depth << 42
-        | bound << 50
-        | u64::from(known.pv) << 52
-        | u64::from(age) << 53
-        | 1 << 58;
+        | score << SCORE
+        | depth << DEPTH
+        | bound << BOUND
+        | u64::from(known.pv) << PV
+        | u64::from(age) << AGE;
     let eval = known.eval.map_or(NO_EVAL, |eval| eval as i16);
     (eval as u16, data)
 }
@@ -218,16 +233,16 @@ fn unpacked(eval: u16, data: u64, ply: usize) -> Known {
     let eval = eval as i16;
     Known {
         best: move_in(data),
-        bound: match data >> 50 & 3 {
+        bound: match data >> BOUND & 3 {
             0 => None,
             1 => Some(Bound::Exact),
             2 => Some(Bound::Lower),
             _ => Some(Bound::Upper),
         },
-        score: shifted(i32::from((data >> 26) as u16 as i16), -(ply as i32)),
+        score: shifted(i32::from((data >> SCORE) as u16 as i16), -(ply as i32)),
         depth: depth_in(data),
         eval: (eval != NO_EVAL).then_some(i32::from(eval)),
-        pv: data >> 52 & 1 == 1,
+        pv: data >> PV & 1 == 1,
     }
 }
 
@@ -237,11 +252,11 @@ fn move_in(data: u64) -> Option<Move> {
 }
 
 fn depth_in(data: u64) -> i32 {
-    i32::from((data >> 42) as u8) + LOWEST_DEPTH
+    i32::from((data >> DEPTH) as u8) + LOWEST_DEPTH
 }
 
 fn age_in(data: u64) -> u8 {
-    (data >> 53) as u8 % AGES
+    (data >> AGE) as u8 % AGES
 }
 
 /// Proven ends are stored as distances from the position, not from the root.
@@ -280,6 +295,21 @@ mod tests {
         let other = Known { best: None, bound: None, eval: None, depth: -3, pv: false, score: -5 };
         table.put(!hash, 0, other);
         assert_eq!(table.get(!hash, 0), Some(other));
+    }
+
+    #[test]
+    fn halves_of_two_entries_are_none() {
+        let table = Table::new(1).unwrap();
+        let hash = 0x1234_5678_9abc_def0;
+        table.put(hash, 0, KNOWN);
+        let slot = &table.cluster(hash).0[0];
+        let data = slot.data.load(Ordering::Relaxed);
+        // Of one position, with another move: as two threads write that search it at once.
+        let (_, other) =
+            packed(&Known { best: Some(Move::from_bits(78)), eval: Some(700), ..KNOWN }, 0, table.age());
+        assert_eq!((data ^ other) >> 16, 0, "the halves differ in what the evaluation is stored with alone");
+        slot.data.store(other, Ordering::Relaxed);
+        assert_eq!(table.get(hash, 0), None);
     }
 
     #[test]

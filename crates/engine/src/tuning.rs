@@ -2,15 +2,16 @@
 //!
 //! A [`Model`] is the evaluation of one game with its weights in the open: their names, their values, and for a
 //! position how often each of them counts ([`Features`]). With these the score is a sum that anybody can
-//! compute again, and [`Model::play_with`] lets the engine play with other weights.
+//! compute again, and [`Model::give_to`] lets an engine play with other weights.
 
 use std::sync::Arc;
 
+use berolina_rules::geometry::BySize;
 use berolina_rules::geometry::{Color, Large, Small};
-use berolina_rules::position::AnyState;
 use berolina_rules::variant::AnyTables;
 use berolina_rules::{Position, Variant};
 
+use crate::Engine;
 use crate::eval::{self, Eval, FULL_PHASE, Memory, Pair, Signature, Sums, UNIT, WHOLE, Weights};
 
 /// The evaluation of one game and its weights.
@@ -45,9 +46,15 @@ pub struct Features {
 /// Evaluates an expression with the evaluation and the tables of a model, whatever their size.
 macro_rules! with_eval {
     ($model:expr, $position:expr, |$eval:ident, $tables:ident, $state:ident, $memory:ident| $body:expr) => {
-        match (&mut $model.eval, $position.variant().tables(), $position.state()) {
-            (AnyEval::Small($eval, $memory), AnyTables::Small($tables), AnyState::Small($state)) => $body,
-            (AnyEval::Large($eval, $memory), AnyTables::Large($tables), AnyState::Large($state)) => $body,
+        match (&mut $model.eval, $position.sized()) {
+            (AnyEval::Small($eval, $memory), BySize::Small(position)) => {
+                let ($tables, $state) = (position.tables(), position.state());
+                $body
+            }
+            (AnyEval::Large($eval, $memory), BySize::Large(position)) => {
+                let ($tables, $state) = (position.tables(), position.state());
+                $body
+            }
             _ => unreachable!("a position's state has the size of its variant's tables"),
         }
     };
@@ -193,8 +200,9 @@ impl Model {
         self.set_values(&values);
     }
 
-    /// Runs `work`, in which this thread's searches of this game evaluate with these weights.
-    pub fn play_with<R>(&self, work: impl FnOnce() -> R) -> R {
-        eval::with_weights(self.weights().clone(), work)
+    /// Lets an engine play this game with these weights from now on, and no game with a network.
+    pub fn give_to(&self, engine: &mut Engine) {
+        engine.set_use_nets(false);
+        engine.set_weights(&self.variant.definition().name, &self.text(""));
     }
 }

@@ -12,10 +12,11 @@
 //! - A piece that promotes is worth 3% of the gain in addition; nearer to promotion, evaluation adds more.
 //! - A value in the definition replaces all this.
 
+use berolina_numbers::random::scrambled;
 use berolina_rules::Definition;
-use berolina_rules::definition::PieceId;
+use berolina_rules::definition::targets;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
-use berolina_rules::tables::{KING, Kind, NO_KIND, Tables, kinds_in, odd_targets};
+use berolina_rules::tables::{Kind, Tables};
 
 /// One square of mobility.
 pub(crate) const ONE: i32 = 1024;
@@ -46,12 +47,12 @@ impl<S: Size> Values<S> {
                 let mut by_square = S::BySquare::<i32>::filled(0);
                 let mut sum = 0;
                 for square in tables.shape.iter() {
-                    let m = mobility(tables, color, kind as Kind, square);
+                    let m = mobility(tables, color, Kind::new(kind), square);
                     *by_square.at_mut(square.index()) = m;
                     sum += m;
                 }
                 values.mobility[c].push(by_square);
-                values.mean[c].push(sum / tables.shape.squares() as i32);
+                values.mean[c].push(sum / tables.shape.size() as i32);
             }
             values.kinds[c] = values.of_side(definition, tables, color);
         }
@@ -60,21 +61,24 @@ impl<S: Size> Values<S> {
 
     fn of_side(&self, definition: &Definition, tables: &Tables<S>, color: Color) -> Vec<i32> {
         let side = tables.side(color);
-        let given = |kind: usize| definition.pieces[tables.kinds[kind].piece as PieceId].value;
+        let given = |kind: usize| definition.piece(tables.kinds[kind].piece).value;
         let mut worth: Vec<i32> = self.mean[color.index()].iter().map(|&m| from_mobility(m)).collect();
-        worth[usize::from(KING)] = 0;
+        let royal = |kind: usize| side.royals.has(Kind::new(kind));
+        for kind in side.royals.iter() {
+            worth[usize::from(kind)] = 0;
+        }
         for kind in 0..worth.len() {
             let later = *side.becomes.at(kind);
-            if later != NO_KIND && usize::from(later) != kind && kind != usize::from(KING) {
+            if usize::from(later) != kind && !royal(kind) {
                 worth[kind] = worth[kind].max(worth[usize::from(later)] * 9 / 10);
             }
         }
         let plain = worth.clone();
         for kind in 0..worth.len() {
-            let best = kinds_in(*side.promotes_to.at(kind)).map(|k| plain[usize::from(k)]).max();
+            let best = (*side.promotes_to.at(kind)).iter().map(|k| plain[usize::from(k)]).max();
             worth[kind] += best.map_or(0, |best| (best - plain[kind]).max(0) * 3 / 100);
             if let Some(value) = given(kind) {
-                worth[kind] = if kind == usize::from(KING) { 0 } else { value };
+                worth[kind] = if royal(kind) { 0 } else { value };
             }
         }
         worth
@@ -127,7 +131,7 @@ fn odd_mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: S
                 occupied |= S::Word::bit(other);
             }
         }
-        let targets = odd_targets(tables, rays, square, occupied);
+        let targets = targets(tables.shape, rays, square, occupied);
         let quiet = (targets.quiet & !occupied).count() as i32;
         let capture = (targets.attacked | targets.attacked_over).count() as i32;
         sum += (45 * quiet + 55 * capture) * ONE / 100;
@@ -135,16 +139,9 @@ fn odd_mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: S
     sum / SAMPLES as i32
 }
 
-/// `SplitMix64` (Steele, Lea, Flood 2014) as a hash.
-fn scrambled(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}
-
 #[cfg(test)]
 mod tests {
+    use berolina_rules::definition::Letter;
     use berolina_rules::geometry::Small;
     use berolina_rules::tables::KindState;
     use berolina_rules::variant::AnyTables;
@@ -160,7 +157,7 @@ mod tests {
         for (letter, least, most) in
             [('P', 85, 125), ('N', 280, 340), ('B', 310, 370), ('R', 450, 530), ('Q', 850, 980)]
         {
-            let kind = chess.kind(letter, KindState::Base).unwrap();
+            let kind = chess.kind(Letter::new(letter).unwrap(), KindState::Base).unwrap();
             let value = values.of(Color::White, kind);
             assert!((least..=most).contains(&value), "{letter} is {value}");
             assert_eq!(value, values.of(Color::Black, kind), "{letter}");

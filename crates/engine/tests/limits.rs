@@ -43,13 +43,13 @@ fn assert_legal(name: &str, game: &Game, report: &Report) {
     assert_eq!(report.best, report.pv.first().copied());
     for &mv in &report.pv {
         assert!(position.is_legal(mv), "{name}: {mv:?} is not legal in {}", position.fen());
-        position = position.play(mv);
+        position = position.play_unchecked(mv);
     }
 }
 
 #[test]
 fn moves_are_legal_in_every_game() {
-    let mut random = Random(2026);
+    let mut random = Random::new(2026);
     for name in every_game() {
         for _ in 0..POSITIONS {
             let plies = random.below(120);
@@ -125,7 +125,7 @@ fn root_moves_are_kept_to() {
     let report = search(&game, &limits, &mut |report| assert!(only.contains(&report.best.unwrap())));
     assert!(only.contains(&report.best.unwrap()) && report.score.mate() != Some(1));
 
-    let elsewhere = position.play(mv("a1a8")).legal_moves();
+    let elsewhere = position.play_unchecked(mv("a1a8")).legal_moves();
     for none in [Vec::new(), elsewhere] {
         let limits = Limits { root_moves: Some(none), ..Limits::depth(3) };
         let report = search(&game, &limits, &mut |_| {});
@@ -136,7 +136,7 @@ fn root_moves_are_kept_to() {
 /// Whichever thread is the first to finish a depth, what is told deepens to the last one, and is legal.
 #[test]
 fn several_threads_finish_each_depth_together() {
-    let mut random = Random(31);
+    let mut random = Random::new(31);
     for name in ["chess", "near", "npnc", "forward", "crazyhouse"] {
         let mut engine = Engine::with_hash(4);
         engine.set_threads(3);

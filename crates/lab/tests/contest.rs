@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use berolina_lab::contest::{Contest, Fixture};
-use berolina_lab::journal::Finished;
-use berolina_lab::play::{Conduct, Ending};
-use berolina_lab::report::Report;
-use berolina_lab::spec::{EngineSpec, Limit};
-use berolina_lab::uci::Failure;
-use berolina_lab::verify;
+use berolina_lab::matches::contest::{Contest, Fixture};
+use berolina_lab::matches::journal::Finished;
+use berolina_lab::matches::play::{Conduct, Ending};
+use berolina_lab::matches::report::Report;
+use berolina_lab::matches::spec::{EngineSpec, Limit};
+use berolina_lab::matches::uci::Failure;
+use berolina_lab::matches::verify;
 use berolina_rules::{Library, Variant};
 
 fn engine(name: &str, faults: &str, limit: Limit) -> EngineSpec {
@@ -124,7 +124,7 @@ fn unfit_engines_are_refused() {
     let missing = EngineSpec::new("e", "/no/such/program", CLOCK).unwrap();
     assert!(unfit(missing).contains("cannot start"));
     let mut strange = engine("e", "", CLOCK);
-    strange.dialects.push(("near".to_owned(), berolina_lab::dialect::Dialect::same("nearer")));
+    strange.dialects.push(("near".to_owned(), berolina_lab::matches::dialect::Dialect::same("nearer")));
     assert!(unfit(strange).contains("does not list the game nearer"));
 }
 

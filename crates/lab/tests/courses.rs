@@ -6,13 +6,13 @@
 use std::collections::HashSet;
 use std::fs;
 
-use berolina_lab::course::answers::fault;
-use berolina_lab::course::goal::{Aim, passed};
-use berolina_lab::course::past;
-use berolina_lab::course::solve::{Solver, alone, capture};
-use berolina_lab::course::{Answers, Course, Goal, Help, Lesson, Puzzles, Then, Wrong, identity};
-use berolina_lab::proof::wins_in;
-use berolina_lab::suite::Row;
+use berolina_lab::proof::course::answers::fault;
+use berolina_lab::proof::course::goal::{Aim, passed};
+use berolina_lab::proof::course::past;
+use berolina_lab::proof::course::solve::{Solver, alone, capture};
+use berolina_lab::proof::course::{Answers, Course, Goal, Help, Lesson, Puzzles, Then, Wrong, identity};
+use berolina_lab::proof::suite::Row;
+use berolina_lab::proof::wins::wins_in;
 use berolina_rules::{Game, Library, Position, Variant};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../courses");
@@ -127,7 +127,7 @@ fn follow(name: &str, start: &Position, aim: &Aim<'_>, line: &[String]) {
     let (mut position, mut open) = (start.clone(), aim.open());
     for text in line {
         let mv = position.parse_move(text).unwrap_or_else(|why| panic!("{name}: {why}"));
-        let after = position.play(mv);
+        let after = position.play_unchecked(mv);
         open = aim.after(open, &position, mv, &after);
         assert_eq!(capture(&after), None, "{name}: {text} can be answered");
         if open > 0 {
@@ -141,7 +141,7 @@ fn follow(name: &str, start: &Position, aim: &Aim<'_>, line: &[String]) {
 fn end(start: &Position, line: &[String]) -> String {
     let last = line.iter().fold(start.clone(), |position, text| {
         let mv = position.parse_move(text).expect("a legal move");
-        position.play(mv)
+        position.play_unchecked(mv)
     });
     last.outcome().map_or("nothing", |outcome| outcome.reason.name()).to_owned()
 }
@@ -215,7 +215,7 @@ fn lessons_with_a_past_are_what_they_say() {
 
 fn check_wrong(name: &str, lesson: &Lesson, start: &Position, aim: &Aim<'_>, wrong: &Wrong) {
     let mv = start.parse_move(&wrong.mv).unwrap_or_else(|why| panic!("{name}: {why}"));
-    let after = start.play(mv);
+    let after = start.play_unchecked(mv);
     let left = aim.after(aim.open(), start, mv, &after);
     assert!(left > 0, "{name} reaches the goal");
     let Some(text) = &wrong.reply else {
@@ -226,13 +226,13 @@ fn check_wrong(name: &str, lesson: &Lesson, start: &Position, aim: &Aim<'_>, wro
     if lesson.alone {
         assert_eq!(capture(&after), Some(reply), "{name}: what the waiting side takes");
     }
-    let last = after.play(reply);
+    let last = after.play_unchecked(reply);
     match wrong.then.as_ref().unwrap_or_else(|| panic!("{name}: what does {text} do?")) {
         Then::Takes(letter) => {
-            let square = after.captured(reply).unwrap_or_else(|| panic!("{name}: {text} takes nothing"));
-            let (kind, color) = after.piece_at(square).expect("a piece");
-            assert_eq!(color, start.turn(), "{name}");
-            let found = after.variant().kinds()[usize::from(kind)].letter;
+            let effect = after.effect(reply);
+            let [taken] = effect.taken[..] else { panic!("{name}: {text} takes {:?}", effect.taken) };
+            assert_eq!(taken.piece.color, start.turn(), "{name}");
+            let found = after.variant().kinds()[usize::from(taken.piece.kind)].letter;
             assert_eq!(&found.to_string(), letter, "{name}: what {text} takes");
         }
         Then::Wins(reason) => {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use berolina_engine::Engine;
-use berolina_lab::train::{Data, Plan, Trained, train};
-use berolina_lab::tune::Sample;
-use berolina_lab::tune::generate::{self, generate};
+use berolina_lab::learning::Sample;
+use berolina_lab::learning::generate::{self, generate};
+use berolina_lab::learning::train::{Data, Plan, Trained, train};
 use berolina_rules::{Library, Variant};
 
 /// A network that learnt a few positions of Near Chess on six files, with the number of positions.

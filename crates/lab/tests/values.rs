@@ -1,6 +1,6 @@
 //! The page on values says what the tuned weights say.
 
-use berolina_lab::tune::report::{MARK, tables};
+use berolina_lab::learning::tune::report::{MARK, tables};
 use berolina_rules::Library;
 
 #[test]

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 use std::fs;
 
-use berolina_lab::proof::wins_within;
-use berolina_lab::suite::{HEADER, Row};
+use berolina_lab::proof::suite::{HEADER, Row};
+use berolina_lab::proof::wins::wins_within;
 use berolina_rules::Library;
 
 /// A quick run proves one in so many rows of at most so many plies,

@@ -45,6 +45,7 @@
 
 pub mod definition;
 pub mod explain;
+pub mod files;
 pub mod geometry;
 pub mod notation;
 pub mod order;

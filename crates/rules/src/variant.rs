@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::definition::{Definition, Library, LoadError, PieceId};
-use crate::geometry::{Large, Shape, Size, Small, Word};
-use crate::tables::{Kind, KindInfo, KindState, Tables, kind_count};
+use crate::definition::{Definition, Letter, Library, LoadError, PieceId};
+use crate::geometry::{BySize, Large, Shape, Size, Small, Word};
+use crate::tables::{Kind, KindInfo, KindState, Tables};
+use crate::visit;
 
 /// A game compiled for play: its definition and its tables. Shared by all its positions.
 ///
@@ -22,30 +23,21 @@ pub struct Variant {
 }
 
 /// Tables of either size.
-#[derive(Debug)]
-pub enum AnyTables {
-    /// Up to 64 squares and 16 kinds of pieces.
-    Small(Box<Tables<Small>>),
-    /// Up to 128 squares and 32 kinds of pieces.
-    Large(Box<Tables<Large>>),
-}
+pub type AnyTables = BySize<Arc<Tables<Small>>, Arc<Tables<Large>>>;
 
-impl AnyTables {
-    fn new(definition: &Definition) -> Self {
-        if definition.shape.squares() <= <<Small as Size>::Word as Word>::BITS
-            && kind_count(definition) <= Small::KINDS
-        {
-            return Self::Small(Box::new(Tables::new(definition)));
-        }
-        Self::Large(Box::new(Tables::new(definition)))
+fn compiled(definition: &Definition) -> AnyTables {
+    let squares = definition.shape.size();
+    if squares <= <<Small as Size>::Word as Word>::BITS && definition.kind_count() <= Small::KINDS {
+        return AnyTables::Small(Arc::new(Tables::new(definition)));
     }
+    AnyTables::Large(Arc::new(Tables::new(definition)))
 }
 
 impl Variant {
     /// Compiles a definition.
     #[must_use]
     pub fn new(definition: Definition) -> Arc<Self> {
-        let tables = AnyTables::new(&definition);
+        let tables = compiled(&definition);
         Arc::new(Self { definition, tables })
     }
 
@@ -78,10 +70,7 @@ impl Variant {
     /// The kinds of pieces, as [`crate::position::Cell::kind`] counts them.
     #[must_use]
     pub fn kinds(&self) -> &[KindInfo] {
-        match &self.tables {
-            AnyTables::Small(tables) => &tables.kinds,
-            AnyTables::Large(tables) => &tables.kinds,
-        }
+        visit!(&self.tables, |tables| &tables.kinds)
     }
 
     /// The piece that a kind is a state of.
@@ -103,8 +92,8 @@ impl Variant {
 
     /// The kind of a piece in a state, if the game has it.
     #[must_use]
-    pub fn kind(&self, letter: char, state: KindState) -> Option<Kind> {
-        self.kinds().iter().position(|k| k.letter == letter && k.state == state).map(|k| k as Kind)
+    pub fn kind(&self, letter: Letter, state: KindState) -> Option<Kind> {
+        self.kinds().iter().position(|k| k.letter == letter && k.state == state).map(Kind::new)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Betza notation against diagrams made by hand.
 
 use berolina_rules::definition::betza::{self, Parsed};
-use berolina_rules::definition::{Path, Ray};
+use berolina_rules::definition::{Code, Path, Ray};
 
 /// The squares around a piece in the middle of an empty board of seven by seven, White's view:
 /// `m` it may move there, `c` capture, `x` both.
@@ -127,7 +127,7 @@ fn what_stands_between() {
 }
 
 /// The column and code of the first fault, and its hint.
-fn fault(text: &str) -> (usize, &'static str, String) {
+fn fault(text: &str) -> (usize, Code, String) {
     let parsed = betza::parse(text);
     let fault = parsed.faults.first().unwrap_or_else(|| panic!("{text} has no fault"));
     (fault.at.start, fault.code, fault.hint.clone().unwrap_or_default())
@@ -151,11 +151,11 @@ fn what_is_not_supported_is_a_fault_at_its_column() {
         ("3W", 0, "after a capital"),
     ] {
         let found = fault(text);
-        assert_eq!((found.0, found.1), (column, "E031"), "{text}");
+        assert_eq!((found.0, found.1), (column, Code::E031), "{text}");
         assert!(found.2.contains(hint), "{text}: {}", found.2);
     }
     for (text, column) in [("X", 0), ("WéF", 1), ("W\u{1b}", 1), ("kW", 0)] {
-        assert_eq!((fault(text).0, fault(text).1), (column, "E030"), "{text}");
+        assert_eq!((fault(text).0, fault(text).1), (column, Code::E030), "{text}");
     }
     for (text, column) in [
         ("fm", 0),
@@ -176,15 +176,15 @@ fn what_is_not_supported_is_a_fault_at_its_column() {
         ("KK", 1),
         ("RR", 1),
     ] {
-        assert_eq!((fault(text).0, fault(text).1), (column, "E032"), "{text}");
+        assert_eq!((fault(text).0, fault(text).1), (column, Code::E032), "{text}");
     }
     for text in ["W16", "W03", "W00", "W999999999999"] {
-        assert_eq!((fault(text).0, fault(text).1), (1, "E033"), "{text}");
+        assert_eq!((fault(text).0, fault(text).1), (1, Code::E033), "{text}");
     }
-    assert_eq!(fault(&"W".repeat(257)).1, "E033");
-    assert_eq!(fault("KQ"), (1, "W204", "each move needs to be written once".into()));
+    assert_eq!(fault(&"W".repeat(257)).1, Code::E033);
+    assert_eq!(fault("KQ"), (1, Code::W204, "each move needs to be written once".into()));
     assert!(betza::parse("KQ").is_valid());
-    assert_eq!(fault("WmW").1, "W204");
+    assert_eq!(fault("WmW").1, Code::W204);
 }
 
 #[test]

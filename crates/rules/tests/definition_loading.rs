@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use berolina_rules::Variant;
 use berolina_rules::definition::{
-    AddError, ClockEnd, Definition, Diagnostic, EXCLUSIONS, KingLoss, Library, LoadError, MAX_DEPTH,
-    MAX_FILE, Mechanism, OptionValues, Style, Verdict,
+    AddError, ClockEnd, Code, Definition, Diagnostic, EXCLUSIONS, KingLoss, Library, LoadError, MAX_DEPTH,
+    MAX_FILE, Mechanism, OptionValues, PieceId, Rules, Severity, Style, Verdict,
 };
 use berolina_rules::geometry::Color;
 
@@ -24,7 +24,7 @@ fn over_chess(text: &str) -> String {
     format!("extends = \"chess\"\ntitle = \"Test\"\nabout = \"A test.\"\n{text}")
 }
 
-fn codes(faults: &[Diagnostic]) -> Vec<&'static str> {
+fn codes(faults: &[Diagnostic]) -> Vec<Code> {
     faults.iter().map(|f| f.code).collect()
 }
 
@@ -32,8 +32,8 @@ fn named<'d>(d: &'d Definition, name: &str) -> &'d berolina_rules::definition::P
     d.pieces.iter().find(|p| p.name == name).unwrap_or_else(|| panic!("no {name}"))
 }
 
-fn letters(d: &Definition, ids: &[usize]) -> String {
-    ids.iter().map(|&id| d.pieces[id].letter).collect()
+fn letters(d: &Definition, ids: &[PieceId]) -> String {
+    ids.iter().map(|&id| d.piece(id).letter).collect()
 }
 
 #[test]
@@ -42,11 +42,10 @@ fn a_game_inherits_what_it_does_not_say() {
     let same = load(&over_chess(""));
     assert_eq!(same.lineage, ["chess"]);
     let lineage = chess.lineage.clone();
-    assert_eq!(
-        Definition { name: chess.name.clone(), lineage, text: chess.text.clone(), ..same.clone() },
-        chess
-    );
-    assert_eq!((same.text.inventor, same.text.link), (None, None), "text is a file's own");
+    let renamed =
+        Rules { name: chess.name.clone(), lineage, text: chess.text.clone(), ..Rules::clone(&same) };
+    assert_eq!(renamed, *chess);
+    assert_eq!((&same.text.inventor, &same.text.link), (&None, &None), "text is a file's own");
     assert!(same.text.hints.is_empty());
 }
 
@@ -66,7 +65,10 @@ fn false_removes_what_was_inherited() {
          pieces.pawn.double-step = false\npieces.queen = false\npromotion.to = \"RBN\"\n\
          array = [\"RNB1KBNR\", \"PPPPPPPP\"]",
     ));
-    assert_eq!(d.start, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w Kk - 0 1");
+    assert_eq!(
+        Variant::new(d.clone()).start().fen(),
+        "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w Kk - 0 1"
+    );
     assert!(d.clock.limit.is_none() && d.repetition.is_none() && d.insufficient.is_none());
     assert!(d.pieces.iter().all(|p| p.name != "queen"));
     assert!(named(&d, "pawn").rules[0].double_step.is_none());
@@ -78,7 +80,7 @@ fn a_game_may_be_written_without_a_base() {
         "title = \"Small\"\nabout = \"A test.\"\narray = [\"1K1\"]\n\
          [board]\nfiles = 3\nranks = 3\n[pieces.king]\nletter = \"K\"\nmoves = \"K\"\nroyal = true\n",
     );
-    assert_eq!(d.start, "1k1/3/1K1 w - - 0 1");
+    assert_eq!(Variant::new(d.clone()).start().fen(), "1k1/3/1K1 w - - 0 1");
     assert_eq!(d.stalemate, Verdict::Draw);
     assert_eq!(d.repetition.unwrap().times, 3);
 }
@@ -105,13 +107,13 @@ fn armies_differ_by_player() {
     assert!(d.players[0].castling.iter().all(Option::is_none));
     let castling = d.players[1].castling[0].unwrap();
     assert_eq!(d.shape.name(castling.king_to).to_string(), "g8");
-    assert_eq!(d.pieces[castling.rook].letter, 'R');
+    assert_eq!(d.piece(castling.rook).letter.upper(), 'R');
 }
 
 #[test]
 fn options_set_each_rule() {
     let library = Library::shipped();
-    let loss = |spec: &str| library.load(spec).unwrap().players.map(|p| p.king_lost_by);
+    let loss = |spec: &str| library.load(spec).unwrap().players.each_ref().map(|p| p.king_lost_by);
     assert_eq!(loss("near-vs-normal"), [KingLoss::Capture; 2]);
     assert_eq!(
         loss("near-vs-normal:near-wins-by=checkmate"),
@@ -123,7 +125,8 @@ fn options_set_each_rule() {
         [KingLoss::Checkmate, KingLoss::Capture]
     );
     assert_eq!(loss("near-drop:win=checkmate"), [KingLoss::Checkmate; 2]);
-    let limits = |spec: &str| library.load(spec).unwrap().players.map(|p| p.promotion.limit.is_some());
+    let limits =
+        |spec: &str| library.load(spec).unwrap().players.each_ref().map(|p| p.promotion.limit.is_some());
     assert_eq!(limits("near-vs-normal"), [true, false]);
     assert_eq!(limits("near-vs-normal:near-promotes=any"), [false, false]);
     let near = library.load("near-vs-normal").unwrap();
@@ -152,7 +155,7 @@ fn rules_of_the_special_games() {
     assert_eq!(forward.clock.limit, Some((100, ClockEnd::Claim)));
     assert_eq!(letters(&forward, &forward.clock.captures), "P");
     assert!(forward.clock.moves.is_empty() && !forward.clock.placements);
-    let leaves = |name| named(&forward, name).rules[0].leaves.map(|id| forward.pieces[id].letter);
+    let leaves = |name| named(&forward, name).rules[0].leaves.map(|id| forward.piece(id).letter.upper());
     assert_eq!(
         ["queen", "rook", "bishop", "knight", "pawn"].map(leaves),
         [Some('R'), Some('B'), Some('N'), Some('P'), None]
@@ -213,8 +216,8 @@ fn files_and_folders_are_added() {
     assert!(matches!(library.add_path(&folder.join("binary.toml")), Err(AddError::NotText(_))));
     write("large.toml", &vec![b'#'; MAX_FILE + 1]);
     assert!(matches!(library.add_path(&folder.join("large.toml")), Err(AddError::TooLarge(_))));
-    assert_eq!(codes(&library.check(folder.join("large.toml").to_str().unwrap())), ["E001"]);
-    assert_eq!(codes(&library.check("/nowhere/at-all.toml")), ["E006"]);
+    assert_eq!(codes(&library.check(folder.join("large.toml").to_str().unwrap())), [Code::E001]);
+    assert_eq!(codes(&library.check("/nowhere/at-all.toml")), [Code::E006]);
     assert!(matches!(library.add_path(Path::new("/nowhere/x.toml")), Err(AddError::Unreadable(..))));
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -227,9 +230,9 @@ fn files_extend_one_another_to_a_limit() {
         library.add_text(&format!("step-{i}"), &format!("extends = \"{base}\"\ntitle = \"Step\"")).unwrap();
     }
     assert!(library.load(&format!("step-{}", MAX_DEPTH - 2)).is_ok());
-    assert_eq!(codes(&library.check(&format!("step-{}", MAX_DEPTH - 1))), ["E022"]);
+    assert_eq!(codes(&library.check(&format!("step-{}", MAX_DEPTH - 1))), [Code::E022]);
     library.add_text("step-0", "extends = \"step-2\"\ntitle = \"Step\"").unwrap();
-    assert_eq!(codes(&library.check("step-1")), ["E021"]);
+    assert_eq!(codes(&library.check("step-1")), [Code::E021]);
 }
 
 /// A fragment that brings a mechanism into chess.
@@ -240,6 +243,7 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::Entry => {
             "pieces.pawn.enters-for = { piece = \"N\", on = \"rank 1\" }\nhand.pieces = \"P\"\n"
         }
+        Mechanism::Creation => "pieces.rook.leaves = \"N\"\n",
         Mechanism::Reverts => "promotion.reverts = true\n",
         Mechanism::FirstMoves => "pieces.pawn.first-moves = \"W\"\n",
         Mechanism::RoyalFirstMoves => "pieces.king.first-moves = \"N\"\n",
@@ -290,11 +294,11 @@ fn the_table_of_exclusions_holds_line_by_line() {
             over_chess(&(plain(parts[0], parts[parts.len() - 1]) + &fragments.concat()))
         };
         let both = with(&text(&[a, b])).check("test");
-        let found = both.iter().any(|f| f.code == "E110" && f.message.contains(why));
+        let found = both.iter().any(|f| f.code == Code::E110 && f.message.contains(why));
         assert!(found, "{a:?} and {b:?}: {both:?}");
         for one in [a, b] {
             let alone = with(&text(&[one])).check("test");
-            assert!(!codes(&alone).contains(&"E110"), "{one:?} alone: {alone:?}");
+            assert!(!codes(&alone).contains(&Code::E110), "{one:?} alone: {alone:?}");
         }
     }
 }
@@ -307,9 +311,9 @@ fn survive(text: &str) {
     for fault in faults.iter().take(20) {
         let _ = (fault.render(Style::Plain), fault.render(Style::Coloured), fault.to_string());
     }
-    if !faults.iter().any(|f| f.code.starts_with('E')) {
+    if !faults.iter().any(|f| f.code.severity() == Severity::Error) {
         let d = library.load("test").unwrap();
-        assert!(Color::ALL.iter().all(|&c| d.rules(c, 0).promotes_to.is_empty()));
+        assert!(Color::ALL.iter().all(|&c| d.rules(c, PieceId::new(0)).promotes_to.is_empty()));
         // What is read without fault can be played.
         let start = Variant::new(d).start();
         assert_eq!(start.perft(1), start.legal_moves().len() as u64);
@@ -450,9 +454,9 @@ fn a_game_that_is_read_can_be_started() {
                 assert_eq!(start.perft(1), start.legal_moves().len() as u64);
             }
             // A leap that captures is one of the other moves as well.
-            Err(LoadError::Faulty(faults)) if codes(&faults).contains(&"E093") => {}
+            Err(LoadError::Faulty(faults)) if codes(&faults).contains(&Code::E093) => {}
             Err(LoadError::Faulty(faults)) => {
-                assert_eq!(codes(&faults), ["E073"], "{text}");
+                assert_eq!(codes(&faults), [Code::E073], "{text}");
                 refused += 1;
                 let start = Variant::new(capture.load("test").unwrap()).start();
                 assert!(start.king_attacked(Color::Black), "{text}");

@@ -2,7 +2,7 @@
 //! diagnostic code, every exclusion and every limit.
 
 use berolina_rules::definition::{
-    CODES, Diagnostic, EXCLUSIONS, Library, MAX_COMBINATIONS, MAX_DEPTH, MAX_DOTS, MAX_FAULTS, MAX_FILE,
+    Code, Diagnostic, EXCLUSIONS, Library, MAX_COMBINATIONS, MAX_DEPTH, MAX_DOTS, MAX_FAULTS, MAX_FILE,
     MAX_HAND, MAX_HINTS, MAX_LINE, MAX_NAME, MAX_NOTATION, MAX_OPTION_VALUES, MAX_OPTIONS, MAX_PARAGRAPHS,
     MAX_TYPES, MAX_VALUES, all_keys, betza, manual_rows, reference,
 };
@@ -61,7 +61,9 @@ fn every_example_runs() {
         let faults = library.check(name);
         let said: Vec<String> = faults.iter().map(Diagnostic::to_string).collect();
         match fault {
-            Some(code) => assert!(faults.iter().any(|f| f.code == code), "line {}: {said:?}", example.line),
+            Some(code) => {
+                assert!(faults.iter().any(|f| f.code.text() == code), "line {}: {said:?}", example.line);
+            }
             None => assert!(faults.is_empty(), "line {}: {said:?}", example.line),
         }
     }
@@ -107,7 +109,8 @@ fn the_manual_and_the_editor_say_the_same() {
 #[test]
 fn the_manual_has_every_code_and_exclusion() {
     let manual = manual();
-    for (code, meaning) in CODES {
+    for code in Code::ALL {
+        let meaning = code.meaning();
         assert!(manual.contains(&format!("| {code} | {meaning} |")), "| {code} | {meaning} |");
     }
     for (a, b, why) in EXCLUSIONS {

@@ -70,7 +70,7 @@ fn while_pieces_are_placed_it_is_what_they_will_do() {
 #[test]
 fn as_legal_moves_are_where_there_is_no_check() {
     for index in 0..games::names().len() {
-        let mut random = Random(index as u64 + 1);
+        let mut random = Random::new(index as u64 + 1);
         let mut game = Game::new(games::subject(index).free.start());
         for _ in 0..30 {
             let now = game.position();
@@ -101,12 +101,9 @@ fn check(now: &Position) {
             continue;
         }
         let (mut moves, mut captures) = (SquareSet::EMPTY, SquareSet::EMPTY);
-        let own =
-            |mv: &berolina_rules::Move| mv.from() == square && mv.drop().is_none() && mv.entry().is_none();
+        let own = |mv: &berolina_rules::Move| mv.from() == square && mv.manner().from_hand().is_none();
         for mv in now.legal_moves().into_iter().filter(own) {
-            if let Some(taken) = now.captured(mv) {
-                captures.insert(taken);
-            }
+            captures.0 |= now.taken(mv).0;
             if now.piece_at(mv.to()).is_none() {
                 moves.insert(mv.to());
             }

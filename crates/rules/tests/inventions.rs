@@ -9,27 +9,48 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use berolina_rules::definition::{Library, Severity};
-use berolina_rules::{LoadError, Variant};
+use berolina_rules::definition::{Code, Diagnostic, Library, Severity};
+use berolina_rules::geometry::Color;
+use berolina_rules::{LoadError, Setup, Variant};
 use common::games::Subject;
-use common::{Random, invent, mirror, play, position, setting};
+use common::{Random, invent, mirror, play, position, setting, variation};
+
+/// How many games were refused for a king that is attacked at the start.
+static REFUSED: AtomicUsize = AtomicUsize::new(0);
 
 const QUICK: usize = 150;
 const PLIES: usize = 25;
 const SCATTERED: usize = 25;
 
+/// A game, and the same with the players exchanged where that can begin.
+struct Invention {
+    subject: Subject,
+    mirrored: Option<Arc<Variant>>,
+}
+
 /// The game of a seed, if its mechanisms go together.
-fn invented(seed: u64) -> Option<Subject> {
-    let text = invent::text(&mut Random(seed));
+fn invented(seed: u64) -> Option<Invention> {
+    let text = invent::text(&mut Random::new(seed));
     let mut library = Library::empty();
     library.add_text("invented", &text).expect("a good name");
-    match library.load("invented") {
-        Ok(definition) => Some(Subject::new(definition)),
+    match Subject::load(&library, "invented") {
+        Ok(subject) => {
+            let start = Setup::start(&subject.variant).position(&subject.variant);
+            assert!(start.is_ok(), "seed {seed}: the start cannot be played: {start:?}");
+            let mirrored = match variation::mirrored(&library, "invented") {
+                Ok(definition) => Some(Variant::new(definition)),
+                Err(LoadError::Faulty(faults)) if faults.iter().all(|f| f.code == Code::E073) => None,
+                Err(error) => panic!("seed {seed}, mirrored: {error}\n{text}"),
+            };
+            Some(Invention { subject, mirrored })
+        }
         Err(LoadError::Faulty(faults)) => {
+            check_refusal(seed, &library, &faults);
             assert!(
-                faults.iter().any(|f| f.severity == Severity::Error),
+                faults.iter().any(|f| f.severity() == Severity::Error),
                 "seed {seed}: refused without an error"
             );
             None
@@ -38,13 +59,27 @@ fn invented(seed: u64) -> Option<Subject> {
     }
 }
 
-fn test(seed: u64, subject: &Subject) {
-    let random = &mut Random(!seed);
-    let mirrored = Variant::new(mirror::definition(subject.variant.definition()));
+/// A game that is refused because White attacks Black's king at the start: by the tables White does as well, which are
+/// made where kings are lost by capture.
+fn check_refusal(seed: u64, library: &Library, faults: &[Diagnostic]) {
+    let mut errors = faults.iter().filter(|fault| fault.severity() == Severity::Error).peekable();
+    if errors.peek().is_some() && errors.all(|fault| fault.code == Code::E073) {
+        let free =
+            variation::without_check(library, "invented").unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        assert!(
+            Variant::new(free).start().king_attacked(Color::Black),
+            "seed {seed}: nothing attacks the king"
+        );
+        REFUSED.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+fn test(seed: u64, Invention { subject, mirrored }: &Invention) {
+    let random = &mut Random::new(!seed);
     let mut now = subject.variant.start();
     for ply in 0..PLIES {
         position::check(&now, &subject.free);
-        mirror::check(&now, &mirrored);
+        mirrored.iter().for_each(|mirrored| mirror::check(&now, mirrored));
         if ply % 6 == 0 {
             position::check_san(&now);
             position::check_perft(&now);
@@ -53,12 +88,12 @@ fn test(seed: u64, subject: &Subject) {
         if legal.is_empty() {
             break;
         }
-        now = now.play(play::choose(&now, &legal, random));
+        now = now.play_unchecked(play::choose(&now, &legal, random));
     }
     for n in 0..SCATTERED {
         if let Some(scattered) = play::scattered(subject, random) {
             position::check(&scattered, &subject.free);
-            mirror::check(&scattered, &mirrored);
+            mirrored.iter().for_each(|mirrored| mirror::check(&scattered, mirrored));
             if n % 6 == 0 {
                 position::check_san(&scattered);
             }
@@ -81,11 +116,11 @@ fn invented_games() {
                         return;
                     }
                     let seed = seed | index as u64;
-                    let Some(subject) = invented(seed) else { continue };
+                    let Some(invention) = invented(seed) else { continue };
                     played.fetch_add(1, Ordering::Relaxed);
-                    let result = std::panic::catch_unwind(|| test(seed, &subject));
+                    let result = std::panic::catch_unwind(|| test(seed, &invention));
                     if result.is_err() {
-                        eprintln!("seed {seed}, in:\n{}", invent::text(&mut Random(seed)));
+                        eprintln!("seed {seed}, in:\n{}", invent::text(&mut Random::new(seed)));
                         wrong.fetch_add(1, Ordering::Relaxed);
                     }
                 }
@@ -95,5 +130,8 @@ fn invented_games() {
     assert_eq!(wrong.into_inner(), 0, "games are played wrongly; what stands above says which");
     let played = played.into_inner();
     println!("{played} of {wanted} games can be played");
+    let refused = REFUSED.load(Ordering::Relaxed);
+    println!("{refused} were refused for a king that is attacked at the start");
+    assert!(refused > wanted / 60, "too few kings are attacked at the start");
     assert!(played > wanted / 6, "too few of the games can be played");
 }

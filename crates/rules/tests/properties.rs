@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use berolina_rules::definition::Library;
 use berolina_rules::{Game, Position, Variant};
 use common::games::{self, Subject};
-use common::{Random, mirror, play, position, setting};
+use common::{Random, mirror, play, position, setting, variation};
 
 /// Plies of a random game.
 const PLIES: usize = 80;
@@ -34,7 +34,7 @@ fn each_game(test: impl Fn(&Subject, &mut Random) + Sync) {
                     if index >= games::names().len() {
                         return;
                     }
-                    test(games::subject(index), &mut Random(seed << 32 | index as u64));
+                    test(games::subject(index), &mut Random::new(seed << 32 | index as u64));
                 }
             });
         }
@@ -68,14 +68,56 @@ fn random_game(subject: &Subject, random: &mut Random) {
         let mv = play::choose(&now, &legal, random);
         passed.push(now);
         game.push(mv);
+        // Some moves are taken back and others made instead; some go to and fro.
+        if random.one_in(6) {
+            game.pop();
+            game.push(*random.pick(&legal));
+        }
+        check_occurrences(&game);
     }
     assert!(game.positions()[..passed.len()].iter().eq(&passed), "the game keeps its positions");
     while let Some(before) = passed.pop() {
         game.pop().expect("as many moves as positions");
         assert!(game.position() == &before, "{}: taking back", before.fen());
         assert_eq!(game.moves().len(), passed.len());
+        check_occurrences(&game);
     }
     assert!(game.pop().is_none() && game.position() == game.start());
+}
+
+/// What a game counts along is what all its positions say.
+fn check_occurrences(game: &Game) {
+    let same = |other: &&Position| other.same_position(game.position());
+    assert_eq!(game.occurrences(), game.positions().iter().filter(same).count(), "{}", game.position().fen());
+}
+
+/// Pieces that wander to and fro, as no random game does.
+#[test]
+fn positions_that_repeat() {
+    let repeated = std::sync::atomic::AtomicUsize::new(0);
+    each_game(|subject, random| {
+        let mut game = Game::new(subject.variant.start());
+        for _ in 0..PLIES {
+            let legal = game.position().legal_moves();
+            let back =
+                game.moves().iter().nth_back(1).and_then(|last| {
+                    legal.iter().find(|mv| (mv.from(), mv.to()) == (last.to(), last.from()))
+                });
+            let Some(&mv) =
+                back.filter(|_| !random.one_in(5)).or_else(|| legal.first().map(|_| random.pick(&legal)))
+            else {
+                break;
+            };
+            game.push(mv);
+            check_occurrences(&game);
+            repeated.fetch_max(game.occurrences(), std::sync::atomic::Ordering::Relaxed);
+            if random.one_in(9) {
+                game.pop();
+                check_occurrences(&game);
+            }
+        }
+    });
+    assert!(repeated.into_inner() > 5, "no position was repeated often");
 }
 
 #[test]
@@ -107,7 +149,7 @@ fn positions_of_the_perft_counts() {
     let mut subject: Option<(&str, Subject)> = None;
     for (name, fen) in rows {
         if subject.as_ref().is_none_or(|(last, _)| *last != name) {
-            subject = Some((name, Subject::new(library.load(name).expect("a shipped game"))));
+            subject = Some((name, Subject::load(&library, name).expect("a shipped game")));
         }
         let (_, subject) = subject.as_ref().expect("just loaded");
         let read = Position::from_fen(&subject.variant, &fen).unwrap_or_else(|e| panic!("{name} {fen}: {e}"));
@@ -123,9 +165,9 @@ fn colours_mirrored() {
     let alike = std::sync::atomic::AtomicUsize::new(0);
     each_game(|subject, random| {
         let definition = subject.variant.definition();
-        let mirrored = mirror::definition(definition);
-        let mut game = Variant::new(mirrored.clone());
-        if mirror::same_rules(definition, &mirrored) {
+        let mirrored = variation::mirrored(games::library(), &definition.full_name());
+        let mut game = Variant::new(mirrored.expect("no shipped army attacks at the start"));
+        if mirror::same_rules(definition, game.definition()) {
             game = std::sync::Arc::clone(&subject.variant);
             alike.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         }
@@ -136,7 +178,7 @@ fn colours_mirrored() {
             if legal.is_empty() {
                 break;
             }
-            position = position.play(play::choose(&position, &legal, random));
+            position = position.play_unchecked(play::choose(&position, &legal, random));
         }
         for _ in 0..SCATTERED {
             if let Some(scattered) = play::scattered(subject, random) {
@@ -153,9 +195,10 @@ fn near_and_normal_exchanged_are_the_other_colour() {
     let load =
         |options: &str| library.load(&format!("near-vs-normal:{options}")).expect("options of the game");
     for rest in ["en-passant=on", "near-wins-by=checkmate,near-promotes=any", "normal-wins-by=checkmate"] {
-        let white = load(&format!("near=white,{rest}"));
+        let white = format!("near-vs-normal:near=white,{rest}");
+        let mirrored = variation::mirrored(&library, &white).expect("options of the game");
         let black = load(&format!("near=black,{rest}"));
-        assert!(mirror::same_rules(&mirror::definition(&white), &black), "{rest}");
-        assert!(!mirror::same_rules(&white, &black), "{rest}");
+        assert!(mirror::same_rules(&mirrored, &black), "{rest}");
+        assert!(!mirror::same_rules(&load(&format!("near=white,{rest}")), &black), "{rest}");
     }
 }

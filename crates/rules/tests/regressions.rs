@@ -2,6 +2,7 @@
 
 mod common;
 
+use berolina_rules::geometry::Color;
 use berolina_rules::{Library, Position, Variant};
 use common::games::Subject;
 use common::position;
@@ -20,8 +21,7 @@ fn checked_with(keys: &str, fen: &str) -> Position {
 }
 
 fn checked_in(library: &Library, game: &str, fen: &str) -> Position {
-    let definition = library.load(game).unwrap_or_else(|e| panic!("{game}: {e}"));
-    let subject = Subject::new(definition);
+    let subject = Subject::load(library, game).unwrap_or_else(|e| panic!("{game}: {e}"));
     let position = Position::from_fen(&subject.variant, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
     position::check(&position, &subject.free);
     position::check_san(&position);
@@ -45,7 +45,7 @@ fn castling_ends_on_the_same_squares_from_every_start_of_chess960() {
 fn a_prisoner_that_only_enters_by_exchange_may_lie_in_hand() {
     let keys = "insufficient = false\nhand = { prisoners = true }\npieces.queen.enters-for = { piece = \"P\", on = \"rank 2\" }\n";
     let position = checked_with(keys, "4k3/8/8/3q4/4P3/8/8/4K3[] w - - 0 1");
-    let after = position.play(position.parse_move("e4d5").expect("a capture"));
+    let after = position.play_unchecked(position.parse_move("e4d5").expect("a capture"));
     assert_eq!(after.fen(), "4k3/8/8/3P4/8/8/8/4K3[Q] b - - 0 1");
     checked_with(keys, &after.fen());
 }
@@ -105,7 +105,7 @@ fn a_capture_en_passant_promotes_where_pieces_promote() {
     let position = checked_with(keys, fen);
     let captures: Vec<_> = position.move_texts().into_iter().filter(|text| text.contains("d6")).collect();
     assert_eq!(captures, ["e5d6", "e5d6n", "e5d6q"]);
-    let after = position.play(position.parse_san("exd6=Q").expect("it may promote"));
+    let after = position.play_unchecked(position.parse_san("exd6=Q").expect("it may promote"));
     assert_eq!(after.fen(), "4k3/8/3Q4/8/8/8/8/4K3 b - - 0 1");
     let forced = checked_with("promotion.on = \"ranks 6-8\"", fen);
     assert!(forced.parse_move("e5d6").is_err() && forced.parse_move("e5d6q").is_ok());
@@ -125,4 +125,38 @@ fn a_fen_with_missing_fields_tells_what_else_is_wrong() {
     for part in ["fields: 2", "board: 3 ranks, not 8", "`x` is neither w nor b"] {
         assert!(error.contains(part), "{error}");
     }
+}
+
+#[test]
+fn a_king_lives_on_after_a_first_move_of_its_own() {
+    let keys = "castling = false\npieces.king.first-moves = \"KN\"\n";
+    let mut library = Library::shipped();
+    let text = format!("extends = \"chess\"\ntitle = \"Leaping kings\"\nabout = \"A test.\"\n{keys}");
+    library.add_text("leaping-kings", &text).expect("a good name");
+    assert_eq!(library.check("leaping-kings"), [], "the game has no fault");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    let unmoved = checked_in(&library, "leaping-kings", start);
+    let leapt = unmoved.play(unmoved.parse_move("e1d3").expect("the first move is a leap")).expect("legal");
+    assert_eq!(leapt.fen(), "rnbqkbnr/pppppppp/8/8/8/3+K4/PPPPPPPP/RNBQ1BNR b - - 1 1");
+    assert_eq!(leapt.outcome(), None, "the game goes on");
+    let answered = leapt.play(leapt.parse_move("e8d6").expect("Black's too")).expect("legal");
+    assert_eq!(
+        answered.king(Color::White).map(|s| answered.variant().shape().name(s).to_string()),
+        Some("d3".into())
+    );
+    assert_eq!(answered.outcome(), None, "the game goes on");
+    assert!(
+        answered.parse_move("d3e5").is_err() && answered.parse_move("d3e3").is_ok(),
+        "the leap was its first move"
+    );
+    checked_in(&library, "leaping-kings", &answered.fen());
+    // A king that has moved is as royal as one that has not.
+    let checked = checked_in(&library, "leaping-kings", "4k3/8/8/8/8/3+K4/8/3r4 w - - 0 1");
+    assert!(
+        checked.is_check()
+            && checked.move_texts().iter().all(|text| text.starts_with("d3") && !text.ends_with("d2"))
+    );
+    let mated = checked_in(&library, "leaping-kings", "6+k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1");
+    let mate = mated.play(mated.parse_san("Re8").expect("legal")).expect("legal");
+    assert_eq!(mate.outcome().map(|end| end.reason.name()), Some("checkmate"));
 }

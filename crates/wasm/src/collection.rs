@@ -57,7 +57,7 @@ impl Iterator for Collection {
 fn found(tags: Vec<(String, String)>, record: Option<&Record>, fault: Option<String>) -> FoundGame {
     let definition = record.map(|record| record.variant().definition());
     FoundGame {
-        spec: definition.map(berolina_rules::Definition::full_name),
+        spec: definition.map(|definition| definition.full_name()),
         title: definition.map(|definition| definition.text.title.clone()),
         tags,
         result: record.map_or(String::new(), |record| record.result().as_str().to_owned()),

@@ -8,7 +8,7 @@ use berolina_rules::definition::{Definition, OptionValues};
 use berolina_rules::explain::{self, Mark};
 #[cfg(feature = "study")]
 use berolina_rules::notation::record::{self, Catalog};
-use berolina_rules::tables::KindState;
+use berolina_rules::tables::{Kind, KindState};
 use berolina_rules::{Game, Position, Variant};
 
 #[cfg(feature = "study")]
@@ -167,8 +167,9 @@ fn card(game: &Definition) -> model::GameCard {
         year: text.year.and_then(|year| i32::try_from(year).ok()),
         link: text.link,
         about: text.about,
-        files: game.shape.files,
-        ranks: game.shape.ranks,
+        files: game.shape.files(),
+        ranks: game.shape.ranks(),
+        shape: (!game.shape.is_rectangle()).then(|| game.shape.to_string()),
         lineage: game.lineage.clone(),
     }
 }
@@ -185,7 +186,7 @@ pub(crate) fn info(variant: &Arc<Variant>, prefix: &str) -> model::GameInfo {
         pieces: told.pieces.into_iter().map(note).collect(),
         special: told.special,
         ending: told.ending,
-        start: game.start.clone(),
+        start: variant.start().fen(),
         hands: game.hands.used,
         placement: game.hands.placement,
         draws: game.can_be_drawn(),
@@ -219,10 +220,10 @@ fn options(game: &Definition) -> Vec<model::GameOption> {
 
 fn kind(variant: &Variant, kind: u8) -> model::Kind {
     let info = &variant.kinds()[usize::from(kind)];
-    let piece = &variant.definition().pieces[info.piece];
+    let piece = variant.definition().piece(info.piece);
     model::Kind {
         name: piece.name.clone(),
-        symbol: variant.symbol(kind),
+        symbol: variant.symbol(Kind::new(usize::from(kind))),
         letter: info.letter.to_string(),
         state: match info.state {
             KindState::Base => model::KindState::Plain,
@@ -237,7 +238,7 @@ fn kind(variant: &Variant, kind: u8) -> model::Kind {
 fn note(note: explain::PieceNote) -> model::PieceNote {
     model::PieceNote {
         // The kinds of pieces as they enter the board come first, in the order of the pieces.
-        kind: note.piece as u8,
+        kind: Kind::base(note.piece).index() as u8,
         side: note.side.map(Into::into),
         notes: note.notes,
         diagrams: note.diagrams.into_iter().map(diagram).collect(),
@@ -283,6 +284,27 @@ mod tests {
             assert_eq!(view.cells.len(), usize::from(card.files) * usize::from(card.ranks));
             assert!(!view.legal.is_empty());
         }
+    }
+
+    #[test]
+    fn boards_that_are_no_rectangles_say_their_shape() {
+        let mut games = Games::new();
+        let glinski = include_str!("../../rules/tests/data/glinski.toml");
+        let holes = include_str!("../../rules/tests/data/holes.toml");
+        for (name, text, shape) in [
+            ("glinski", glinski, "hexagon of side 6"),
+            ("holes", holes, "8x8 without h3 a4 d4 e4 a5 d5 e5 h6"),
+        ] {
+            games.add(name, text).unwrap();
+            let spec = format!("my:{name}");
+            let info = games.info(&spec).unwrap();
+            assert_eq!(info.card.shape.as_deref(), Some(shape));
+            let view = games.start(&spec, None).unwrap().view();
+            // The page counts squares by the grid; what is no cell is empty.
+            assert_eq!(view.cells.len(), usize::from(info.card.files) * usize::from(info.card.ranks));
+            assert!(view.legal.len() > 10);
+        }
+        assert_eq!(games.info("chess").unwrap().card.shape, None);
     }
 
     #[test]

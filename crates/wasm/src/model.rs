@@ -51,6 +51,7 @@ mod rules {
         pub about: String,
         pub files: u8,
         pub ranks: u8,
+        pub shape: Option<String>,
         pub lineage: Vec<String>,
     }
 
@@ -193,7 +194,7 @@ mod rules {
         pub also: Vec<u8>,
         pub enters: Option<u8>,
         pub promotion: Option<u8>,
-        pub captures: Option<u8>,
+        pub captures: Vec<u8>,
         pub castles: bool,
     }
 
@@ -226,7 +227,7 @@ mod rules {
         pub san: String,
         pub from: Option<u8>,
         pub to: u8,
-        pub captured: Option<Captured>,
+        pub captured: Vec<Captured>,
         pub changes: Vec<Change>,
         pub created: Vec<u8>,
         pub view: View,

@@ -90,7 +90,7 @@ fn texts(from: &Position, moves: &[berolina_rules::Move]) -> Vec<String> {
     let mut texts = Vec::new();
     for &mv in moves {
         texts.push(at.move_text(mv));
-        at = at.play(mv);
+        at = at.play_unchecked(mv);
     }
     texts
 }

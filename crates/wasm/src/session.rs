@@ -9,6 +9,8 @@ use berolina_rules::notation::pgn::GameResult;
 use berolina_rules::notation::reason_text;
 use berolina_rules::notation::record::{MoveStyle, Record};
 use berolina_rules::order::sort_short;
+use berolina_rules::position::{Arrival, Manner, Origin, Standing};
+use berolina_rules::tables::Kind;
 use berolina_rules::{Game, Move, Outcome, Position, Variant};
 
 use crate::model;
@@ -101,26 +103,24 @@ impl Session {
     fn played(&self, ply: usize) -> model::Played {
         let (before, after) = (&self.game.positions()[ply - 1], &self.game.positions()[ply]);
         let mv = self.game.moves()[ply - 1];
-        let captured = before.captured(mv).and_then(|square| {
-            let piece = piece_on(before, square)?;
-            Some(model::Captured { square: square.0, piece })
-        });
+        let effect = before.effect(mv);
+        let captured = effect.taken.iter().map(|taken| captured(taken.piece)).collect();
         let changes: Vec<_> = cells(before)
             .zip(cells(after))
             .zip(0..)
             .filter(|((before, after), _)| before != after)
             .map(|((before, after), square)| model::Change { square, before, after })
             .collect();
-        let moved = |change: &&model::Change| {
-            change.after.is_none()
-                || mv.castling().is_some()
-                || (change.square == mv.to().0 && mv.entry().is_none())
+        let created = |arrival: &&Arrival| match arrival.from {
+            Origin::Square(_) => false,
+            Origin::Hand => !matches!(effect.manner, Manner::Drop(_)),
+            Origin::Created => true,
         };
-        let created = changes.iter().filter(|change| !moved(change)).map(|change| change.square).collect();
+        let created = effect.filled.iter().filter(created).map(|arrival| arrival.piece.square.0).collect();
         model::Played {
             text: before.move_text(mv),
             san: before.san(mv),
-            from: mv.drop().is_none().then_some(mv.from().0),
+            from: before.origin(mv).map(|square| square.0),
             to: mv.to().0,
             captured,
             changes,
@@ -153,7 +153,7 @@ impl Session {
         let captures = seen.attacks.iter().filter(free).chain(seen.captures.iter()).collect();
         let notes = explain::piece(position.variant(), seen.color, position.variant().piece_of(seen.kind));
         Some(model::Inspection {
-            piece: model::Piece { color: seen.color.into(), kind: seen.kind },
+            piece: model::Piece { color: seen.color.into(), kind: index(seen.kind) },
             moves: squares(seen.moves),
             captures: squares(captures),
             first: squares(seen.first),
@@ -191,17 +191,17 @@ impl Session {
 }
 
 fn piece_on(position: &Position, square: Square) -> Option<model::Piece> {
-    position.piece_at(square).map(|(kind, color)| model::Piece { color: color.into(), kind })
+    position.piece_at(square).map(|(kind, color)| model::Piece { color: color.into(), kind: index(kind) })
 }
 
 fn cells(position: &Position) -> impl Iterator<Item = Option<model::Piece>> + '_ {
-    position.variant().shape().iter().map(|square| piece_on(position, square))
+    position.variant().shape().indices().map(|square| piece_on(position, square))
 }
 
 fn hand(position: &Position, color: Color) -> Vec<model::HandEntry> {
-    let pieces = position.variant().definition().pieces.len() as u8;
-    let entry = |kind| model::HandEntry { kind, count: position.in_hand(color, kind) };
-    (0..pieces).map(entry).filter(|entry| entry.count > 0).collect()
+    let pieces = position.variant().definition().pieces.len();
+    let entry = |kind| model::HandEntry { kind: index(kind), count: position.in_hand(color, kind) };
+    Kind::first(pieces).map(entry).filter(|entry| entry.count > 0).collect()
 }
 
 fn legal(position: &Position) -> Vec<model::LegalMove> {
@@ -214,10 +214,11 @@ fn legal(position: &Position) -> Vec<model::LegalMove> {
 
 fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model::LegalMove {
     let (mut to, mut also) = (mv.to(), Vec::new());
-    if mv.castling().is_some() {
+    let castles = |mv: Move| matches!(mv.manner(), Manner::Castling(_));
+    if castles(mv) {
         let rook = castling_rook(position, mv);
         // Where the king can go there by itself, or stands there already, only the rook means castling.
-        let plain = |other: &&Move| other.castling().is_none() && other.from() == mv.from();
+        let plain = |other: &&Move| !castles(**other) && other.from() == mv.from();
         let taken = mv.from() == to || all.iter().filter(plain).any(|other| other.to() == to);
         match rook {
             Some(rook) if taken => to = rook,
@@ -228,23 +229,32 @@ fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model
     model::LegalMove {
         text: position.move_text(mv),
         san,
-        from: mv.drop().is_none().then_some(mv.from().0),
+        from: position.origin(mv).map(|square| square.0),
         to: to.0,
         also,
-        enters: mv.drop().or(mv.entry()),
-        promotion: mv.promotion(),
-        captures: position.captured(mv).map(|square| square.0),
-        castles: mv.castling().is_some(),
+        enters: mv.manner().from_hand().map(index),
+        promotion: mv.promotion().map(index),
+        captures: position.taken(mv).iter().map(|square| square.0).collect(),
+        castles: castles(mv),
     }
 }
 
-/// The square of the piece that castles with the king, if it moves: beside the king's the only square of the
-/// mover's that the move changes.
+/// The square of the piece that castles with the king, if it moves.
 fn castling_rook(position: &Position, mv: Move) -> Option<Square> {
-    let after = position.play(mv);
-    let own = |s: Square| position.piece_at(s).is_some_and(|(_, color)| color == position.turn());
-    let changed = |s: Square| position.piece_at(s) != after.piece_at(s);
-    position.variant().shape().iter().find(|&s| s != mv.from() && own(s) && changed(s))
+    position.effect(mv).filled.iter().find_map(|arrival| match arrival.from {
+        Origin::Square(square) if square != mv.from() && square != arrival.piece.square => Some(square),
+        Origin::Square(_) | Origin::Hand | Origin::Created => None,
+    })
+}
+
+fn captured(piece: Standing) -> model::Captured {
+    let square = piece.square.0;
+    model::Captured { square, piece: model::Piece { color: piece.color.into(), kind: index(piece.kind) } }
+}
+
+/// A kind as the page counts it.
+pub(crate) fn index(kind: Kind) -> u8 {
+    kind.index() as u8
 }
 
 fn outcome(outcome: Outcome) -> model::Outcome {

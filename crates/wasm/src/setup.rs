@@ -5,9 +5,11 @@ use std::sync::Arc;
 use berolina_rules::definition::Wing;
 use berolina_rules::geometry::{Color, Square};
 use berolina_rules::position::CastlingRook;
+use berolina_rules::tables::Kind;
 use berolina_rules::{Setup, Variant};
 
 use crate::model;
+use crate::session::index;
 
 /// A position being set up.
 #[derive(Clone, Debug)]
@@ -33,7 +35,7 @@ impl Editor {
     pub fn put(&mut self, square: usize, piece: Option<(Color, usize)>) {
         let known = piece.is_none_or(|(_, kind)| kind < self.variant.kinds().len());
         if let Some(cell) = self.setup.board.get_mut(square).filter(|_| known) {
-            *cell = piece.map(|(color, kind)| (kind as u8, color));
+            *cell = piece.map(|(color, kind)| (Kind::new(kind), color));
         }
     }
 
@@ -97,7 +99,7 @@ impl Editor {
     pub fn view(&self) -> model::SetupView {
         let Self { variant, setup } = self;
         let definition = variant.definition();
-        let piece = |&(kind, color): &(u8, Color)| model::Piece { color: color.into(), kind };
+        let piece = |&(kind, color): &(Kind, Color)| model::Piece { color: color.into(), kind: index(kind) };
         let hand = |color: Color| {
             let held = setup.hands[color.index()].iter().zip(0..);
             held.filter(|(count, _)| **count > 0)
@@ -220,8 +222,8 @@ mod tests {
         editor.put(0, None);
         editor.put(63, None);
         // A rook that stands before the king of the player who has just moved.
-        let rook = editor.variant.definition().pieces.iter().position(|piece| piece.letter == 'R').unwrap();
-        editor.put(52, Some((Color::White, rook)));
+        let rook = editor.variant.definition().lettered("R".parse().unwrap()).unwrap();
+        editor.put(52, Some((Color::White, Kind::base(rook).index())));
         assert_eq!(editor.view().faults, ["Black's king is attacked, but white is to move"]);
         editor.turn(Color::Black);
         assert_eq!(editor.view().faults, [] as [&str; 0]);

@@ -208,7 +208,7 @@ fn line(position: &Position, report: &Report) -> Line {
         }
         moves.push(at.move_text(mv));
         sans.push(at.san(mv));
-        at = at.play(mv);
+        at = at.play_unchecked(mv);
     }
     if moves.is_empty() {
         let best = report.best.filter(|&mv: &Move| position.is_legal(mv));

@@ -39,7 +39,7 @@ impl Tree {
         let mut waiting: Vec<_> = tree.record.children(None).map(|id| (id, start.clone(), 0)).collect();
         while let Some((id, before, ply)) = waiting.pop() {
             tree.name(id, &before, ply + 1);
-            let after = before.play(tree.record.mv(id));
+            let after = before.play_unchecked(tree.record.mv(id));
             waiting.extend(tree.record.children(Some(id)).map(|id| (id, after.clone(), ply + 1)));
         }
         tree

@@ -49,7 +49,7 @@ impl Workshop {
         let found = library.check(&file.name);
         let faults = found.iter().map(|fault| self::fault(fault, &library)).collect();
         let keys = library.written(&file.name).map(|keys| keys.into_iter().filter_map(key).collect());
-        let faulty = found.iter().any(|fault| fault.severity == Severity::Error);
+        let faulty = found.iter().any(|fault| fault.severity() == Severity::Error);
         let loaded = if faulty { None } else { Variant::load(&library, &file.name).ok() };
         Ok(Checked {
             faults,
@@ -116,11 +116,11 @@ fn fault(fault: &Diagnostic, library: &Library) -> Fault {
     // Bytes of the file, as JavaScript counts.
     let units = |at: usize| text.get(..at).map_or(0, |before| before.encode_utf16().count());
     Fault {
-        severity: match fault.severity {
+        severity: match fault.severity() {
             Severity::Error => crate::model::Severity::Error,
             Severity::Warning => crate::model::Severity::Warning,
         },
-        code: fault.code.to_owned(),
+        code: fault.code.text().to_owned(),
         message: fault.message.clone(),
         hint: fault.hint.clone(),
         file: name.to_owned(),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{Outcome, find, run, step};
+use crate::run::{NODE, Outcome, find, run, step};
 use crate::web;
 
 /// How to get a browser.
@@ -34,7 +34,7 @@ pub(crate) fn test(root: &Path) -> Outcome {
     web::script(root, "test:native")?;
     step(&format!("testing the pages in {}", browser.display()));
     let mut pages = web::npm(&root.join("web"));
-    run(pages.args(["run", "--silent", "test:pages"]).env("CHROMIUM", browser), web::NODE)?;
+    run(pages.args(["run", "--silent", "test:pages"]).env("CHROMIUM", browser), NODE)?;
     step("every test has passed");
     Ok(())
 }

@@ -7,6 +7,7 @@ mod copies;
 mod panics;
 mod run;
 mod sizes;
+mod sprt;
 mod toolchain;
 mod wasm;
 mod web;
@@ -20,6 +21,7 @@ cargo xtask test          builds everything and runs all tests, those in a brows
 cargo xtask web           builds the browser app into web/dist: WebAssembly, packages of npm, pages
 cargo xtask wasm          builds only the WebAssembly module, into web/src/lib/rules/pkg
 cargo xtask wasm --quick  the same, larger and slower, in a fraction of the time
+cargo xtask sprt [REV]    plays the tree against a revision until it is clear which is better; --help says more
 cargo xtask sizes         says how large what was built is";
 
 fn main() -> ExitCode {
@@ -31,7 +33,8 @@ fn main() -> ExitCode {
         ["web"] => web::build(&root()),
         ["wasm"] => wasm::build(&root(), wasm::Effort::Full),
         ["wasm", "--quick"] => wasm::build(&root(), wasm::Effort::Quick),
-        ["sizes"] => sizes::print(&root()),
+        ["sprt", ref arguments @ ..] => sprt::play(&root(), arguments),
+        ["sizes"] => web::sizes(&root()),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;

@@ -6,6 +6,10 @@ use std::process::{Command, Stdio};
 /// What went wrong, in one line where possible.
 pub(crate) type Outcome = Result<(), String>;
 
+/// How to get Node.
+pub(crate) const NODE: &str =
+    "install Node.js 20 or newer with npm (https://nodejs.org, or apt-get install nodejs npm)";
+
 /// Says what is being done.
 pub(crate) fn step(what: &str) {
     eprintln!("\x1b[1m==>\x1b[0m {what}");

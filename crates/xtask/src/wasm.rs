@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use berolina_numbers::hash::fnv64;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::copies;
@@ -82,6 +83,9 @@ const FEATURES: [&str; 8] = [
     "--enable-multivalue",
 ];
 
+/// The steps between the compiler and the finished module.
+const STEPS: [&str; 3] = [include_str!("copies.rs"), include_str!("panics.rs"), include_str!("wasm.rs")];
+
 /// Builds every module.
 pub(crate) fn build(root: &Path, effort: Effort) -> Outcome {
     let toolchain = Toolchain::find()?;
@@ -90,11 +94,20 @@ pub(crate) fn build(root: &Path, effort: Effort) -> Outcome {
     for module in &MODULES {
         one(root, &toolchain, module, effort)?;
     }
-    sizes::modules(root)
+    sizes(root)
+}
+
+/// A table of the modules that were built.
+pub(crate) fn sizes(root: &Path) -> Outcome {
+    let files = files(root);
+    if files.is_empty() {
+        return Err("nothing has been built; `cargo xtask web` builds it".to_owned());
+    }
+    sizes::print(root, files)
 }
 
 /// The modules that were built.
-pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
+fn files(root: &Path) -> Vec<PathBuf> {
     MODULES.iter().map(|module| file(root, module)).filter(|path| path.is_file()).collect()
 }
 
@@ -117,9 +130,7 @@ fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> O
     run(&mut cargo, "see https://rustup.rs")?;
     let compiled = folder.join(TARGET).join(profile).join("berolina_wasm.wasm");
     let finished = file(root, module);
-    // What the files there were made of: by another compiler or with less effort, they are made anew.
-    let passes = module.passes.join(" ");
-    let made_of = format!("{} {:?} {passes}", compiled.display(), changed(&compiled));
+    let made_of = format!("{} {:?} {}", compiled.display(), changed(&compiled), recipe(module, &STEPS));
     let note = root.join("target").join(format!("{}.made-of", module.name));
     if finished.is_file() && std::fs::read_to_string(&note).is_ok_and(|text| text == made_of) {
         return Ok(());
@@ -129,6 +140,13 @@ fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> O
         shrink(root, &finished, module)?;
     }
     std::fs::write(&note, made_of).map_err(|error| format!("{}: {error}", note.display()))
+}
+
+/// What is done to a module after the compiler: the steps' source text, so that a change of them is noticed, and its passes.
+/// By another compiler, with less effort or by other steps a module is made anew.
+fn recipe(module: &Module, steps: &[&str]) -> String {
+    let steps = fnv64(steps.concat().as_bytes());
+    format!("{steps:016x} {} {}", module.fractions, module.passes.join(" "))
 }
 
 /// Writes the module and the JavaScript that loads it and translates calls.
@@ -164,4 +182,22 @@ fn shrink(root: &Path, finished: &Path, module: &Module) -> Outcome {
     let mut command = Command::new(program);
     command.args(FEATURES).args(module.passes).arg("--strip-debug").arg("--strip-producers");
     run(command.arg(finished).arg("-o").arg(finished), "`npm ci` in web/ installs it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_of_a_step_is_noticed() {
+        let now = recipe(&MODULES[0], &STEPS);
+        assert_eq!(recipe(&MODULES[0], &STEPS), now, "and nothing else");
+        for file in ["copies.rs", "panics.rs", "wasm.rs"] {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
+            let text = std::fs::read_to_string(path).unwrap();
+            let changed = format!("{text}\n// A change.\n");
+            let steps = STEPS.map(|step| if step == text { changed.as_str() } else { step });
+            assert_ne!(recipe(&MODULES[0], &steps), now, "{file}");
+        }
+    }
 }

@@ -3,13 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::run::{Outcome, ask, changed, run, step};
+use crate::run::{NODE, Outcome, ask, changed, run, step};
 use crate::sizes;
 use crate::wasm::{self, Effort};
 
-/// How to get Node.
-pub(crate) const NODE: &str =
-    "install Node.js 20 or newer with npm (https://nodejs.org, or apt-get install nodejs npm)";
 /// The oldest Node that the tools run on.
 const OLDEST: u32 = 20;
 
@@ -23,7 +20,12 @@ pub(crate) fn build(root: &Path) -> Outcome {
     run(npm(&web).args(["run", "--silent", "build"]), NODE)?;
     let mut node = Command::new("node");
     run(node.args(["scripts/compress.mjs", "dist"]).current_dir(&web), NODE)?;
-    sizes::print(root)
+    sizes(root)
+}
+
+/// A table of the files that were built: the app's, or only the modules.
+pub(crate) fn sizes(root: &Path) -> Outcome {
+    if root.join("web/dist").is_dir() { sizes::print(root, ["dist"]) } else { wasm::sizes(root) }
 }
 
 /// Runs a script of `package.json`.

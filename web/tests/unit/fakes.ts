@@ -26,7 +26,7 @@ function view(moves: string[]): View {
       also: to === 0 ? [7] : [],
       enters: null,
       promotion: to === 2 ? 3 : null,
-      captures: text === 'y' ? to : null,
+      captures: text === 'y' ? [to] : [],
       castles: false,
     })),
     outcome:
@@ -55,7 +55,7 @@ function handle(spec: string): GameHandle {
         san: legal.san,
         from: legal.from,
         to: legal.to,
-        captured: move === 'y' ? { square: 1, piece: { color: 'black', kind: 2 } } : null,
+        captured: move === 'y' ? [{ square: 1, piece: { color: 'white', kind: 2 } }] : [],
         changes: [],
         created: [],
         view: view(moves),

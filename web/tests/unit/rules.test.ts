@@ -137,7 +137,7 @@ describe('what a board is told', () => {
   test('the piece that a capture creates', () => {
     const game = played('forward', '4k3/8/8/3q4/1b6/2N5/8/4K3 w - - 0 1 -', 'Nxd5')
     const move = game.playedAt(1)
-    expect(move.captured).toMatchObject({ square: square('d5'), piece: { color: 'black' } })
+    expect(move.captured).toMatchObject([{ square: square('d5'), piece: { color: 'black' } }])
     expect(move.created).toEqual([square('c3')])
     expect(move.changes.map((change) => change.square)).toEqual([square('c3'), square('d5')])
   })

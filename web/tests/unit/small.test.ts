@@ -84,6 +84,7 @@ const card = (name: string, title: string, lineage: string[] = []): GameCard => 
   about: 'A story.',
   files: 8,
   ranks: 8,
+  shape: null,
 })
 
 test('games lie where their family is, in the order of the plan, then by title', () => {

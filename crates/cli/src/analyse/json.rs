@@ -91,7 +91,7 @@ fn lines(position: &Position, lines: &[Line]) -> Value {
         for &mv in &line.pv {
             san.push(at.san(mv));
             moves.push(at.move_text(mv));
-            at = at.play(mv);
+            at = at.play_unchecked(mv);
         }
         let score = whites(line.score, position.turn());
         json!({ "eval": eval(score), "depth": line.depth, "san": san, "moves": moves })

@@ -185,7 +185,7 @@ fn numbered(position: &Position, moves: &[Move]) -> String {
         // No space behind the number: a line is not to be broken there.
         let number = if at.turn() == Color::White || i == 0 { number(&at) } else { String::new() };
         words.push(number + &at.san(mv));
-        at = at.play(mv);
+        at = at.play_unchecked(mv);
     }
     words.join(" ")
 }

@@ -43,18 +43,16 @@ pub(crate) fn line(position: &Position, moves: &[Move], text: fn(&Position, Move
     let mut at = position.clone();
     let mut texts = Vec::new();
     for &mv in moves {
-        if !at.is_legal(mv) {
-            break;
-        }
+        let Ok(after) = at.play(mv) else { break };
         texts.push(text(&at, mv));
-        at = at.play(mv);
+        at = after;
     }
     texts.join(" ")
 }
 
 /// The reply that a search expects to its best move, if it is legal.
 pub(crate) fn expected_reply(position: &Position, report: &Report) -> Option<(Position, Move)> {
-    let after = position.play(report.best?);
+    let after = position.play(report.best?).ok()?;
     let reply = report.pv.get(1).copied().filter(|&reply| after.is_legal(reply))?;
     Some((after, reply))
 }

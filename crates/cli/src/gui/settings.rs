@@ -23,6 +23,8 @@ const OVERHEAD: u64 = 50;
 const MAX_OVERHEAD: u64 = 5_000;
 /// The most lines that `MultiPV` can show.
 const MAX_LINES: usize = 256;
+/// GUIs keep numbers in 32 bits.
+const MAX_SEED: u64 = (1 << 31) - 1;
 
 /// An option, as a protocol offers it.
 pub(crate) struct Offer {
@@ -83,6 +85,10 @@ pub(crate) struct Settings {
     limited: bool,
     elo: u32,
     analysing: bool,
+    /// What the errors of weak levels follow from; `None` is another number in every game.
+    pub(crate) seed: Option<u64>,
+    /// Numbers of the search that were set; only a program for tuning has any to set.
+    pub(crate) numbers: BTreeMap<&'static str, i32>,
     /// Networks evaluate the games that have one.
     pub(crate) use_nets: bool,
     /// A network for the game that is played, as a file.
@@ -109,6 +115,8 @@ impl Settings {
             limited: false,
             elo: Level::MAX_ELO,
             analysing: false,
+            seed: None,
+            numbers: BTreeMap::new(),
             use_nets: true,
             net: None,
         })
@@ -162,6 +170,7 @@ impl Settings {
             ("Skill Level", skill),
             ("UCI_LimitStrength", OfferKind::Check(false)),
             ("UCI_Elo", elo),
+            ("Seed", spin(0, 0, MAX_SEED)),
             ("Move Overhead", spin(OVERHEAD, 0, MAX_OVERHEAD)),
             ("UseNet", OfferKind::Check(true)),
             ("NetFile", OfferKind::Path),
@@ -169,6 +178,10 @@ impl Settings {
         .into_iter()
         .map(|(name, kind)| Offer { name: name.to_owned(), kind })
         .collect();
+        offers.extend(Engine::numbers().iter().map(|number| {
+            let [default, least, most] = [number.default, number.least, number.most].map(i32::unsigned_abs);
+            Offer { name: number.name.to_owned(), kind: spin(default.into(), least.into(), most.into()) }
+        }));
         for game in &games {
             for option in &game.options {
                 let kind = match &option.values {
@@ -224,10 +237,21 @@ impl Settings {
             "uci_elo" => {
                 self.elo = number("UCI_Elo", value, Level::MIN_ELO.into()..=Level::MAX_ELO.into())? as u32;
             }
+            "seed" => {
+                self.seed = Some(number("Seed", value, 0..=MAX_SEED)?).filter(|&seed| seed > 0);
+                return Ok(Effect::Tune);
+            }
             "move overhead" => self.overhead = number("Move Overhead", value, 0..=MAX_OVERHEAD)?,
-            _ => match name.split_once('.') {
-                Some((game, option)) => self.choose(game, option, value)?,
-                None => return Err(format!("there is no option `{}`; docs/gui.md lists them", shown(&name))),
+            _ => match (name.split_once('.'), Engine::numbers().iter().find(|number| number.name == name)) {
+                (Some((game, option)), _) => self.choose(game, option, value)?,
+                (None, Some(known)) => {
+                    let bounds = u64::from(known.least.unsigned_abs())..=u64::from(known.most.unsigned_abs());
+                    self.numbers.insert(known.name, number(known.name, value, bounds)? as i32);
+                    return Ok(Effect::Tune);
+                }
+                (None, None) => {
+                    return Err(format!("there is no option `{}`; docs/gui.md lists them", shown(&name)));
+                }
             },
         }
         Ok(Effect::None)
@@ -275,7 +299,7 @@ impl Settings {
         let mut verdicts = Vec::new();
         for name in &names {
             let faults = library.check(name);
-            let faulty = faults.iter().any(|fault| fault.severity == Severity::Error);
+            let faulty = faults.iter().any(|fault| fault.severity() == Severity::Error);
             verdicts.push(format!("{name} {}", if faulty { "is faulty" } else { "added" }));
             told.extend(faults.iter().flat_map(|fault| {
                 let text = fault.render(Style::Plain);

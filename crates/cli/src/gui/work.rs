@@ -1,6 +1,6 @@
 //! Work on a thread of its own: searches, counts, the bench.
 
-use std::fs;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
-use berolina_engine::{Engine, Limits, Report};
-use berolina_rules::{Game, Position};
+use berolina_engine::{Engine, Limits, Report, net};
+use berolina_rules::{Game, Position, files};
 
 use super::input::Event;
 use super::settings::Settings;
+use crate::chance;
 
 /// Lines are searched as deep as the stack must hold.
 const STACK: usize = 16 << 20;
@@ -27,10 +28,13 @@ pub(crate) struct Workshop {
     /// The sizes that were asked for last: what the engine was given may be less.
     hash: usize,
     threads: usize,
+    numbers: BTreeMap<&'static str, i32>,
     /// The network's file that was given last, and the game it was for.
     net: Option<(PathBuf, String)>,
     /// Everything learnt is to be forgotten before the next search.
     forget: bool,
+    /// What the errors of weak levels follow from in this game, unless a seed is set.
+    seed: u64,
 }
 
 impl Workshop {
@@ -41,9 +45,17 @@ impl Workshop {
             threads: engine.threads(),
             engine: Some(engine),
             sender,
+            numbers: BTreeMap::new(),
             net: None,
             forget: false,
+            seed: chance::seed(),
         }
+    }
+
+    /// Another game begins: nothing is known of it, and a weak level errs otherwise.
+    pub(crate) fn begin_game(&mut self) {
+        self.seed = chance::seed();
+        self.forget();
     }
 
     /// Forgets what was learnt: at once, or when the search under way is over.
@@ -65,6 +77,15 @@ impl Workshop {
             self.threads = settings.threads;
             engine.set_threads(settings.threads);
         }
+        engine.set_seed(settings.seed.unwrap_or(self.seed));
+        if self.numbers != settings.numbers {
+            self.numbers.clone_from(&settings.numbers);
+            for (name, &value) in &self.numbers {
+                if let Err(error) = engine.set_number(name, value) {
+                    return Some(error);
+                }
+            }
+        }
         engine.set_use_nets(settings.use_nets);
         if self.hash != settings.hash {
             self.hash = settings.hash;
@@ -80,7 +101,7 @@ impl Workshop {
         self.net = net;
         engine.forget_nets();
         let (path, _) = self.net.as_ref()?;
-        let bytes = match fs::read(path) {
+        let bytes = match files::read(path, net::MAX_FILE) {
             Ok(bytes) => bytes,
             Err(error) => return Some(format!("NetFile: {}: {error}", path.display())),
         };

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use berolina_lab::adjudicate::Adjudication;
-use berolina_lab::dialect::Dialect;
-use berolina_lab::opening::Maker;
-use berolina_lab::play::Conduct;
-use berolina_lab::spec::{EngineSpec, Limit};
-use berolina_lab::stats::Sprt;
+use berolina_lab::matches::adjudicate::Adjudication;
+use berolina_lab::matches::dialect::Dialect;
+use berolina_lab::matches::opening::Maker;
+use berolina_lab::matches::play::Conduct;
+use berolina_lab::matches::spec::{EngineSpec, Limit};
+use berolina_lab::matches::stats::Sprt;
 use berolina_rules::Library;
 use clap::{Args, ValueHint};
 

@@ -10,13 +10,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use berolina_lab::contest::Contest;
-use berolina_lab::journal::{Finished, Journal};
-use berolina_lab::report::Report;
-use berolina_lab::stats::{Sprt, Verdict};
-use berolina_lab::uci;
-use berolina_lab::{opening, verify};
-use berolina_rules::{Library, Position, Variant};
+use berolina_lab::matches::contest::Contest;
+use berolina_lab::matches::dialect::Dialect;
+use berolina_lab::matches::journal::{Finished, Journal};
+use berolina_lab::matches::opening::Maker;
+use berolina_lab::matches::play::Conduct;
+use berolina_lab::matches::report::Report;
+use berolina_lab::matches::spec::EngineSpec;
+use berolina_lab::matches::stats::{Sprt, Verdict};
+use berolina_lab::matches::uci;
+use berolina_lab::matches::{opening, verify};
+use berolina_rules::{Library, Position, Variant, files};
 use serde_json::{Value, json};
 
 pub(crate) use args::MatchArgs;
@@ -24,6 +28,9 @@ use progress::Progress;
 
 use crate::output::Failure;
 use crate::play::store::today;
+
+/// The largest file of openings, in bytes.
+const MAX_OPENINGS: usize = 64 << 20;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let mut library = args.library.library()?;
@@ -76,25 +83,53 @@ fn failed(failure: uci::Failure) -> Failure {
     }
 }
 
-/// What makes one match the same as another, for the journal. More games may be added to a match.
+/// The version of [`identity`]. What it says of a match may change only with it.
+const IDENTITY: u32 = 2;
+
+/// What makes one match the same as another, for the journal: numbers and words that are written here, whatever the program's
+/// types become. More games may be added to a match.
 fn identity(args: &MatchArgs, contest: &Contest, sprt: Option<Sprt>) -> Value {
-    let engines: Vec<Value> = contest.engines.iter().map(|engine| {
-        let dialects: Vec<String> = engine.dialects.iter().map(|(ours, its)| format!("{ours} => {its:?}")).collect();
+    let engine = |engine: &EngineSpec| {
+        let aliases: Vec<Value> = engine.dialects.iter().map(|(ours, its)| alias(ours, its)).collect();
         json!({
             "name": engine.name, "program": engine.program, "args": engine.args, "options": engine.options,
-            "limit": engine.limit, "aliases": dialects,
+            "limit": engine.limit.to_string(), "aliases": aliases,
         })
-    }).collect();
-    let games: Vec<String> = contest.games.iter().map(|game| game.definition().full_name()).collect();
-    let conduct = format!("{:?}", contest.conduct);
-    let openings = match &args.openings {
-        Some(path) => path.display().to_string(),
-        None => format!("{:?}", args.maker()),
     };
+    let engines: Vec<Value> = contest.engines.iter().map(engine).collect();
+    let games: Vec<String> = contest.games.iter().map(|game| game.definition().full_name()).collect();
+    let openings = match &args.openings {
+        Some(path) => json!({ "file": path.display().to_string() }),
+        None => {
+            let Maker { seed, plies, balance, nodes } = args.maker();
+            json!({ "seed": seed, "plies": plies, "balance": balance, "nodes": nodes })
+        }
+    };
+    let Conduct { adjudication, max_plies, margin, grace, patience } = contest.conduct;
+    let adjudication = adjudication.map(|a| {
+        json!({
+            "resign": [i64::from(a.resign_score), a.resign_moves as i64],
+            "draw": [i64::from(a.draw_score), a.draw_moves as i64, a.draw_after as i64],
+        })
+    });
+    let [margin, grace, patience] = [margin, grace, patience].map(|time| time.as_millis() as u64);
     json!({
-        "engines": engines, "variants": games, "hash": contest.hash, "openings": openings,
-        "conduct": conduct, "sprt": sprt.map(|sprt| [sprt.elo0, sprt.elo1]),
+        "version": IDENTITY, "engines": engines, "variants": games, "hash": contest.hash, "openings": openings,
+        "conduct": {
+            "adjudication": adjudication, "max-plies": max_plies,
+            "margin-ms": margin, "grace-ms": grace, "patience-ms": patience,
+        },
+        "sprt": sprt.map(|sprt| [sprt.elo0, sprt.elo1]),
     })
+}
+
+/// What an engine calls a game of ours.
+fn alias(ours: &str, its: &Dialect) -> Value {
+    let pairs = |letters: &[(char, char)]| -> Vec<String> {
+        letters.iter().map(|(ours, its)| format!("{ours}={its}")).collect()
+    };
+    let [white, black] = its.letters.each_ref().map(|letters| pairs(letters));
+    json!({ "ours": ours, "its": its.game, "white": white, "black": black, "royal": its.royal })
 }
 
 /// The openings of each game.
@@ -111,7 +146,7 @@ fn openings(
         openings.push(match &args.openings {
             Some(path) => {
                 let told = |error: String| Failure::usage(format!("{}: {error}", path.display()));
-                let text = fs::read_to_string(path).map_err(|error| told(error.to_string()))?;
+                let text = files::read_text(path, MAX_OPENINGS).map_err(|error| told(error.to_string()))?;
                 opening::read(&text, variant, library).map_err(told)?
             }
             None => {
@@ -267,7 +302,7 @@ impl Session {
 /// Opens the file of games. Of those kept in the journal the last may be missing in it, after a kill.
 fn open_pgn(path: &Path, last: Option<&Finished>) -> Result<(PathBuf, File), Failure> {
     let told = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
-    let text = if path.exists() { fs::read(path).map_err(told)? } else { Vec::new() };
+    let text = if path.is_file() { fs::read(path).map_err(told)? } else { Vec::new() };
     let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(told)?;
     if let Some(last) = last {
         let wanted = last.pgn.as_bytes();

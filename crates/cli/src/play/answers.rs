@@ -2,12 +2,14 @@
 
 use std::io;
 
-use berolina_rules::definition::ClockEnd;
-use berolina_rules::{Move, Position};
+use berolina_rules::Move;
+use berolina_rules::definition::{ClockEnd, PieceId};
+use berolina_rules::position::Manner;
 
 use super::command;
 use super::end::{End, player};
-use super::opponent::{Strength, line, think};
+use super::example::example;
+use super::opponent::{Strength, line};
 use super::session::Session;
 use crate::output::Failure;
 use crate::terminal::point;
@@ -29,8 +31,11 @@ impl Session {
                 text.push_str(&format!("{} (or {}) {what}.\n", position.move_text(mv), position.san(mv)));
             }
         };
-        show(others.iter().find(|mv| mv.drop().is_some()), "places a piece from the hand");
-        show(others.iter().find(|mv| mv.entry().is_some()), "brings a piece in from the hand by exchange");
+        show(others.iter().find(|mv| matches!(mv.manner(), Manner::Drop(_))), "places a piece from the hand");
+        show(
+            others.iter().find(|mv| matches!(mv.manner(), Manner::Entry(_))),
+            "brings a piece in from the hand by exchange",
+        );
         show(others.iter().find(|mv| mv.promotion().is_some()), "promotes");
         self.say(&format!("{text}{}", command::help(claims).trim_end()))
     }
@@ -42,26 +47,24 @@ impl Session {
         let position = self.position();
         let variant = position.variant();
         let square = variant.shape().parse(which);
-        let letter = variant.definition().pieces.iter().position(|piece| piece.letter.to_string() == which);
+        let letter = which.parse().ok().and_then(|letter| variant.definition().lettered(letter));
         if !which.is_empty() && square.is_none() && letter.is_none() {
             return self
                 .say(&format!("`{}` is neither a square nor a piece's letter.", which.escape_debug()));
         }
-        let piece_on = |mv: Move| position.piece_at(mv.from()).map(|(kind, _)| variant.piece_of(kind));
-        let mover =
-            |mv: Move| mv.drop().or(mv.entry()).map(|kind| variant.piece_of(kind)).or_else(|| piece_on(mv));
+        let mover = |mv: Move| variant.piece_of(position.moved_kind(mv));
         let chosen = |mv: Move| match (square, letter) {
-            (Some(square), _) => mv.from() == square && mv.drop().is_none(),
-            (None, Some(piece)) => mover(mv) == Some(piece),
+            (Some(square), _) => position.origin(mv) == Some(square),
+            (None, Some(piece)) => mover(mv) == piece,
             (None, None) => true,
         };
         let sans: Vec<_> = position.sans().into_iter().filter(|(mv, _)| chosen(*mv)).collect();
         if sans.is_empty() {
             return self.say(&self.no_moves(square, letter));
         }
-        for (id, piece) in variant.definition().pieces.iter().enumerate() {
+        for (id, piece) in variant.definition().numbered() {
             let mut texts: Vec<&str> =
-                sans.iter().filter(|(mv, _)| mover(*mv) == Some(id)).map(|(_, san)| san.as_str()).collect();
+                sans.iter().filter(|(mv, _)| mover(*mv) == id).map(|(_, san)| san.as_str()).collect();
             texts.sort_unstable();
             if !texts.is_empty() {
                 let lead = format!("{}: ", piece.name.replace('-', " "));
@@ -71,11 +74,11 @@ impl Session {
         Ok(())
     }
 
-    fn no_moves(&self, square: Option<berolina_rules::geometry::Square>, letter: Option<usize>) -> String {
+    fn no_moves(&self, square: Option<berolina_rules::geometry::Square>, letter: Option<PieceId>) -> String {
         let position = self.position();
         let variant = position.variant();
         let turn = player(position.turn());
-        let name = |piece: usize| variant.definition().pieces[piece].name.replace('-', " ");
+        let name = |piece: PieceId| variant.definition().piece(piece).name.replace('-', " ");
         match square.map(|square| (variant.shape().name(square), position.piece_at(square))) {
             Some((square, None)) => format!("Nothing stands on {square}."),
             Some((square, Some((kind, color)))) if color != position.turn() => {
@@ -104,7 +107,7 @@ impl Session {
             Strength::Level(level) => Strength::Level(level.max(5)),
             time => time,
         };
-        let report = think(&self.game, strength, &self.interrupt, self.terminal.live);
+        let report = self.opponent.advise(&self.game, strength);
         if let Some(mv) = report.best {
             let then = line(&self.game, &report.pv, 5);
             let san = self.position().san(mv);
@@ -142,16 +145,4 @@ impl Session {
         }
         Ok(())
     }
-}
-
-/// A move to show how moves are written: a pawn's near the middle, else any.
-pub(super) fn example(position: &Position) -> Option<Move> {
-    let variant = position.variant();
-    let shape = variant.shape();
-    let rank = |mv: Move| {
-        let silent =
-            position.piece_at(mv.from()).is_some_and(|(kind, _)| variant.kinds()[usize::from(kind)].silent);
-        (!silent, mv.entry().is_some(), shape.file(mv.from()).abs_diff(shape.files / 2), mv)
-    };
-    position.legal_moves().into_iter().min_by_key(|&mv| rank(mv))
 }

@@ -3,6 +3,7 @@
 mod answers;
 mod command;
 mod end;
+mod example;
 mod input;
 mod opponent;
 mod record;
@@ -11,19 +12,20 @@ pub(crate) mod store;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::pgn::GameResult;
 use berolina_rules::{Game, Position, Variant};
 
 use crate::args::{PlayArgs, Side, game_name};
+use crate::chance;
 use crate::output::Failure;
 use crate::terminal::Terminal;
 use input::Input;
-use opponent::{Interrupt, Strength};
+use opponent::{Interrupt, Opponent, Strength};
 use record::{Kept, Settings};
 use session::Session;
+use store::Slot;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let terminal = Terminal::stdout(args.ascii);
@@ -39,7 +41,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
                 ))
             };
             let path = latest.ok_or_else(missing)?;
-            (read(&path, args)?, Some(path))
+            // Nobody else goes on with it from here on: what is read now is what will be written over.
+            let told = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
+            let slot = Slot::take(path.clone()).map_err(told)?;
+            (read(&path, args)?, Some(slot))
         }
         None => (fresh(args)?, None),
     };
@@ -49,10 +54,10 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     if let Some(strength) = strength(args) {
         kept.settings.strength = strength;
     }
-    let interrupt = Interrupt::install()?;
+    let opponent = Opponent::new(Interrupt::install()?, terminal.live, args.seed);
     let input = Input::new()?;
     let resumed = args.resume.is_some();
-    let mut session = Session::new(kept, file, terminal, interrupt, input);
+    let mut session = Session::new(kept, file, terminal, opponent, input);
     session.greet(resumed)?;
     session.run()?;
     io::stdout().flush()?;
@@ -101,10 +106,7 @@ fn computer(side: Side) -> [bool; 2] {
         Side::None => return [true, true],
         Side::White => Color::White,
         Side::Black => Color::Black,
-        Side::Random => {
-            let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.subsec_micros());
-            Color::ALL[now as usize % 2]
-        }
+        Side::Random => Color::ALL[(chance::seed() % 2) as usize],
     };
     Color::ALL.map(|color| color != person)
 }

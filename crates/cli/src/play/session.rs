@@ -7,13 +7,13 @@ use berolina_rules::geometry::Color;
 use berolina_rules::notation::pgn::GameResult;
 use berolina_rules::{Game, Move, Position};
 
-use super::answers::example;
 use super::command::{self, Command};
 use super::end::{End, ending, player, result};
+use super::example::example;
 use super::input::{Input, Line};
-use super::opponent::{Interrupt, think};
+use super::opponent::Opponent;
 use super::record::{self, Kept, Settings};
-use super::store;
+use super::store::{self, Slot};
 use crate::draw::Drawing;
 use crate::output::Failure;
 use crate::rules;
@@ -27,10 +27,10 @@ pub(super) struct Session {
     announced: bool,
     flipped: bool,
     pub(super) terminal: Terminal,
-    pub(super) interrupt: Interrupt,
+    pub(super) opponent: Opponent,
     input: Input,
     /// The file in which the game is kept, once it has a move.
-    file: Option<PathBuf>,
+    file: Option<Slot>,
     /// Whether the person knows that the game cannot be kept.
     warned: bool,
     /// The files that `save` has written.
@@ -47,9 +47,9 @@ enum Next {
 impl Session {
     pub(super) fn new(
         kept: Kept,
-        file: Option<PathBuf>,
+        file: Option<Slot>,
         terminal: Terminal,
-        interrupt: Interrupt,
+        opponent: Opponent,
         input: Input,
     ) -> Self {
         let Kept { game, settings, result } = kept;
@@ -63,7 +63,7 @@ impl Session {
             announced: false,
             flipped,
             terminal,
-            interrupt,
+            opponent,
             input,
             file,
             warned: false,
@@ -245,12 +245,12 @@ impl Session {
     }
 
     fn computer_moves(&mut self) -> Result<Next, Failure> {
-        let report = think(&self.game, self.settings.strength, &self.interrupt, self.terminal.live);
+        let report = self.opponent.think(&self.game, self.settings.strength);
         let Some(mv) = report.best else {
             return Err(Failure::usage("the computer found no move"));
         };
         self.push(mv, true)?;
-        if self.interrupt.stopped() && self.settings.computer == [true, true] {
+        if self.opponent.was_stopped() && self.settings.computer == [true, true] {
             self.say("Stopped; `berolina play --resume` goes on.")?;
             return Ok(Next::Leave);
         }
@@ -300,7 +300,7 @@ impl Session {
         } else {
             parts.push(format!("{} to move.", player(turn)));
         }
-        if position.is_royal(turn) && position.is_check() {
+        if position.loses_by_checkmate(turn) && position.is_check() {
             parts.push(format!("{} is in check.", player(turn)));
         }
         if let Some(color) = position.claim() {
@@ -375,6 +375,7 @@ impl Session {
     fn anew(&mut self) -> Result<(), Failure> {
         self.keep()?;
         self.game = Game::new(self.game.start().clone());
+        self.opponent.begin_game();
         self.file = None;
         self.saved.clear();
         self.end = None;
@@ -395,10 +396,10 @@ impl Session {
             return Ok(());
         }
         let written = match &self.file {
-            Some(path) => store::write(path, &self.pgn()),
-            None => store::reserve(&self.position().variant().definition().name).and_then(|path| {
-                let written = store::write(&path, &self.pgn());
-                self.file = Some(path);
+            Some(slot) => store::write(slot.path(), &self.pgn()),
+            None => Slot::reserve(&self.position().variant().definition().name).and_then(|slot| {
+                let written = store::write(slot.path(), &self.pgn());
+                self.file = Some(slot);
                 written
             }),
         };

@@ -3,12 +3,15 @@
 
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use berolina_numbers::date::{DAY, civil};
+use berolina_rules::files::{self, Lock};
+
 /// The longest kept game that is read, in bytes.
-const MAX_GAME: u64 = 1 << 20;
+const MAX_GAME: usize = 1 << 20;
 /// How many of the latest games are looked through for an unfinished one.
 const MAX_SEEN: usize = 1000;
 
@@ -25,22 +28,41 @@ pub(crate) fn folder() -> Option<PathBuf> {
     Some(data.join("berolina").join("games"))
 }
 
-/// A new file for a game, reserved by its name.
-pub(crate) fn reserve(game: &str) -> io::Result<PathBuf> {
-    let missing = || io::Error::new(io::ErrorKind::NotFound, "neither XDG_DATA_HOME nor HOME says where");
-    let folder = folder().ok_or_else(missing)?;
-    fs::create_dir_all(&folder)?;
-    let stem = file_stem(game);
-    for n in 1..1000 {
-        let suffix = if n == 1 { String::new() } else { format!("-{n}") };
-        let path = folder.join(format!("{stem}{suffix}.pgn"));
-        match File::create_new(&path) {
-            Ok(_) => return Ok(path),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
+/// The file of a kept game, which no other program writes meanwhile.
+pub(crate) struct Slot {
+    path: PathBuf,
+    _lock: Lock,
+}
+
+impl Slot {
+    /// The file of a kept game; an error if it is being played.
+    pub(crate) fn take(path: PathBuf) -> io::Result<Self> {
+        let lock = Lock::take(&path)?;
+        Ok(Self { path, _lock: lock })
     }
-    Err(io::Error::other("too many games at once"))
+
+    /// A new file for a game, reserved by its name.
+    pub(crate) fn reserve(game: &str) -> io::Result<Self> {
+        let missing = || io::Error::new(io::ErrorKind::NotFound, "neither XDG_DATA_HOME nor HOME says where");
+        let folder = folder().ok_or_else(missing)?;
+        fs::create_dir_all(&folder)?;
+        let stem = file_stem(game);
+        for n in 1..1000 {
+            let suffix = if n == 1 { String::new() } else { format!("-{n}") };
+            let path = folder.join(format!("{stem}{suffix}.pgn"));
+            match File::create_new(&path) {
+                Ok(_) => return Self::take(path),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("too many games at once"))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
 }
 
 /// Replaces a file as a whole: whoever reads it sees the old text or the new one.
@@ -59,9 +81,7 @@ pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
 
 /// Reads a kept game.
 pub(crate) fn read(path: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_GAME).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    files::read(path, MAX_GAME).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The kept game that was played last and is not finished.
@@ -93,32 +113,6 @@ pub(crate) fn file_stem(game: &str) -> String {
 /// Today as PGN writes it, in UTC, and the second of the day.
 pub(crate) fn today() -> (String, u64) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let (year, month, day) = civil(now / 86_400);
-    (format!("{year:04}.{month:02}.{day:02}"), now % 86_400)
-}
-
-/// The date so many days after 1970-01-01, by the Gregorian calendar.
-fn civil(days: u64) -> (u64, u64, u64) {
-    // Years are counted from 1 March, so that the leap day comes last.
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    (era * 400 + year_of_era + u64::from(month <= 2), month, day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::civil;
-
-    #[test]
-    fn days_become_dates() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(19_782), (2024, 2, 29));
-        assert_eq!(civil(20_088), (2024, 12, 31));
-        assert_eq!(civil(20_089), (2025, 1, 1));
-    }
+    let (year, month, day) = civil(now / DAY);
+    (format!("{year:04}.{month:02}.{day:02}"), now % DAY)
 }

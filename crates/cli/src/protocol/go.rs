@@ -42,7 +42,7 @@ impl Go {
     /// Reads what stands behind `go`. Numbers below 0, which some GUIs send for clocks, are 0.
     ///
     /// # Errors
-    /// A number is missing, in one line.
+    /// A number is missing or too large, or what is unknown leaves nothing that would end the search, in one line.
     pub fn read(text: &str, position: &Position) -> Result<Self, String> {
         let mut go = Self { mover: position.turn().index(), ..Self::default() };
         let mut words = text.split_whitespace().peekable();
@@ -68,7 +68,12 @@ impl Go {
                 _ => go.ignored.push(format!("`{}` is unknown", shown(word))),
             }
         }
-        Ok(go)
+        match go.ignored.first() {
+            Some(unknown) if !go.is_limited() && !go.infinite && !go.ponder && go.perft.is_none() => {
+                Err(unknown.clone())
+            }
+            _ => Ok(go),
+        }
     }
 
     fn number(&mut self, word: &str, number: u64) -> Result<(), String> {
@@ -87,6 +92,13 @@ impl Go {
             _ => return Err(format!("perft: at most {MAX_PERFT}")),
         }
         Ok(())
+    }
+
+    /// Whether something ends the search by itself, unless `infinite` says otherwise.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        let numbers = [self.depth, self.mate].iter().any(Option::is_some) || self.nodes.is_some();
+        self.move_time.is_some() || self.clock().is_some() || numbers
     }
 
     /// The clock of the player to move, if there is one.

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use berolina_rules::definition::Wing;
-use berolina_rules::geometry::Square;
 use berolina_rules::{Game, Move, Position, Variant};
 
 /// The most moves behind a position.
@@ -55,19 +53,5 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     if let Some(mv) = legal.iter().find(|&&mv| position.move_text(mv).eq_ignore_ascii_case(text)) {
         return Ok(*mv);
     }
-    let shape = position.variant().shape();
-    let squares = shape.parse_prefix(text).and_then(|(from, rest)| Some((from, shape.parse(rest)?)));
-    let castling = squares.and_then(|(from, to)| {
-        legal.iter().find(|mv| {
-            let named = mv.castling().map(|wing| mv.to() == to || rook(position, wing) == Some(to));
-            mv.from() == from && named == Some(true)
-        })
-    });
-    castling.copied().ok_or_else(|| error.to_string())
-}
-
-/// Where the rook stands that the mover castles with, in games where that is always the same square.
-fn rook(position: &Position, wing: Wing) -> Option<Square> {
-    let castling = position.variant().definition().players[position.turn().index()].castling;
-    castling[wing as usize]?.from.map(|(_, rook)| rook)
+    position.parse_castling(text).ok_or_else(|| error.to_string())
 }

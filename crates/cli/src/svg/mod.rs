@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use berolina_rules::Position;
-use berolina_rules::geometry::{Color, Square};
+use berolina_rules::geometry::{Color, Grid, Shape, Square};
 use berolina_rules::tables::{Kind, KindState};
 use serde_json::Value;
 
@@ -20,8 +20,16 @@ const EDGE: u32 = 6;
 /// The height of a player's hand.
 const HAND: u32 = 40;
 
+/// Half of a hexagon's height.
+const HALF: u32 = 26;
+/// The distance between columns of hexagons, and half the width of one.
+const COLUMN: u32 = 45;
+const WIDE: u32 = 30;
+
 const LIGHT: &str = "#f1dfc3";
 const DARK: &str = "#c1946b";
+/// The third colour of hexagons.
+const MEDIUM: &str = "#dcb88f";
 const ATTACKED: &str = "#d9482b";
 
 /// A position drawn.
@@ -43,10 +51,11 @@ impl Picture<'_> {
     pub(crate) fn svg(&self) -> String {
         let shape = self.position.variant().shape();
         let hands = if self.position.variant().definition().hands.used { HAND } else { 0 };
-        let (width, height) = (u32::from(shape.files) * SIDE, u32::from(shape.ranks) * SIDE);
+        let (width, height) = size(shape);
         let (left, top) = (MARGIN, hands + EDGE);
         let mut art = Art { data: serde_json::from_str(PIECES).unwrap_or_default(), used: BTreeMap::new() };
-        let mut body = self.squares(left, top);
+        let mut body = self.cells(left, top);
+        body.push_str(&self.attacked(left, top));
         body.push_str(&self.coordinates(left, top, height));
         body.push_str(&self.pieces(left, top, &mut art));
         if hands > 0 {
@@ -67,33 +76,64 @@ impl Picture<'_> {
         )
     }
 
-    /// Column and row of a square in the picture, from the top left.
+    /// Where the piece on a square is drawn, from the top left of the board.
     fn place(&self, square: Square) -> (u32, u32) {
         let shape = self.position.variant().shape();
-        let (file, rank) = (u32::from(shape.file(square)), u32::from(shape.rank(square)));
-        let (last_file, last_rank) = (u32::from(shape.files) - 1, u32::from(shape.ranks) - 1);
-        if self.flipped { (last_file - file, rank) } else { (file, last_rank - rank) }
+        let ((columns, rows), (column, row)) = (shape.drawn_size(), shape.drawn(square));
+        let (column, row) = if self.flipped { (columns - 1 - column, row) } else { (column, rows - 1 - row) };
+        let (column, row) = (u32::from(column), u32::from(row));
+        match shape.grid() {
+            Grid::Square => (column * SIDE, row * SIDE),
+            Grid::Hexagon => (column * COLUMN + WIDE - SIDE / 2, row * HALF + HALF - SIDE / 2),
+        }
+    }
+
+    fn cells(&self, left: u32, top: u32) -> String {
+        let shape = self.position.variant().shape();
+        if shape.is_rectangle() {
+            return self.squares(left, top);
+        }
+        let mut out = String::new();
+        for square in shape.iter() {
+            let (x, y) = self.place(square);
+            let fill = [DARK, LIGHT, MEDIUM][usize::from(shape.color(square))];
+            let (x, y) = (left + x, top + y);
+            let path = match shape.grid() {
+                Grid::Square => format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z"),
+                Grid::Hexagon => {
+                    let (x, y, a) = (x + SIDE / 2 - WIDE, y + SIDE / 2, WIDE / 2);
+                    format!("M{x} {y}l{a} -{HALF}h{WIDE}l{a} {HALF}l-{a} {HALF}h-{WIDE}z")
+                }
+            };
+            let _ = writeln!(out, "<path d=\"{path}\" fill=\"{fill}\"/>");
+        }
+        out
     }
 
     fn squares(&self, left: u32, top: u32) -> String {
         let shape = self.position.variant().shape();
-        let (width, height) = (u32::from(shape.files) * SIDE, u32::from(shape.ranks) * SIDE);
+        let (width, height) = size(shape);
         let mut dark = String::new();
         // The square of the first file and rank is dark.
-        for square in shape.iter().filter(|&s| (shape.file(s) + shape.rank(s)).is_multiple_of(2)) {
+        for square in shape.iter().filter(|&s| shape.color(s) == 0) {
             let (x, y) = self.place(square);
-            let _ = write!(dark, "M{} {}h{SIDE}v{SIDE}h-{SIDE}z", left + x * SIDE, top + y * SIDE);
+            let _ = write!(dark, "M{} {}h{SIDE}v{SIDE}h-{SIDE}z", left + x, top + y);
         }
-        let mut out = format!(
+        format!(
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{LIGHT}\"/>\n\
              <path d=\"{dark}\" fill=\"{DARK}\"/>\n"
-        );
+        )
+    }
+
+    /// Marks kings in check.
+    fn attacked(&self, left: u32, top: u32) -> String {
+        let mut out = String::new();
         for color in Color::ALL {
             let position = self.position;
-            let attacked = position.is_royal(color) && position.king_attacked(color);
+            let attacked = position.loses_by_checkmate(color) && position.king_attacked(color);
             if let Some(square) = position.king(color).filter(|_| attacked) {
                 let (x, y) = self.place(square);
-                let (x, y, r) = (left + x * SIDE + SIDE / 2, top + y * SIDE + SIDE / 2, SIDE / 2 - 1);
+                let (x, y, r) = (left + x + SIDE / 2, top + y + SIDE / 2, SIDE / 2 - 1);
                 let _ = writeln!(
                     out,
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{ATTACKED}\" opacity=\"0.55\"/>"
@@ -106,19 +146,21 @@ impl Picture<'_> {
     fn coordinates(&self, left: u32, top: u32, height: u32) -> String {
         let shape = self.position.variant().shape();
         let mut out = String::from("<g class=\"names\">\n");
-        for file in 0..shape.files {
-            let Some(square) = shape.square(i32::from(file), 0) else { continue };
-            let x = left + self.place(square).0 * SIDE + SIDE / 2;
-            let _ = writeln!(
-                out,
-                "<text x=\"{x}\" y=\"{}\">{}</text>",
-                top + height + 16,
-                char::from(b'a' + file)
-            );
+        for file in 0..shape.files() {
+            let Some(square) = shape.iter().find(|&s| shape.file(s) == file) else { continue };
+            let x = left + self.place(square).0 + SIDE / 2;
+            let _ =
+                writeln!(out, "<text x=\"{x}\" y=\"{}\">{}</text>", top + height + 16, shape.file_name(file));
         }
-        for rank in 0..shape.ranks {
-            let Some(square) = shape.square(0, i32::from(rank)) else { continue };
-            let y = top + self.place(square).1 * SIDE + SIDE / 2 + 5;
+        // Ranks of hexagons are bent: those of the outer file are written beside it, and the others count on.
+        for rank in 0..shape.ranks() {
+            let outer = if self.flipped { shape.files() - 1 } else { 0 };
+            let square = match shape.grid() {
+                Grid::Square => shape.iter().find(|&s| shape.rank(s) == rank),
+                Grid::Hexagon => shape.square(i32::from(outer), i32::from(rank)),
+            };
+            let Some(square) = square else { continue };
+            let y = top + self.place(square).1 + SIDE / 2 + 5;
             let _ = writeln!(out, "<text x=\"{}\" y=\"{y}\">{}</text>", left / 2, rank + 1);
         }
         out.push_str("</g>\n");
@@ -131,7 +173,7 @@ impl Picture<'_> {
             let Some((kind, color)) = self.position.piece_at(square) else { continue };
             let id = self.id(kind, color, art);
             let (x, y) = self.place(square);
-            let _ = writeln!(out, "<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", left + x * SIDE, top + y * SIDE);
+            let _ = writeln!(out, "<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", left + x, top + y);
         }
         out
     }
@@ -140,12 +182,12 @@ impl Picture<'_> {
     fn hand(&self, color: Color, left: u32, top: u32, art: &mut Art) -> String {
         let mut out = String::new();
         let mut x = left;
-        for piece in 0..self.position.variant().definition().pieces.len() {
-            let count = self.position.in_hand(color, piece as Kind);
+        for piece in self.position.variant().definition().ids() {
+            let count = self.position.in_hand(color, Kind::base(piece));
             if count == 0 {
                 continue;
             }
-            let id = self.id(piece as Kind, color, art);
+            let id = self.id(Kind::base(piece), color, art);
             let _ = writeln!(
                 out,
                 "<use href=\"#{id}\" transform=\"translate({x} {}) scale(0.7)\"/>\
@@ -163,14 +205,24 @@ impl Picture<'_> {
     fn id(&self, kind: Kind, color: Color, art: &mut Art) -> String {
         let variant = self.position.variant();
         let player = if color == Color::White { "white" } else { "black" };
-        let id = format!("{player}-{kind}");
+        let id = format!("{player}-{}", kind.index());
         if !art.used.contains_key(&id) {
             let info = &variant.kinds()[usize::from(kind)];
-            let name = &variant.definition().pieces[info.piece].name;
-            let drawn = art.drawn(name, info.letter, info.state);
+            let name = &variant.definition().piece(info.piece).name;
+            let drawn = art.drawn(name, info.letter.upper(), info.state);
             art.used.insert(id.clone(), format!("<g id=\"{id}\" class=\"{player}\">{drawn}</g>\n"));
         }
         id
+    }
+}
+
+/// Width and height of a board.
+fn size(shape: Shape) -> (u32, u32) {
+    let (columns, rows) = shape.drawn_size();
+    let (columns, rows) = (u32::from(columns), u32::from(rows));
+    match shape.grid() {
+        Grid::Square => (columns * SIDE, rows * SIDE),
+        Grid::Hexagon => ((columns - 1) * COLUMN + 2 * WIDE, (rows + 1) * HALF),
     }
 }
 

@@ -1,6 +1,5 @@
 //! `berolina uci`: the Universal Chess Interface, for any game.
 
-mod bench;
 mod show;
 
 use std::io;
@@ -14,13 +13,18 @@ use berolina_engine::Limits;
 use berolina_rules::Game;
 
 use crate::args::LibraryArgs;
+use crate::bench::Bench;
 use crate::gui::input::{self, Event};
 use crate::gui::settings::{Effect, Settings};
 use crate::gui::work::{Running, Workshop};
 use crate::gui::{QUEUE, say};
 use crate::output::Failure;
-use bench::Bench;
-use show::info;
+use show::{info, told};
+
+/// What is told who asks for work during work.
+const UNDER_WAY: &str = "something is under way; send stop first";
+/// How many positions the answer to a `go` is worth that is not understood.
+const SHORT: u64 = 1_000;
 
 pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
     let settings = Settings::new(args.library()?).map_err(Failure::usage)?;
@@ -86,7 +90,7 @@ impl Session {
             "isready" => say("readyok")?,
             "ucinewgame" => {
                 self.game = Game::new(self.settings.variant().start());
-                self.workshop.forget();
+                self.workshop.begin_game();
             }
             "setoption" => self.set_option(rest)?,
             "position" => match read_position(self.settings.variant(), rest, &self.game) {
@@ -108,7 +112,10 @@ impl Session {
                 None => info("eval: a search is under way; send stop first")?,
             },
             "bench" => match Bench::read(rest) {
-                Ok(bench) => self.start(|workshop| workshop.other(move |stop| bench.run(stop)))?,
+                Ok(bench) => self.start(|workshop| {
+                    let work = move |stop: &Arc<AtomicBool>| bench.run(stop, &mut info);
+                    workshop.other(move |stop| Ok(work(stop)?.unwrap_or_else(|| told("bench: stopped"))))
+                })?,
                 Err(error) => info(&format!("bench: {error}"))?,
             },
             _ => info(&format!("unknown command `{}`; docs/gui.md lists the commands", shown(word)))?,
@@ -130,7 +137,7 @@ impl Session {
         }
         if !Arc::ptr_eq(self.settings.variant(), &before) {
             self.game = Game::new(self.settings.variant().start());
-            self.workshop.forget();
+            self.workshop.begin_game();
         }
         Ok(())
     }
@@ -143,7 +150,7 @@ impl Session {
     fn go(&mut self, text: &str) -> io::Result<()> {
         let go = match Go::read(text, self.game.position()) {
             Ok(go) => go,
-            Err(error) => return info(&format!("go: {error}")),
+            Err(error) => return self.answer_anyhow(&error),
         };
         for unknown in &go.ignored {
             info(&format!("go: {unknown}"))?;
@@ -166,6 +173,21 @@ impl Session {
         self.start(|workshop| workshop.search(&game, limits, held, Box::new(show::progress)))
     }
 
+    /// A `go` that is not understood: the GUI waits for a move all the same, and an illegal one would lose its game. So it
+    /// gets what a short search finds.
+    fn answer_anyhow(&mut self, error: &str) -> io::Result<()> {
+        if self.running.is_some() {
+            return info(UNDER_WAY);
+        }
+        info(&format!("go: {error}; what follows is the move of a short search"))?;
+        self.tune()?;
+        let limits = Limits { level: self.settings.level(), ..Limits::nodes(SHORT) };
+        match self.workshop.ask(&self.game, &limits) {
+            Some(report) => say(&show::best_move(self.game.position(), &report, false)),
+            None => Ok(()),
+        }
+    }
+
     /// What ends the search, and whether that is `stop` only.
     fn limits(&self, go: &Go) -> (Limits, bool) {
         let timed = |time| if go.infinite { None } else { time };
@@ -183,15 +205,13 @@ impl Session {
             level: self.settings.level(),
             ..Limits::default()
         };
-        let numbers = [limits.depth, limits.mate].iter().any(Option::is_some) || go.nodes.is_some();
-        let limited = limits.time.is_some() || clock.is_some() || numbers;
-        (limits, go.infinite || !limited)
+        (limits, go.infinite || !go.is_limited())
     }
 
     /// Starts work on a thread of its own, unless some is under way.
     fn start(&mut self, work: impl FnOnce(&mut Workshop) -> io::Result<Running>) -> io::Result<()> {
         if self.running.is_some() {
-            return info("something is under way; send stop first");
+            return info(UNDER_WAY);
         }
         self.running = Some(work(&mut self.workshop)?);
         Ok(())

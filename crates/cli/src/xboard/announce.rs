@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use berolina_rules::definition::Definition;
-use berolina_rules::{Position, Variant};
+use berolina_rules::geometry::Color;
+use berolina_rules::{Position, Setup, Variant};
 
 use super::pieces::{self, Places};
 use crate::gui::settings::{OfferKind, Settings};
@@ -85,26 +86,28 @@ pub(super) fn setup(variant: &Variant) -> Option<String> {
     }
     let places = Places::new(definition);
     let shape = definition.shape;
+    if !shape.is_rectangle() {
+        return Some(format!("tellusererror XBoard has no board for {} ({shape})", definition.text.title));
+    }
     let mut text = format!(
         "setup ({}) {}x{}+{}_{} {}\n",
         places.table(definition),
-        shape.files,
-        shape.ranks,
+        shape.files(),
+        shape.ranks(),
         holdings(definition, &places),
         parent(definition),
-        start(definition),
+        start(variant),
     );
     text.push_str(&pieces::lines(definition).join("\n"));
     Some(text)
 }
 
 fn holdings(definition: &Definition, places: &Places) -> usize {
-    let hand =
-        definition.start.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |h| h.0);
     places.holdings(|piece| {
-        let letter = definition.pieces[piece].letter;
-        definition.hands.prisoners && piece != Definition::KING
-            || hand.chars().any(|c| c.eq_ignore_ascii_case(&letter))
+        Color::ALL.into_iter().any(|color| {
+            definition.hands.prisoners && !definition.is_royal(color, piece)
+                || definition.start.held(color, piece) > 0
+        })
     })
 }
 
@@ -127,8 +130,8 @@ fn parent(definition: &Definition) -> &'static str {
 }
 
 /// The start without a seventh field, which XBoard does not know.
-fn start(definition: &Definition) -> String {
-    definition.start.split(' ').take(6).collect::<Vec<_>>().join(" ")
+fn start(variant: &Variant) -> String {
+    Setup::start(variant).to_fen(variant).split(' ').take(6).collect::<Vec<_>>().join(" ")
 }
 
 /// Reads a position as XBoard writes it: it has its own mind about castling in games that it does not know, and
@@ -140,8 +143,8 @@ pub(super) fn read_fen(variant: &std::sync::Arc<Variant>, fen: &str) -> Result<P
     };
     let board = |fen: &str| fen.split(['[', ' ']).next().unwrap_or("").to_owned();
     let mut words: Vec<&str> = fen.split_whitespace().collect();
-    let definition = variant.definition();
-    if board(fen) == board(&definition.start) && words.get(1) == definition.start.split(' ').nth(1).as_ref() {
+    let start = start(variant);
+    if board(fen) == board(&start) && words.get(1) == start.split(' ').nth(1).as_ref() {
         return Ok(variant.start());
     }
     if let Some(castling) = words.get_mut(2) {

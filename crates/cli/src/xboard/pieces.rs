@@ -33,14 +33,16 @@ impl Places {
         let mut places = vec![None; definition.pieces.len()];
         let mut free = [true; PLACES];
         let mut take = |piece: PieceId, place: usize| {
-            if free[place] && places[piece].is_none() {
+            if free[place] && places[piece.index()].is_none() {
                 free[place] = false;
-                places[piece] = Some(place);
+                places[piece.index()] = Some(place);
             }
         };
-        take(Definition::KING, if has_check(definition) { KING } else { COMMONER });
-        let usual = |piece: &Piece| match (moves(piece), piece.letter) {
-            _ if promotes(piece) && piece.letter == 'P' => Some(PAWN),
+        for king in definition.royals(Color::White) {
+            take(king, if has_check(definition) { KING } else { COMMONER });
+        }
+        let usual = |piece: &Piece| match (moves(piece), piece.letter.upper()) {
+            _ if promotes(piece) && piece.letter.upper() == 'P' => Some(PAWN),
             (_, 'N') => Some(KNIGHT),
             (_, 'B') => Some(BISHOP),
             (_, 'R') => Some(ROOK),
@@ -50,12 +52,12 @@ impl Places {
             (_, 'U') => Some(UNICORN),
             _ => None,
         };
-        for (id, piece) in definition.pieces.iter().enumerate() {
+        for (id, piece) in definition.numbered() {
             if let Some(place) = usual(piece) {
                 take(id, place);
             }
         }
-        for (id, piece) in definition.pieces.iter().enumerate() {
+        for (id, piece) in definition.numbered() {
             let pawns = if promotes(piece) { [PAWN, LANCE].as_slice() } else { &[] };
             for &place in pawns.iter().chain(&OTHERS) {
                 take(id, place);
@@ -69,7 +71,7 @@ impl Places {
         let mut letters = ['.'; PLACES];
         for (piece, place) in definition.pieces.iter().zip(&self.0) {
             if let Some(letter) = place.and_then(|place| letters.get_mut(place)) {
-                *letter = piece.letter;
+                *letter = piece.letter.upper();
             }
         }
         let white: String = letters.iter().collect();
@@ -79,7 +81,7 @@ impl Places {
     /// How many rows the holdings need so that every piece that can be in hand has its own.
     pub(super) fn holdings(&self, held: impl Fn(PieceId) -> bool) -> usize {
         let row = |place: usize| self.0.iter().flatten().filter(|&&other| other < place).count();
-        let rows = self.0.iter().enumerate().filter(|&(piece, _)| held(piece));
+        let rows = PieceId::first(self.0.len()).zip(&self.0).filter(|&(piece, _)| held(piece));
         rows.filter_map(|(_, place)| place.map(|place| row(place) + 1)).max().unwrap_or(0)
     }
 }
@@ -102,16 +104,17 @@ fn moves(piece: &Piece) -> &str {
 /// The lines `piece …`: one for both colours, or one for each where their moves differ.
 pub(super) fn lines(definition: &Definition) -> Vec<String> {
     let mut lines = Vec::new();
-    for (id, piece) in definition.pieces.iter().enumerate() {
+    for (id, piece) in definition.numbered() {
         let [white, black] = Color::ALL.map(|color| {
-            let castling = (id == Definition::KING).then_some(&definition.players[color.index()].castling);
+            let castling =
+                definition.is_royal(color, id).then_some(&definition.players[color.index()].castling);
             betza(&piece.rules[color.index()], castling, definition.shape)
         });
         if white == black {
             lines.push(format!("piece {}& {white}", piece.letter));
         } else {
             lines.push(format!("piece {} {white}", piece.letter));
-            lines.push(format!("piece {} {black}", piece.letter.to_ascii_lowercase()));
+            lines.push(format!("piece {} {black}", piece.letter.lower()));
         }
     }
     lines

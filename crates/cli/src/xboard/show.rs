@@ -5,6 +5,7 @@ use std::time::Duration;
 use berolina_engine::{Bound, Report, Score};
 use berolina_rules::definition::Wing;
 use berolina_rules::geometry::Color;
+use berolina_rules::position::Manner;
 use berolina_rules::{Move, Outcome, Position, Reason};
 
 use crate::gui::{line, rate};
@@ -49,18 +50,17 @@ pub(super) fn centiseconds(time: Duration) -> u128 {
 pub(super) fn move_text(position: &Position, mv: Move) -> String {
     let definition = position.variant().definition();
     let castling = &definition.players[position.turn().index()].castling;
-    match mv.castling() {
-        Some(wing) if castling[wing as usize].is_some_and(|castling| castling.from.is_none()) => match wing {
-            Wing::King => "O-O".to_owned(),
-            Wing::Queen => "O-O-O".to_owned(),
-        },
+    let shuffled = |wing: Wing| castling[wing as usize].is_some_and(|castling| castling.from.is_none());
+    match mv.manner() {
+        Manner::Castling(Wing::King) if shuffled(Wing::King) => "O-O".to_owned(),
+        Manner::Castling(Wing::Queen) if shuffled(Wing::Queen) => "O-O-O".to_owned(),
         _ => shifted(position, &position.move_text(mv), -1),
     }
 }
 
 /// A move's text with other numbers of ranks: XBoard counts those of boards with ten ranks from 0.
 pub(super) fn shifted(position: &Position, text: &str, by: i32) -> String {
-    if position.variant().shape().ranks != 10 {
+    if position.variant().shape().ranks() != 10 {
         return text.to_owned();
     }
     let mut out = String::new();

@@ -32,8 +32,8 @@ pub(super) struct Board<S: Size> {
     pub(super) camp: [S::Word; 2],
     /// By colour: where it is good to have room, in the middle of the ranks behind the foremost pawns.
     pub(super) room: [S::Word; 2],
-    /// Dark squares.
-    pub(super) dark: S::Word,
+    /// The squares of a square's colour.
+    pub(super) alike: S::BySquare<S::Word>,
     /// Distance in king's steps.
     pub(super) distance: Vec<S::BySquare<u8>>,
     /// Distance from the edge.
@@ -61,12 +61,7 @@ impl<S: Size> Board<S> {
     pub(super) fn new(shape: Shape) -> Self {
         let file = |s: Square| shape.file(s);
         let rank = |color: Color, s: Square| shape.rank(shape.relative(color, s));
-        let distance =
-            |a: Square, b: Square| file(a).abs_diff(file(b)).max(shape.rank(a).abs_diff(shape.rank(b)));
         let none = S::Word::EMPTY;
-        let inner = |n: u8, count: u8| if count < 3 { n } else { n.clamp(1, count - 2) };
-        let centre =
-            |s: Square| Square(inner(shape.rank(s), shape.ranks) * shape.files + inner(file(s), shape.files));
         Self {
             shape,
             file: by_square::<S, _>(shape, 0, file),
@@ -87,26 +82,26 @@ impl<S: Size> Board<S> {
                 squares(shape, |b| file(b).abs_diff(file(a)) == 1 && shape.rank(a) == shape.rank(b))
             }),
             zone: by_square::<S, _>(shape, none, |a| {
-                squares(shape, |b| distance(centre(a), b) <= 1 || a == b)
+                squares(shape, |b| shape.distance(shape.inner(a), b) <= 1 || a == b)
             }),
             flank: by_square::<S, _>(shape, none, |a| {
-                let width = (shape.files / 2).max(1);
-                let first = file(a).saturating_sub(width / 2).min(shape.files - width);
+                let width = (shape.files() / 2).max(1);
+                let first = file(a).saturating_sub(width / 2).min(shape.files() - width);
                 squares(shape, |b| (first..first + width).contains(&file(b)))
             }),
-            camp: Color::ALL.map(|c| squares(shape, |s| 8 * rank(c, s) < 5 * shape.ranks)),
+            camp: Color::ALL.map(|c| squares(shape, |s| 8 * rank(c, s) < 5 * shape.ranks())),
             room: Color::ALL.map(|c| {
-                let edge = shape.files / 4;
+                let edge = shape.files() / 4;
                 squares(shape, |s| {
-                    (1..=3).contains(&rank(c, s)) && (edge..shape.files - edge).contains(&file(s))
+                    (1..=3).contains(&rank(c, s)) && (edge..shape.files() - edge).contains(&file(s))
                 })
             }),
-            dark: squares(shape, |s| (file(s) + shape.rank(s)).is_multiple_of(2)),
-            distance: shape.iter().map(|a| by_square::<S, _>(shape, 0, |b| distance(a, b))).collect(),
-            inward: by_square::<S, _>(shape, 0, |s| {
-                let (f, r) = (file(s), shape.rank(s));
-                f.min(shape.files - 1 - f).min(r).min(shape.ranks - 1 - r)
-            }),
+            alike: by_square::<S, _>(shape, none, |a| squares(shape, |b| shape.color(b) == shape.color(a))),
+            distance: shape
+                .indices()
+                .map(|a| by_square::<S, _>(shape, 0, |b| shape.distance(a, b)))
+                .collect(),
+            inward: by_square::<S, _>(shape, 0, |s| shape.inward(s)),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The kings: their squares, their shelter, and the danger that they are in.
 
+use berolina_numbers::random::GOLDEN;
 use berolina_rules::definition::Wing;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
-use berolina_rules::tables::KING;
 
 use super::Memory;
 use super::layout::{COVER, KNOTS, NO_COVER, Piece};
@@ -29,8 +29,6 @@ pub(super) struct Cover {
 
 /// So many covers are remembered.
 const COVERS: usize = 1 << 12;
-/// Spreads small numbers over a word.
-const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Covers by a number for what they depend on.
 #[derive(Default)]
@@ -87,7 +85,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let right = |&wing: &Wing| self.state.may_castle(color, wing);
         let rights = Wing::ALL.iter().filter(|wing| right(wing)).fold(0, |set, &wing| set | 1 << wing as u64);
         let place = (king.index() as u64) << 3 | rights << 1 | color.index() as u64;
-        let known = memory.map(|memory| memory.cover(structure.key ^ (place + 1).wrapping_mul(SPREAD)));
+        let known = memory.map(|memory| memory.cover(structure.key ^ (place + 1).wrapping_mul(GOLDEN)));
         let cover = match known {
             Some((cover, true)) => *cover,
             known => {
@@ -124,9 +122,9 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let own = self.us(color).promoting & onward & !structure.attacks[color.other().index()];
         let theirs = self.us(color.other()).promoting & onward;
         let (file, rank) = (*board.file.at(king.index()), *board.rank.at(king.index()));
-        let middle = if shape.files < 3 { file } else { file.clamp(1, shape.files - 2) };
+        let middle = if shape.files() < 3 { file } else { file.clamp(1, shape.files() - 2) };
         let mut cover = Cover { terms: [0; 6], number: 0, sum: Pair::ZERO, units: 0 };
-        for f in middle.saturating_sub(1)..=(middle + 1).min(shape.files - 1) {
+        for f in middle.saturating_sub(1)..=(middle + 1).min(shape.files() - 1) {
             let column = *board.files.at(usize::from(f));
             let near = |set: S::Word| {
                 let set = set & column;
@@ -138,7 +136,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
             };
             let (ours, hostile) = (near(own), near(theirs));
             let held = ours < NO_COVER && hostile == ours + 1;
-            let edge = usize::from(f.min(shape.files - 1 - f).min(3));
+            let edge = usize::from(f.min(shape.files() - 1 - f).min(3));
             let onset = if held {
                 layout.held + hostile as At
             } else {
@@ -160,7 +158,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let them = color.other();
         let board = &self.eval.board;
         let (us, enemy) = (self.us(color), self.us(them));
-        let near = *us.by.at(usize::from(KING));
+        let near = us.by_king;
         let zone = *board.zone.at(king.index());
         // Attacked, and guarded by the king or the strongest pieces at most.
         let strongest = self.by_strongest(color);

@@ -4,7 +4,7 @@
 
 use berolina_rules::geometry::{Color, Shape, Size, Square, Table, Word};
 use berolina_rules::order::sort_short;
-use berolina_rules::tables::{KING, Kind, KindSet, Tables, kinds_in};
+use berolina_rules::tables::{Kind, KindMasks, KindSet, Tables};
 
 use super::geometry::{self, Board, FAR};
 use super::weights::{At, Pair, UNIT, Weights, symbol};
@@ -194,7 +194,10 @@ impl<'a, S: Size> Maker<'a, S> {
 
     fn is_mirrored(&self) -> bool {
         let shape = self.tables.shape;
-        let flip = |s: Square| Square(shape.rank(s) * shape.files + shape.files - 1 - shape.file(s));
+        if shape.iter().any(|s| !shape.has(shape.flip(s))) {
+            return false;
+        }
+        let flip = |s: Square| shape.flip(s);
         let flipped = |set: S::Word| set.iter().fold(S::Word::EMPTY, |w, s| w | S::Word::bit(flip(s)));
         Color::ALL.iter().all(|&color| {
             let side = self.tables.side(color);
@@ -236,16 +239,13 @@ impl<'a, S: Size> Maker<'a, S> {
 
     pub(super) fn layout(&mut self, color: Color) -> Layout<S> {
         let side = self.tables.side(color);
-        let kinds = 0..self.tables.kinds.len() as Kind;
+        let kinds = Kind::first(self.tables.kinds.len());
         let promoting = kinds.clone().filter(|&k| side.masks[usize::from(k)].promotes);
-        let promoting: KindSet = promoting.fold(0, |set, k| set | 1 << k);
+        let promoting: KindSet = promoting.collect();
         let looked_at = |&k: &Kind| {
             let mask = &side.masks[usize::from(k)];
-            k != KING
-                && (promoting >> k & 1 == 0
-                    || mask.has_orthogonal
-                    || mask.has_diagonal
-                    || !mask.odd.is_empty())
+            !side.royals.has(k)
+                && (!promoting.has(k) || mask.has_orthogonal || mask.has_diagonal || !mask.odd.is_empty())
         };
         let mut order: Vec<Kind> = kinds.clone().filter(looked_at).collect();
         let value = |k: Kind| self.values.of(color, k);
@@ -255,19 +255,21 @@ impl<'a, S: Size> Maker<'a, S> {
             pieces.iter().filter(|p| of(p) == Slide::Full).map(|p| p.kind).collect::<Vec<_>>()
         };
         let full = [full(|p| p.orthogonal), full(|p| p.diagonal)];
-        let king = self.piece(color, KING);
-        let promoters = kinds_in(promoting).map(|k| self.promoter(color, k)).collect();
-        let danger = self.table("king.attack", 1, 0..KNOTS + 1, |i| {
+        let king = self.piece(color, side.royals.iter().next().unwrap_or(Kind::new(0)));
+        let promoters = promoting.iter().map(|k| self.promoter(color, k)).collect();
+        // What these speak of has every game.
+        let all = KindSet::EMPTY;
+        let danger = self.table("king.attack", all, 0..KNOTS + 1, |i| {
             let d = i as f64 * 128.0;
             (-(d * d / 4096.0) * 0.42, -(d / 16.0) * 0.42)
         });
         let places = 0..4 * COVER;
-        let cover = self.table("king.cover", 1, places.clone(), |i| {
+        let cover = self.table("king.cover", all, places.clone(), |i| {
             (COVERED[i % COVER] * [0.9, 1.0, 0.7, 0.5][i / COVER], 0.0)
         });
         let onset = self
-            .table("king.onset", 1, places, |i| (BESET[i % COVER] * [0.8, 1.0, 1.0, 0.8][i / COVER], 0.0));
-        let held = self.table("king.held", 1, 0..COVER, |i| (BESET[i] / 3.0, 0.0));
+            .table("king.onset", all, places, |i| (BESET[i % COVER] * [0.8, 1.0, 1.0, 0.8][i / COVER], 0.0));
+        let held = self.table("king.held", all, 0..COVER, |i| (BESET[i] / 3.0, 0.0));
         Layout {
             pieces,
             king,
@@ -278,22 +280,22 @@ impl<'a, S: Size> Maker<'a, S> {
             cover,
             onset,
             held,
-            weak_ring: self.add("king.weak".into(), 1, -2.0, 0.0),
-            flank: self.add("king.flank".into(), 1, -3.5, 0.0),
-            pawnless: self.add("king.pawnless".into(), 1, -8.0, -40.0),
-            room: self.add("room".into(), 1, 3.5, 0.0),
-            castle: self.table("castle", 1, 0..3, |i| ([0.0, 18.0, 28.0][i], 0.0)),
-            hanging: self.add("threat.hanging".into(), 1, 25.0, 15.0),
-            restricted: self.add("threat.restricted".into(), 1, 2.5, 2.5),
+            weak_ring: self.add("king.weak".into(), all, -2.0, 0.0),
+            flank: self.add("king.flank".into(), all, -3.5, 0.0),
+            pawnless: self.add("king.pawnless".into(), all, -8.0, -40.0),
+            room: self.add("room".into(), all, 3.5, 0.0),
+            castle: self.table("castle", all, 0..3, |i| ([0.0, 18.0, 28.0][i], 0.0)),
+            hanging: self.add("threat.hanging".into(), all, 25.0, 15.0),
+            restricted: self.add("threat.restricted".into(), all, 2.5, 2.5),
             entry: self.entries(color),
             goals: self.goals(color),
             drive: [
-                self.add("drive.edge".into(), 1, -15.0, -15.0),
-                self.add("drive.near".into(), 1, -8.0, -8.0),
+                self.add("drive.edge".into(), all, -15.0, -15.0),
+                self.add("drive.near".into(), all, -8.0, -8.0),
             ],
-            placing: self.add("placing.exposed".into(), 1, -150.0, -150.0),
-            doomed: self.add("placing.doomed".into(), 1, -2500.0, -2500.0),
-            tempo: self.add("tempo".into(), 1, 15.0, 10.0),
+            placing: self.add("placing.exposed".into(), all, -150.0, -150.0),
+            doomed: self.add("placing.doomed".into(), all, -2500.0, -2500.0),
+            tempo: self.add("tempo".into(), all, 15.0, 10.0),
         }
     }
 
@@ -309,14 +311,29 @@ impl<'a, S: Size> Maker<'a, S> {
         let symbol = self.names[usize::from(kind)].clone();
         for square in shape.iter() {
             let own = shape.relative(color, square);
-            let file = shape.file(own);
-            let file = if self.mirrored { file.min(shape.files - 1 - file) } else { file };
-            let named = Square(shape.rank(own) * shape.files + file);
+            let flipped = self.mirrored && shape.file(shape.flip(own)) < shape.file(own);
+            let named = if flipped { shape.flip(own) } else { own };
             let (middle, ending) = make(square);
             let name = format!("square.{symbol}.{}", shape.name(named));
-            *places.at_mut(square.index()) = self.add(name, 1 << kind, middle, ending);
+            *places.at_mut(square.index()) = self.add(name, KindSet::of(kind), middle, ending);
         }
         places
+    }
+
+    /// The weights of a piece's squares: kings stay back until the ending, others go where they move well.
+    fn placed(&mut self, color: Color, kind: Kind, king: bool) -> S::BySquare<At> {
+        let (c, k) = (color.index(), usize::from(kind));
+        let (values, board, shape) = (self.values, self.board, self.tables.shape);
+        let mean = values.mean[c][k];
+        self.squares(color, kind, |s| {
+            let inward = f64::from((*board.inward.at(s.index())).min(3));
+            if king {
+                let advance = f64::from(shape.rank(shape.relative(color, s)).min(4));
+                return (-12.0 * advance - 6.0 * inward, 10.0 * inward);
+            }
+            let ease = 3.0 * f64::from(values.mobility[c][k].at(s.index()) - mean) / f64::from(ONE);
+            (ease + 3.0 * (inward - 1.5), ease + 2.0 * (inward - 1.5))
+        })
     }
 
     fn piece(&mut self, color: Color, kind: Kind) -> Piece<S> {
@@ -325,42 +342,22 @@ impl<'a, S: Size> Maker<'a, S> {
         let shape = tables.shape;
         let side = tables.side(color);
         let mask = &side.masks[k];
-        let own: KindSet = 1 << kind | 1;
+        let own = KindSet::of(kind);
         let symbol = self.names[k].clone();
         let worth = self.values.of(color, kind);
         let value = f64::from(worth);
         let mean = self.values.mean[c][k];
-        let king = kind == KING;
-        let (values, board) = (self.values, self.board);
-        let square = self.squares(color, kind, |s| {
-            let inward = f64::from((*board.inward.at(s.index())).min(3));
-            if king {
-                let advance = f64::from(shape.rank(shape.relative(color, s)).min(4));
-                return (-12.0 * advance - 6.0 * inward, 10.0 * inward);
-            }
-            let ease = 3.0 * f64::from(values.mobility[c][k].at(s.index()) - mean) / f64::from(ONE);
-            (ease + 3.0 * (inward - 1.5), ease + 2.0 * (inward - 1.5))
-        });
+        let king = side.royals.has(kind);
+        let square = self.placed(color, kind, king);
         let at_value = self.add(format!("value.{symbol}"), own, value, value);
         let count = f64::from(mean) / f64::from(ONE);
         let mobility = self.table(&format!("mobility.{symbol}"), own, 0..MOST_MOBILITY + 1, |n| {
             let ease = if king { 0.0 } else { 13.0 * ((n as f64).sqrt() - count.sqrt()) };
             (ease, ease)
         });
-        let slide = |has: bool, quiet: &S::BySquare<S::Word>, hit: &S::BySquare<S::Word>, all| match has {
-            false => Slide::Not,
-            true if quiet == all && hit == all => Slide::Full,
-            true => Slide::Masked,
-        };
-        let orthogonal =
-            slide(mask.has_orthogonal, &mask.quiet_orthogonal, &mask.capture_orthogonal, &tables.orthogonal);
-        let diagonal =
-            slide(mask.has_diagonal, &mask.quiet_diagonal, &mask.capture_diagonal, &tables.diagonal);
-        let split = mask.quiet_leap != mask.capture_leap
-            || mask.quiet_orthogonal != mask.capture_orthogonal
-            || mask.quiet_diagonal != mask.capture_diagonal;
+        let [orthogonal, diagonal] = slides(tables, mask);
         let forward = shape.iter().any(|s| {
-            let ahead = *board.ahead[c].at(s.index());
+            let ahead = *self.board.ahead[c].at(s.index());
             (*mask.capture_orthogonal.at(s.index()) & ahead).several()
         });
         let promotes = mask.promotes;
@@ -380,18 +377,20 @@ impl<'a, S: Size> Maker<'a, S> {
             ]
         });
         let their = &side_kinds(tables, color.other(), self.values);
-        let above = their.iter().filter(|(_, v)| *v > worth + 60).fold(0, |set, (k, _)| set | 1 << k);
-        let threats = self.threats(&symbol, own, worth, king, their);
-        let officers =
-            (0..tables.kinds.len() as Kind).filter(|&k| k != KING && !side.masks[usize::from(k)].promotes);
+        let above = their.iter().filter(|(_, v)| *v > worth + 60).map(|(k, _)| *k).collect();
+        let royals = tables.side(color.other()).royals;
+        let threats = self.threats(&symbol, own, (worth, king), their, royals);
+        let officers = Kind::first(tables.kinds.len())
+            .filter(|&k| !side.royals.has(k) && !side.masks[usize::from(k)].promotes);
         let strongest = officers.map(|k| self.values.of(color, k)).max().unwrap_or(0);
-        let leaps = !mask.capture_leap.all().iter().all(|w| w.is_empty());
-        let strong = mask.has_orthogonal || leaps;
+        let (attack, check_danger) = if king { (0, 0) } else { danger(mask, worth) };
         Piece {
             kind,
             orthogonal,
             diagonal,
-            split,
+            split: mask.quiet_leap != mask.capture_leap
+                || mask.quiet_orthogonal != mask.capture_orthogonal
+                || mask.quiet_diagonal != mask.capture_diagonal,
             odd: !mask.odd.is_empty(),
             leap: *mask.capture_leap,
             promotes,
@@ -404,40 +403,39 @@ impl<'a, S: Size> Maker<'a, S> {
             bad: bound.then(|| self.add(format!("bad.{symbol}"), own, -1.3, -2.8)),
             outpost,
             leash: minor.then(|| self.add(format!("leash.{symbol}"), own, -2.0, -2.0)),
-            hand: self.hand(color, kind, value),
+            // One that promotes is counted in hand as a promoter.
+            hand: if promotes { None } else { self.hand(color, kind, value) },
             threats,
             ring: self.add(format!("king.ring.{symbol}"), own, if king { 0.0 } else { 2.0 }, 0.0),
             check: self.add(format!("king.check.{symbol}"), own, if king { 0.0 } else { 5.0 }, 2.0),
             pinned: self.add(format!("king.pinned.{symbol}"), own, -4.0, -4.0),
-            attack: if king {
-                0
-            } else {
-                attack_units(worth, promotes, mask.has_diagonal && !mask.has_orthogonal)
-            },
-            check_danger: match (king, strong) {
-                (true, _) => 0,
-                (_, true) if mask.has_orthogonal && !mask.has_diagonal => 760,
-                (_, true) => 545,
-                _ => 450,
-            },
+            attack,
+            check_danger,
             above,
             strongest: officer && 3 * worth >= 2 * strongest,
             phase: if officer { worth } else { 0 },
         }
     }
 
-    fn threats(&mut self, symbol: &str, own: KindSet, worth: i32, king: bool, their: &[(Kind, i32)]) -> At {
+    fn threats(
+        &mut self,
+        symbol: &str,
+        own: KindSet,
+        (worth, king): (i32, bool),
+        their: &[(Kind, i32)],
+        royals: KindSet,
+    ) -> At {
         let mut first = None;
         for &(kind, theirs) in their {
             let name = format!("threat.{symbol}.{}", self.names[usize::from(kind)]);
             let gain = f64::from(theirs.min(900));
             let (middle, ending) = match (king, theirs > worth + 60) {
-                _ if kind == KING => (0.0, 0.0),
+                _ if royals.has(kind) => (0.0, 0.0),
                 (true, _) => (5.0, 20.0),
                 (_, true) => (15.0 + 0.025 * gain, 10.0 + 0.03 * gain),
                 (_, false) => (3.0 + 0.03 * gain, 5.0 + 0.035 * gain),
             };
-            let at = self.add(name, own | 1 << kind, middle, ending);
+            let at = self.add(name, own.with(kind), middle, ending);
             first.get_or_insert(at);
         }
         first.unwrap_or(0)
@@ -447,9 +445,9 @@ impl<'a, S: Size> Maker<'a, S> {
     pub(super) fn hand(&mut self, color: Color, kind: Kind, value: f64) -> Option<At> {
         let side = self.tables.side(color);
         let placed = !side.drop_zone.at(usize::from(kind)).is_empty();
-        (self.tables.features.hands && placed && kind != KING).then(|| {
+        (self.tables.features.hands && placed && !side.royals.has(kind)).then(|| {
             let name = format!("hand.{}", self.names[usize::from(kind)]);
-            self.add(name, 1 << kind, value + 10.0, value + 10.0)
+            self.add(name, KindSet::of(kind), value + 10.0, value + 10.0)
         })
     }
 
@@ -461,7 +459,7 @@ impl<'a, S: Size> Maker<'a, S> {
             let name = format!("entry.{}", self.names[usize::from(entry.kind)]);
             let gain = self.values.of(color, entry.kind) - self.values.of(color, entry.exchanges);
             let gain = f64::from(gain.max(0)) + 10.0;
-            let own = 1 << entry.kind | 1 << entry.exchanges;
+            let own = KindSet::of(entry.kind).with(entry.exchanges);
             places.push(self.table(&name, own, 0..6, |n| {
                 let share = [0.0, 0.7, 0.85, 0.95, 1.0, 1.0][n];
                 (gain * share, gain * share * 0.7)
@@ -477,7 +475,7 @@ impl<'a, S: Size> Maker<'a, S> {
             return Vec::new();
         }
         let mut goals = Vec::new();
-        for kind in kinds_in(side.goal_kinds) {
+        for kind in side.goal_kinds.iter() {
             let symbol = self.names[usize::from(kind)].clone();
             let far = geometry::distances(tables, color, kind, side.goal);
             let mut moves = S::BySquare::filled(0);
@@ -492,7 +490,7 @@ impl<'a, S: Size> Maker<'a, S> {
                     .fold(S::Word::EMPTY, |set, s| set | S::Word::bit(s));
             }
             const WORTH: [f64; NO_MATTER + 1] = [0.0, 140.0, 75.0, 40.0, 20.0, 10.0, 5.0, 0.0, 0.0];
-            let own = 1 << kind;
+            let own = KindSet::of(kind);
             goals.push(Goal {
                 kind,
                 moves,
@@ -515,8 +513,9 @@ impl<'a, S: Size> Maker<'a, S> {
 impl<S: Size> Layout<S> {
     /// Takes the weights into the tables that hold several in one.
     pub(super) fn settle(&mut self, weights: &Weights, shape: Shape) {
-        for piece in self.pieces.iter_mut().chain(std::iter::once(&mut self.king)) {
-            let value = if piece.kind == KING { Pair::ZERO } else { weights.at(piece.value) };
+        let pieces = self.pieces.iter_mut().map(|piece| (weights.at(piece.value), piece));
+        // A king is worth nothing, which is the same for both.
+        for (value, piece) in pieces.chain(std::iter::once((Pair::ZERO, &mut self.king))) {
             for s in shape.iter() {
                 *piece.worth.at_mut(s.index()) = value + weights.at(*piece.square.at(s.index()));
             }
@@ -540,7 +539,31 @@ impl<S: Size> Layout<S> {
 
 /// All kinds with their values.
 pub(super) fn side_kinds<S: Size>(tables: &Tables<S>, color: Color, values: &Values<S>) -> Vec<(Kind, i32)> {
-    (0..tables.kinds.len() as Kind).map(|k| (k, values.of(color, k))).collect()
+    Kind::first(tables.kinds.len()).map(|k| (k, values.of(color, k))).collect()
+}
+
+/// How a piece slides along ranks and files, and along diagonals.
+fn slides<S: Size>(tables: &Tables<S>, mask: &KindMasks<S>) -> [Slide; 2] {
+    let slide = |has: bool, quiet: &S::BySquare<S::Word>, hit: &S::BySquare<S::Word>, all| match has {
+        false => Slide::Not,
+        true if quiet == all && hit == all => Slide::Full,
+        true => Slide::Masked,
+    };
+    [
+        slide(mask.has_orthogonal, &mask.quiet_orthogonal, &mask.capture_orthogonal, &tables.orthogonal),
+        slide(mask.has_diagonal, &mask.quiet_diagonal, &mask.capture_diagonal, &tables.diagonal),
+    ]
+}
+
+/// How much a piece endangers a king that it is near, and how much by a safe check.
+fn danger<S: Size>(mask: &KindMasks<S>, worth: i32) -> (i32, i32) {
+    let leaps = !mask.capture_leap.all().iter().all(|w| w.is_empty());
+    let check = match mask.has_orthogonal || leaps {
+        true if mask.has_orthogonal && !mask.has_diagonal => 760,
+        true => 545,
+        false => 450,
+    };
+    (attack_units(worth, mask.promotes, mask.has_diagonal && !mask.has_orthogonal), check)
 }
 
 /// How much a piece near the king endangers it.

@@ -36,6 +36,7 @@ mod geometry;
 mod king;
 mod layout;
 mod pawns;
+mod pieces;
 mod promoters;
 mod run;
 mod threats;
@@ -47,7 +48,7 @@ use berolina_rules::Definition;
 use berolina_rules::definition::Verdict;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
 use berolina_rules::position::State;
-use berolina_rules::tables::{KING, Kind, Tables};
+use berolina_rules::tables::{Kind, Tables};
 
 use self::geometry::Board;
 use self::king::Covers;
@@ -56,9 +57,7 @@ use self::pawns::Structure;
 use self::run::Run;
 pub(crate) use self::trace::WHOLE;
 use self::trace::{Off, Terms};
-pub(crate) use self::tuned::{
-    find as find_weights, has_given as has_given_weights, is_tuned, with as with_weights,
-};
+pub(crate) use self::tuned::{find as find_weights, is_tuned};
 pub(crate) use self::weights::{Pair, Signature, UNIT, Weights};
 use crate::score::MAX_EVAL;
 pub(crate) use crate::values::Values;
@@ -138,11 +137,7 @@ impl<S: Size> Eval<S> {
     /// The evaluation of a game, with the weights of a text where they are of the same pieces.
     pub(crate) fn with(definition: &Definition, tables: &Tables<S>, text: Option<&str>) -> Self {
         let mut eval = Self::derived(definition, tables);
-        if let Some(weights) = tuned::given() {
-            if weights.names == eval.weights.names {
-                eval.use_weights(weights, tables);
-            }
-        } else if let Some(text) = text {
+        if let Some(text) = text {
             let mut weights = eval.weights.clone();
             weights.take(text, &Signature::new(definition, &tables.kinds));
             eval.use_weights(weights, tables);
@@ -163,7 +158,7 @@ impl<S: Size> Eval<S> {
             maker.weights.begin(suffix);
             maker.layout(color)
         });
-        let ranks = tables.shape.ranks;
+        let ranks = tables.shape.ranks();
         let outposts = Color::ALL.map(|color| {
             geometry::squares(tables.shape, |s| {
                 let rank = tables.shape.rank(tables.shape.relative(color, s));
@@ -172,19 +167,19 @@ impl<S: Size> Eval<S> {
         });
         let promoting = layouts[0].promoting | layouts[1].promoting;
         let force = start_force(definition, &layouts);
-        let lonely = berolina_rules::tables::kinds_in(tables.insufficient.unwrap_or(0));
+        let lonely = tables.insufficient.unwrap_or_default().iter();
         let minor = lonely.map(|k| values.of(Color::White, k)).max().unwrap_or(0);
         let mut eval = Self {
             values,
             board,
             outposts,
-            promoting: berolina_rules::tables::kinds_in(promoting).collect(),
+            promoting: promoting.iter().collect(),
             force,
             minor,
             layouts,
             drawish: tables.stalemate == Verdict::Draw
                 && tables.insufficient.is_some()
-                && tables.sides.iter().all(|side| side.royal),
+                && tables.sides.iter().all(|side| side.by_checkmate),
             weights: Weights::default(),
         };
         eval.use_weights(weights, tables);
@@ -195,7 +190,7 @@ impl<S: Size> Eval<S> {
         for color in Color::ALL {
             let layout = &mut self.layouts[color.index()];
             layout.settle(&weights, tables.shape);
-            for kind in (0..tables.kinds.len() as Kind).filter(|&k| k != KING) {
+            for kind in Kind::first(tables.kinds.len()).filter(|&k| !tables.side(color).royals.has(k)) {
                 if let Some(value) = layout.value_of(&weights, kind) {
                     self.values.set(color, kind, value);
                 }
@@ -239,6 +234,34 @@ impl<S: Size> Eval<S> {
 }
 
 impl<S: Size, T: trace::Trace> Run<'_, S, T> {
+    /// Counts every term: the players' attacks first, then what depends on both.
+    fn all(&mut self, memory: Option<&mut Memory<S>>) {
+        let mut memory = memory.filter(|_| !T::ON);
+        let structure = match &mut memory {
+            Some(memory) => *memory.structure(self.eval, self.tables, self.state),
+            None => {
+                let mut structure = Structure::EMPTY;
+                structure.compute(self);
+                structure
+            }
+        };
+        self.sum += structure.score;
+        for color in Color::ALL {
+            self.prepare(color, &structure);
+            self.best_cover(color, &structure, memory.as_deref_mut());
+        }
+        for color in Color::ALL {
+            self.pieces(color, &structure);
+        }
+        for color in Color::ALL {
+            self.king(color);
+            self.threats(color);
+            self.passed(color, &structure);
+            self.others(color);
+            self.room(color);
+        }
+    }
+
     /// The sums, once every term is counted.
     fn sums(&mut self) -> Sums {
         let turn = self.state.turn();
@@ -288,7 +311,7 @@ impl<S: Size, T: trace::Trace> Run<'_, S, T> {
         }
         let board = &self.eval.board;
         let all = us.promoting | them.promoting;
-        let wings = [0, board.shape.files - 1].map(|f| *board.flank.at(usize::from(f)) & all);
+        let wings = [0, board.shape.files() - 1].map(|f| *board.flank.at(usize::from(f)) & all);
         let both = wings.iter().all(|wing| !wing.is_empty());
         let bare = us.force + them.force == 0;
         (42 + 6 * pawns).min(56) + 10 * i32::from(both) + 16 * i32::from(bare)
@@ -301,8 +324,8 @@ impl<S: Size, T: trace::Trace> Run<'_, S, T> {
             pieces.fold(S::Word::EMPTY, |set, p| set | self.state.of_kind(p.kind)) & self.us(color).own
         };
         let (white, black) = (bound(Color::White), bound(Color::Black));
-        let dark = self.eval.board.dark;
-        white.count() == 1 && black.count() == 1 && (white & dark).is_empty() != (black & dark).is_empty()
+        let alike = *self.eval.board.alike.at(white.first().index());
+        white.count() == 1 && black.count() == 1 && (black & alike).is_empty()
     }
 
     /// The hope of a claim: it grows while the clock runs.
@@ -334,7 +357,8 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
             && a.promotes == b.promotes
     });
     masks
-        && white.royal == black.royal
+        && white.by_checkmate == black.by_checkmate
+        && white.royals == black.royals
         && white.promotes_to == black.promotes_to
         && white.promotion_limit == black.promotion_limit
         && flip(white.promotion_zone) == black.promotion_zone
@@ -349,16 +373,11 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
 
 /// The force of each player in the array and in hand at the start.
 fn start_force<S: Size>(definition: &Definition, layouts: &[Layout<S>; 2]) -> [i32; 2] {
-    let placement = definition.start.split(' ').next().unwrap_or("");
     Color::ALL.map(|color| {
         let layout = &layouts[color.index()];
         king::force_of(layout, |kind| {
-            let Some(piece) = definition.pieces.get(usize::from(kind)) else { return 0 };
-            let letter = match color {
-                Color::White => piece.letter,
-                Color::Black => piece.letter.to_ascii_lowercase(),
-            };
-            placement.chars().filter(|&c| c == letter).count() as i32
+            let piece = definition.ids().find(|&piece| Kind::base(piece) == kind);
+            piece.map_or(0, |piece| definition.start.count(color, piece) as i32)
         })
     })
 }

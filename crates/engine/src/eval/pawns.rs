@@ -1,8 +1,9 @@
 //! Pieces that promote: their structure, which is remembered, and those that are past the enemy's.
 
+use berolina_numbers::random::GOLDEN;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
 use berolina_rules::position::State;
-use berolina_rules::tables::{Tables, kinds_in};
+use berolina_rules::tables::Tables;
 
 use super::layout::Promoter;
 use super::run::Run;
@@ -157,8 +158,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let (us, enemy) = (self.us(color), self.us(color.other()));
         let board = &self.eval.board;
         let safe = board.room[color.index()] & !us.promoting & !enemy.by_promoting;
-        let files = board.shape.files as i8;
-        let back = if color == Color::White { -files } else { files };
+        let back = board.shape.shift(board.shape.forward(color.other()));
         let mut behind = us.promoting;
         behind |= behind.rotate(back);
         behind |= behind.rotate(2 * back);
@@ -194,7 +194,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let wanted = *side.promotes_to.at(usize::from(promoter.kind));
         let kinds = self.state.available_promotions(self.tables, color, wanted);
         let worth = |k| self.eval.values.of(color, k);
-        let gain = kinds_in(kinds).map(|k| worth(k) - worth(promoter.kind)).max().unwrap_or(0);
+        let gain = kinds.iter().map(|k| worth(k) - worth(promoter.kind)).max().unwrap_or(0);
         if gain <= 0 { 0 } else { 1 + usize::from(4 * gain >= 3 * promoter.gain) }
     }
 
@@ -267,7 +267,7 @@ impl<S: Size> Memory<S> {
 /// A number for where the promoting pieces stand.
 #[inline(always)]
 fn key<S: Size>(eval: &Eval<S>, state: &State<S>) -> u64 {
-    let mut key = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut key = GOLDEN;
     let mut take = |set: S::Word| {
         let bits = set.to_set().0;
         for word in [bits as u64, (bits >> 64) as u64].into_iter().take(S::Word::BITS / 64) {

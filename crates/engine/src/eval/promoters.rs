@@ -1,7 +1,7 @@
 //! The terms of pieces that promote: how far they have to go, what can stop them, and their weights before any tuning.
 
 use berolina_rules::geometry::{Color, Shape, Size, Table, Word};
-use berolina_rules::tables::{KING, Kind, KindSet, Tables, kinds_in};
+use berolina_rules::tables::{Kind, KindSet, Tables};
 
 use super::geometry::{self, FAR};
 use super::layout::{MOST_MOVES, Maker, Passed, Promoter, side_kinds};
@@ -13,10 +13,10 @@ impl<S: Size> Maker<'_, S> {
         let tables = self.tables;
         let shape = tables.shape;
         let side = tables.side(color);
-        let own: KindSet = 1 << kind | 1;
+        let own = KindSet::of(kind);
         let symbol = self.names[k].clone();
         let value = self.values.of(color, kind);
-        let best = kinds_in(*side.promotes_to.at(k)).map(|p| self.values.of(color, p)).max();
+        let best = (*side.promotes_to.at(k)).iter().map(|p| self.values.of(color, p)).max();
         let gain = (best.unwrap_or(value) - value).max(0);
         let far = geometry::distances(tables, color, kind, side.promotion_zone);
         let mut moves = S::BySquare::filled(0);
@@ -26,7 +26,7 @@ impl<S: Size> Maker<'_, S> {
         const SHARE: [f64; MOST_MOVES + 1] = [0.3, 0.14, 0.075, 0.04, 0.02, 0.01, 0.004, 0.0];
         let hope = |n: usize| f64::from(gain) * SHARE[n];
         let square = self.squares(color, kind, |s| {
-            let inward = f64::from(shape.file(s).min(shape.files - 1 - shape.file(s)).min(3));
+            let inward = f64::from(shape.file(s).min(shape.files() - 1 - shape.file(s)).min(3));
             let n = usize::from(*moves.at(s.index()));
             (0.4 * hope(n) + 3.0 * (inward - 1.5), 0.8 * hope(n))
         });
@@ -47,7 +47,7 @@ impl<S: Size> Maker<'_, S> {
         let pawn = |maker: &mut Self, name: &str, middle, ending| {
             maker.add(format!("pawn.{name}.{symbol}"), own, middle, ending)
         };
-        let threat_first = self.promoter_threats(&symbol, own, their);
+        let threat_first = self.promoter_threats(&symbol, own, their, tables.side(color.other()).royals);
         Promoter {
             kind,
             value: at_value,
@@ -79,13 +79,13 @@ impl<S: Size> Maker<'_, S> {
         }
     }
 
-    fn promoter_threats(&mut self, symbol: &str, own: KindSet, their: &[(Kind, i32)]) -> At {
+    fn promoter_threats(&mut self, symbol: &str, own: KindSet, their: &[(Kind, i32)], royals: KindSet) -> At {
         let mut first = None;
         for &(kind, theirs) in their {
-            let gain = if kind == KING { 0.0 } else { f64::from(theirs.min(900)) };
+            let gain = if royals.has(kind) { 0.0 } else { f64::from(theirs.min(900)) };
             let base = if gain == 0.0 { 0.0 } else { 1.0 };
             let name = format!("threat.{symbol}.{}", self.names[usize::from(kind)]);
-            let at = self.add(name, own | 1 << kind, base * 40.0 + 0.06 * gain, base * 25.0 + 0.05 * gain);
+            let at = self.add(name, own.with(kind), base * 40.0 + 0.06 * gain, base * 25.0 + 0.05 * gain);
             first.get_or_insert(at);
         }
         first.unwrap_or(0)
@@ -128,7 +128,7 @@ fn stoppers<S: Size>(
     let kinds = (0..tables.kinds.len()).filter(|&k| side.masks[k].promotes);
     kinds
         .map(|k| {
-            let theirs = geometry::paths(tables, them, k as Kind);
+            let theirs = geometry::paths(tables, them, Kind::new(k));
             let mut control = S::BySquare::filled(S::Word::EMPTY);
             for square in tables.shape.iter() {
                 let stands = *theirs.at(square.index()) | S::Word::bit(square);
@@ -143,7 +143,7 @@ fn stoppers<S: Size>(
                 *found.at_mut(square.index()) =
                     geometry::squares(tables.shape, |s| !(*control.at(s.index()) & way).is_empty());
             }
-            (k as Kind, found)
+            (Kind::new(k), found)
         })
         .collect()
 }

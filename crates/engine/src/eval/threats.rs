@@ -1,7 +1,7 @@
 //! Threats, hands, entries, goals, and driving a bare king.
 
 use berolina_rules::geometry::{Color, Size, Table, Word};
-use berolina_rules::tables::{KING, Kind};
+use berolina_rules::tables::Kind;
 
 use super::layout::MOST_MOVES;
 use super::run::Run;
@@ -15,7 +15,8 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let layout = self.layout(color);
         let (us, enemy) = (self.us(color), self.us(them));
         let theirs = enemy.own;
-        let officers = theirs & !enemy.promoting & !self.state.of_kind(KING);
+        let royals = self.tables.side(them).royals;
+        let officers = theirs & !enemy.promoting & !self.state.of_set(royals);
         let guarded = enemy.by_promoting | (enemy.twice & !us.twice);
         let weak = theirs & us.all & !guarded;
         let (us_all, enemy_all) = (us.all, enemy.all);
@@ -31,7 +32,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
                 for target in by_pawns.iter() {
                     let n = (*promoter.guards.at(target.index()) & squares).count().min(1) as i32;
                     let kind = self.state.cell(target).kind();
-                    self.term(color, promoter.threats + At::from(kind), n);
+                    self.term(color, promoter.threats + kind.index() as At, n);
                 }
             }
         }
@@ -39,14 +40,14 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
             let hit = *self.us(color).by.at(usize::from(piece.kind)) & theirs;
             for target in hit.iter() {
                 let kind = self.state.cell(target).kind();
-                if kind != KING && (weak.has(target) || piece.above >> kind & 1 == 1) {
-                    self.term(color, piece.threats + At::from(kind), 1);
+                if !royals.has(kind) && (weak.has(target) || piece.above.has(kind)) {
+                    self.term(color, piece.threats + kind.index() as At, 1);
                 }
             }
         }
-        for target in (*self.us(color).by.at(usize::from(KING)) & weak).iter() {
+        for target in (self.us(color).by_king & weak).iter() {
             let kind = self.state.cell(target).kind();
-            self.term(color, layout.king.threats + At::from(kind), 1);
+            self.term(color, layout.king.threats + kind.index() as At, 1);
         }
         self.pushes(color, officers);
     }
@@ -111,15 +112,15 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let (state, layout) = (self.state, self.layout(color));
         self.term(color, layout.placing, 1);
         let left = |color| {
-            (0..self.tables.kinds.len())
-                .map(|kind| u32::from(state.in_hand(color, kind as Kind)))
+            Kind::first(self.tables.kinds.len())
+                .map(|kind| u32::from(state.in_hand(color, kind)))
                 .sum::<u32>()
         };
         let turn = state.turn();
         let begins = if left(turn) <= left(turn.other()) { turn } else { turn.other() };
         if let Some(king) = self.us(color).king
             && color != begins
-            && !self.tables.side(color).royal
+            && !self.tables.side(color).by_checkmate
             && state.attacked(self.tables, king, begins, S::Word::FULL)
         {
             self.term(color, layout.doomed, 1);

@@ -5,11 +5,7 @@
 //! the nearest game that it extends. A weight whose pieces move otherwise than in the file keeps its derived
 //! value, and so does any that a file does not name.
 
-use std::cell::RefCell;
-
 use berolina_rules::Definition;
-
-use super::weights::Weights;
 
 /// The files: the game's name and the text.
 #[cfg(feature = "tuned")]
@@ -26,27 +22,4 @@ pub(crate) fn find(definition: &Definition) -> Option<&'static str> {
 /// Whether a game has a file of its own.
 pub(crate) fn is_tuned(name: &str) -> bool {
     TUNED.iter().any(|(game, _)| *game == name)
-}
-
-thread_local! {
-    /// Weights to be tried by this thread instead of a file's.
-    static GIVEN: RefCell<Option<Weights>> = const { RefCell::new(None) };
-}
-
-/// The weights that this thread tries.
-pub(super) fn given() -> Option<Weights> {
-    GIVEN.with_borrow(Clone::clone)
-}
-
-/// Whether this thread tries weights.
-pub(crate) fn has_given() -> bool {
-    GIVEN.with_borrow(Option::is_some)
-}
-
-/// Runs `work` with other weights than a file's for every evaluation that this thread makes meanwhile.
-pub(crate) fn with<R>(weights: Weights, work: impl FnOnce() -> R) -> R {
-    let before = GIVEN.replace(Some(weights));
-    let result = work();
-    GIVEN.set(before);
-    result
 }

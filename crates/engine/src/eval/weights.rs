@@ -6,7 +6,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use berolina_rules::Definition;
 use berolina_rules::geometry::Color;
-use berolina_rules::tables::{KindInfo, KindSet, KindState};
+use berolina_rules::tables::{Kind, KindInfo, KindSet, KindState};
 
 /// Weights are kept in tenths of a hundredth of a pawn.
 pub(crate) const UNIT: i32 = 10;
@@ -129,10 +129,10 @@ impl Weights {
         self.values[usize::from(at)]
     }
 
-    /// Takes over what a file says of weights whose pieces are the same as here. Lines that cannot be
+    /// Takes over what a file says of weights whose pieces are the same as here, or royal. Lines that cannot be
     /// understood are passed over.
     pub(crate) fn take(&mut self, text: &str, game: &Signature) {
-        let mut known: KindSet = 1;
+        let mut known = game.royals;
         let mut board = false;
         for line in text.lines() {
             let mut words = line.split_ascii_whitespace();
@@ -141,7 +141,7 @@ impl Weights {
                 (Some("piece"), Some(symbol), Some(moves)) => {
                     for (kind, own) in game.kinds.iter().enumerate() {
                         if own.0 == symbol && own.1 == moves {
-                            known |= 1 << kind;
+                            known |= KindSet::of(Kind::new(kind));
                         }
                     }
                 }
@@ -152,7 +152,7 @@ impl Weights {
                         continue;
                     };
                     let at = usize::from(at);
-                    if self.kinds[at] & !known == 0 && (board || !self.of_board[at]) {
+                    if (self.kinds[at] & !known).is_empty() && (board || !self.of_board[at]) {
                         self.values[at] = Pair::new(middle, ending);
                     }
                 }
@@ -208,6 +208,8 @@ pub(crate) struct Signature {
     pub(crate) board: String,
     /// By kind: how FEN writes it and its moves, without spaces.
     pub(crate) kinds: Vec<(String, String)>,
+    /// Those that are royal. What is said of them holds however they move.
+    pub(crate) royals: KindSet,
 }
 
 impl Signature {
@@ -223,9 +225,11 @@ impl Signature {
             let [white, black] = Color::ALL.map(of);
             if white == black { white } else { format!("{white}|{black}") }
         };
+        let royal = |info: &KindInfo| definition.players.iter().any(|p| p.royal.contains(&info.piece));
         Self {
-            board: format!("{}x{}", shape.files, shape.ranks),
+            board: shape.to_string(),
             kinds: kinds.iter().map(|info| (symbol(info), moves(info))).collect(),
+            royals: Kind::first(kinds.len()).filter(|kind| royal(&kinds[kind.index()])).collect(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The file of a network.
 //!
 //! ```text
-//! "BNET" version:u8  signature:u64  inputs:u32 hidden:u16 outputs:u16  scale:i32
+//! "BNET" version:u8  game:u64  inputs:u32 hidden:u16 outputs:u16  scale:i32
 //! bias, inputs, outputs, output biases: integers of one to five bytes
 //! check:u32
 //! ```
@@ -10,25 +10,31 @@
 //! 0, -1, 1, -2, … have become 0, 1, 2, 3, …; most weights are small and need one byte. `check` is the
 //! FNV-1a hash of everything before.
 
+use berolina_numbers::hash::fnv32;
+
 use super::weights::{HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Weights};
 
 const MAGIC: &[u8; 4] = b"BNET";
-const VERSION: u8 = 1;
+/// Since version 2 the number of the game is that of its canonical text.
+const VERSION: u8 = 2;
+/// The oldest version that differs in nothing but the number of the game.
+const OLDEST: u8 = 1;
 /// No score is larger, so that none overflows.
 const LARGEST_SCALE: i32 = 100_000;
 
 /// What stands in the header.
 pub(super) struct Header {
-    pub(super) signature: u64,
+    /// The number of the game's identity.
+    pub(super) game: u64,
     pub(super) inputs: usize,
     pub(super) outputs: usize,
 }
 
 /// The bytes of a network's file.
-pub(super) fn write(signature: u64, weights: &Weights) -> Vec<u8> {
+pub(super) fn write(game: u64, weights: &Weights) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.push(VERSION);
-    bytes.extend(signature.to_le_bytes());
+    bytes.extend(game.to_le_bytes());
     bytes.extend((weights.inputs.len() as u32).to_le_bytes());
     bytes.extend((HIDDEN as u16).to_le_bytes());
     bytes.extend((weights.outputs.len() as u16).to_le_bytes());
@@ -41,7 +47,7 @@ pub(super) fn write(signature: u64, weights: &Weights) -> Vec<u8> {
     for &bias in &weights.output_bias {
         put(&mut bytes, bias);
     }
-    let check = hash(&bytes);
+    let check = fnv32(&bytes);
     bytes.extend(check.to_le_bytes());
     bytes
 }
@@ -51,14 +57,27 @@ pub(super) fn write(signature: u64, weights: &Weights) -> Vec<u8> {
 /// # Errors
 /// What is wrong with the file, as the end of a sentence that begins with "the file".
 pub(super) fn read(bytes: &[u8]) -> Result<(Header, Weights), &'static str> {
+    let is_older =
+        bytes.strip_prefix(MAGIC).and_then(<[u8]>::first).is_some_and(|v| (OLDEST..VERSION).contains(v));
+    if is_older {
+        return Err("is of an older version; `berolina train GAME --sign FILE` makes it one of this version");
+    }
+    read_any(bytes)
+}
+
+/// The same of a file of this version or an older one, whose number of the game means nothing any more.
+pub(super) fn read_any(bytes: &[u8]) -> Result<(Header, Weights), &'static str> {
     const CUT: &str = "is cut short";
     let (content, check) = bytes.split_last_chunk::<4>().ok_or(CUT)?;
     let rest = content.strip_prefix(MAGIC).ok_or("is not a network: it does not begin with BNET")?;
-    let mut rest = rest.strip_prefix(&[VERSION]).ok_or("has another version than this program reads")?;
-    if hash(content) != u32::from_le_bytes(*check) {
+    let (version, mut rest) = rest.split_first().ok_or(CUT)?;
+    if !(OLDEST..=VERSION).contains(version) {
+        return Err("has another version than this program reads");
+    }
+    if fnv32(content) != u32::from_le_bytes(*check) {
         return Err("is damaged: its check does not fit");
     }
-    let signature = u64::from_le_bytes(take(&mut rest).ok_or(CUT)?);
+    let game = u64::from_le_bytes(take(&mut rest).ok_or(CUT)?);
     let inputs = u32::from_le_bytes(take(&mut rest).ok_or(CUT)?) as usize;
     let hidden = u16::from_le_bytes(take(&mut rest).ok_or(CUT)?);
     let outputs = usize::from(u16::from_le_bytes(take(&mut rest).ok_or(CUT)?));
@@ -100,7 +119,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Header, Weights), &'static str> {
     if !rest.is_empty() {
         return Err("has something behind its end");
     }
-    Ok((Header { signature, inputs, outputs }, weights))
+    Ok((Header { game, inputs, outputs }, weights))
 }
 
 fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
@@ -128,8 +147,4 @@ fn get(rest: &mut &[u8]) -> Option<i32> {
         }
     }
     None
-}
-
-fn hash(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -7,9 +7,9 @@
 use berolina_rules::Definition;
 use berolina_rules::geometry::{Color, Shape, Size, Square, Word};
 use berolina_rules::position::{Cell, State};
-use berolina_rules::tables::{Kind, Tables};
+use berolina_rules::tables::{Kind, KindSet, Tables};
 
-use super::signature::Signature;
+use super::identity::Identity;
 
 /// More pieces of a kind in hand than this are not told apart.
 const MOST_IN_HAND: usize = 4;
@@ -33,6 +33,8 @@ pub(super) struct Inputs {
     squares: [[Vec<u16>; 2]; 2],
     /// The number of pieces at the start.
     most: usize,
+    /// By colour: the royal kinds.
+    royals: [KindSet; 2],
 }
 
 /// What the views of both players are like.
@@ -42,24 +44,23 @@ pub(super) struct Mirrored(pub(super) [bool; 2]);
 impl Inputs {
     pub(super) fn new<S: Size>(definition: &Definition, tables: &Tables<S>) -> Self {
         let (shape, kinds, hands) = (tables.shape, tables.kinds.len(), hands(tables));
-        let signature = Signature::new(definition);
-        let view = 2 * kinds * shape.squares() + 2 * hands * MOST_IN_HAND;
-        let roles = if signature.is_symmetric() { 1 } else { 2 };
+        let identity = Identity::new(definition);
+        let view = 2 * kinds * shape.size() + 2 * hands * MOST_IN_HAND;
+        let roles = if identity.is_symmetric() { 1 } else { 2 };
         let squares = Color::ALL.map(|color| {
             [false, true].map(|mirrored| {
                 let seen = |square: Square| {
                     let square = shape.relative(color, square);
-                    let file = shape.file(square);
-                    let file = if mirrored { shape.files - 1 - file } else { file };
-                    u16::from(shape.rank(square)) * u16::from(shape.files) + u16::from(file)
+                    u16::from(if mirrored { shape.flip(square) } else { square }.0)
                 };
-                shape.iter().map(seen).collect()
+                shape.indices().map(seen).collect()
             })
         });
-        let placement = definition.start.split(' ').next().unwrap_or("");
-        let most = placement.chars().filter(char::is_ascii_alphabetic).count().max(2);
-        let base = if signature.is_swapped() { [view, 0] } else { [0, view * (roles - 1)] };
-        Self { shape, kinds, hands, view, roles, base, squares, most }
+        let held: usize = definition.start.hands.iter().flatten().map(|&n| usize::from(n)).sum();
+        let most = (definition.start.standing().count() + held).max(2);
+        let base = if identity.is_swapped() { [view, 0] } else { [0, view * (roles - 1)] };
+        let royals = Color::ALL.map(|color| tables.side(color).royals);
+        Self { shape, kinds, hands, view, roles, base, squares, most, royals }
     }
 
     /// The number of all inputs.
@@ -69,15 +70,18 @@ impl Inputs {
 
     /// The kinds of pieces.
     #[inline(always)]
-    pub(super) fn kinds(&self) -> std::ops::Range<Kind> {
-        0..self.kinds as Kind
+    pub(super) fn kinds(&self) -> impl Iterator<Item = Kind> {
+        Kind::first(self.kinds)
     }
 
     /// Whether the players' views are mirrored.
     #[inline]
     pub(super) fn mirrored<S: Size>(&self, state: &State<S>) -> Mirrored {
-        let right = |square: Square| 2 * self.shape.file(square) >= self.shape.files;
-        Mirrored(Color::ALL.map(|color| state.king(color).is_some_and(right)))
+        let right = |square: Square| 2 * self.shape.file(square) >= self.shape.files();
+        Mirrored(Color::ALL.map(|color| {
+            let king = state.of_set(self.royals[color.index()]) & state.of(color);
+            !king.is_empty() && right(king.first())
+        }))
     }
 
     /// The input of a piece in a player's view.
@@ -86,7 +90,7 @@ impl Inputs {
         let i = viewer.index();
         let enemy = usize::from(cell.color() != viewer);
         let seen = usize::from(self.squares[i][usize::from(mirrored)][square.index()]);
-        self.base[i] + (enemy * self.kinds + usize::from(cell.kind())) * self.shape.squares() + seen
+        self.base[i] + (enemy * self.kinds + usize::from(cell.kind())) * self.shape.size() + seen
     }
 
     /// Calls `found` with the inputs of what both players have in hand, in a player's view.
@@ -95,11 +99,11 @@ impl Inputs {
         if self.hands == 0 {
             return;
         }
-        let start = self.base[viewer.index()] + 2 * self.kinds * self.shape.squares();
+        let start = self.base[viewer.index()] + 2 * self.kinds * self.shape.size();
         for color in Color::ALL {
             for kind in 0..self.hands {
                 let slot = usize::from(color != viewer) * self.hands + kind;
-                let n = usize::from(state.in_hand(color, kind as Kind)).min(MOST_IN_HAND);
+                let n = usize::from(state.in_hand(color, Kind::new(kind))).min(MOST_IN_HAND);
                 (0..n).for_each(|i| found(start + slot * MOST_IN_HAND + i));
             }
         }

@@ -3,15 +3,15 @@
 //! Each player has a view of the position: an input for each piece on its square (`inputs`). A view's inputs add up to the
 //! sums of a hidden layer, which are kept while moves are searched (`accumulator`). The squared and clipped sums of the mover's view
 //! and of the other's, weighted, are the score (`weights`). The order of pieces and squares is that of the game's tables, so any game can have
-//! a network, and one that was trained for other pieces or rules is refused (`signature`).
+//! a network, and one that was trained for other pieces or rules is refused (`identity`).
 //!
 //! Networks are files (`file`): those in `nets/` are part of the program where it is built with the feature `nets`,
 //! others can be given to [`Engine::set_net`](crate::Engine::set_net).
 
 mod accumulator;
 mod file;
+mod identity;
 mod inputs;
-mod signature;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -21,14 +21,14 @@ use std::fmt;
 use berolina_rules::Definition;
 use berolina_rules::geometry::Size;
 use berolina_rules::order::sort_short;
-use berolina_rules::position::{AnyState, State};
+use berolina_rules::position::State;
 use berolina_rules::tables::Tables;
-use berolina_rules::variant::AnyTables;
+use berolina_rules::visit;
 use berolina_rules::{Position, Variant};
 
 pub(crate) use self::accumulator::Stack;
+use self::identity::Identity;
 use self::inputs::Inputs;
-use self::signature::Signature;
 pub use self::weights::{HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, ONE, OUTPUT_ONE, Weights};
 
 /// The networks that are part of the program: the game's name and the file.
@@ -36,6 +36,9 @@ pub use self::weights::{HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, ONE, OUTPUT_ONE, 
 const NETS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/nets.rs"));
 #[cfg(not(feature = "nets"))]
 const NETS: &[(&str, &[u8])] = &[];
+
+/// No file of a network is larger, in bytes: the largest board with the most kinds of pieces needs less.
+pub const MAX_FILE: usize = 64 << 20;
 
 /// A network for one game.
 #[derive(Clone, Debug)]
@@ -78,7 +81,7 @@ impl Net {
             |what: &str| NetError(format!("a network for {}: the file {what}", definition.full_name()));
         let (header, weights) = file::read(bytes).map_err(fault)?;
         let inputs = Inputs::new(definition, tables);
-        if header.signature != Signature::new(definition).number()
+        if header.game != Identity::new(definition).number()
             || header.inputs != inputs.len()
             || header.outputs != inputs.outputs()
         {
@@ -111,7 +114,7 @@ impl Net {
 /// ```
 #[must_use]
 pub fn serves(trained: &Definition, played: &Definition) -> bool {
-    Signature::new(trained).number() == Signature::new(played).number()
+    Identity::new(trained).number() == Identity::new(played).number()
 }
 
 /// How the positions of a game become the inputs of its networks: for programs that train them.
@@ -131,7 +134,8 @@ pub fn serves(trained: &Definition, played: &Definition) -> bool {
 #[derive(Clone, Debug)]
 pub struct View {
     inputs: Inputs,
-    signature: u64,
+    /// The number of the game's identity.
+    game: u64,
 }
 
 impl View {
@@ -139,11 +143,8 @@ impl View {
     #[must_use]
     pub fn new(variant: &Variant) -> Self {
         let definition = variant.definition();
-        let inputs = match variant.tables() {
-            AnyTables::Small(tables) => Inputs::new(definition, tables),
-            AnyTables::Large(tables) => Inputs::new(definition, tables),
-        };
-        Self { inputs, signature: Signature::new(definition).number() }
+        let inputs = visit!(variant.tables(), |tables| Inputs::new(definition, tables));
+        Self { inputs, game: Identity::new(definition).number() }
     }
 
     /// The number of inputs.
@@ -167,10 +168,7 @@ impl View {
     /// Replaces `seen` by the inputs of a position, in rising order: those of the mover's view, then those of the other's. Returns which set of output
     /// weights counts.
     pub fn inputs(&self, position: &Position, seen: &mut [Vec<u16>; 2]) -> usize {
-        match position.state() {
-            AnyState::Small(state) => self.look(state, seen),
-            AnyState::Large(state) => self.look(state, seen),
-        }
+        visit!(position.sized(), |position| self.look(position.state(), seen))
     }
 
     fn look<S: Size>(&self, state: &State<S>, seen: &mut [Vec<u16>; 2]) -> usize {
@@ -186,7 +184,21 @@ impl View {
     /// The bytes of a network's file for this game.
     #[must_use]
     pub fn file(&self, weights: &Weights) -> Vec<u8> {
-        file::write(self.signature, weights)
+        file::write(self.game, weights)
+    }
+
+    /// A network's file, of this version or an older one, signed anew as one of this game. It is for whoever knows that it
+    /// was trained for these pieces and rules: its sizes are compared, and nothing else can be.
+    ///
+    /// # Errors
+    /// If the file is no network, or one of other sizes.
+    pub fn sign(&self, bytes: &[u8]) -> Result<Vec<u8>, NetError> {
+        let fault = |what: &str| NetError(format!("the file {what}"));
+        let (header, weights) = file::read_any(bytes).map_err(fault)?;
+        if header.inputs != self.len() || header.outputs != self.outputs() {
+            return Err(fault("was trained for another board or other pieces"));
+        }
+        Ok(self.file(&weights))
     }
 
     /// The score of a position for its mover, in hundredths of a pawn, as the engine computes it with these weights.

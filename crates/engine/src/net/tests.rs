@@ -2,25 +2,19 @@
 
 use std::sync::Arc;
 
-use berolina_rules::position::AnyState;
+use berolina_numbers::Random;
+use berolina_numbers::hash::fnv32;
+use berolina_rules::geometry::BySize;
 use berolina_rules::variant::AnyTables;
+use berolina_rules::visit;
 use berolina_rules::{Game, Library, Position, Variant};
 
 use super::*;
 
-/// A number below `n`, by `SplitMix64`.
-fn below(seed: &mut u64, n: usize) -> usize {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *seed;
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((z ^ z >> 31) % n as u64) as usize
-}
-
 fn random_weights(view: &View, seed: u64) -> Weights {
-    let mut seed = seed;
+    let mut random = Random::new(seed);
     let mut row =
-        |largest: usize| [0; HIDDEN].map(|_: i32| below(&mut seed, 2 * largest + 1) as i16 - largest as i16);
+        |largest: usize| [0; HIDDEN].map(|_: i32| random.below(2 * largest + 1) as i16 - largest as i16);
     Weights {
         inputs: (0..view.len()).map(|_| row(100)).collect(),
         bias: row(300),
@@ -49,15 +43,12 @@ fn kept_sums_are_those_from_nothing_in_every_game() {
         let name = definition.full_name();
         let weights = random_weights(&view, 7);
         let file = view.file(&weights);
-        let net = match variant.tables() {
-            AnyTables::Small(tables) => Net::read(definition, tables, &file),
-            AnyTables::Large(tables) => Net::read(definition, tables, &file),
-        };
+        let net = visit!(variant.tables(), |tables| Net::read(definition, tables, &file));
         let net = net.expect("it was made for this game");
         assert_eq!(net.weights, weights, "{name}: read as written");
         let (mut small, mut large) = (Stack::default(), Stack::default());
         let mut seen = [Vec::new(), Vec::new()];
-        let mut seed = 3;
+        let mut random = Random::new(3);
         for _ in 0..4 {
             let mut game = Game::new(variant.start());
             for _ in 0..120 {
@@ -67,15 +58,15 @@ fn kept_sums_are_those_from_nothing_in_every_game() {
                     break;
                 }
                 // Now and then a ply is passed over, and what was seen lately at any ply is begun with.
-                let ply = below(&mut seed, 6);
-                let [kept, fresh] = match position.state() {
-                    AnyState::Small(state) => both(&net, &mut small, state, ply),
-                    AnyState::Large(state) => both(&net, &mut large, state, ply),
+                let ply = random.below(6);
+                let [kept, fresh] = match position.sized() {
+                    BySize::Small(position) => both(&net, &mut small, position.state(), ply),
+                    BySize::Large(position) => both(&net, &mut large, position.state(), ply),
                 };
                 assert_eq!(kept, fresh, "{name}: {}", position.fen());
                 let output = view.inputs(&position, &mut seen);
                 assert_eq!(view.score(&weights, &seen, output), fresh, "{name}: {}", position.fen());
-                game.push(moves[below(&mut seed, moves.len())]);
+                game.push(moves[random.below(moves.len())]);
             }
         }
     }
@@ -89,10 +80,7 @@ fn a_network_plays_games_with_its_pieces_and_rules_only() {
         let (trained, played) = (load(trained), load(played));
         let view = View::new(&trained);
         let file = view.file(&random_weights(&view, 1));
-        match played.tables() {
-            AnyTables::Small(tables) => Net::read(played.definition(), tables, &file).is_ok(),
-            AnyTables::Large(tables) => Net::read(played.definition(), tables, &file).is_ok(),
-        }
+        visit!(played.tables(), |tables| Net::read(played.definition(), tables, &file).is_ok())
     };
     assert!(fits("near", "near:win=checkmate"), "how the king is lost does not matter");
     assert!(fits("near-vs-normal:near=white", "near-vs-normal:near=black"), "nor who has which army");
@@ -107,10 +95,7 @@ fn every_shipped_network_fits_its_game() {
     let library = Library::shipped();
     for (name, _) in NETS {
         let variant = Variant::load(&library, name).expect("it is named after a game");
-        let found = match variant.tables() {
-            AnyTables::Small(tables) => Net::find(variant.definition(), tables),
-            AnyTables::Large(tables) => Net::find(variant.definition(), tables),
-        };
+        let found = visit!(variant.tables(), |tables| Net::find(variant.definition(), tables));
         assert!(found.is_some(), "{name}: its network cannot be read, or was trained for other rules");
     }
 }
@@ -170,4 +155,39 @@ fn a_network_that_was_given_can_be_taken_away() {
     assert_ne!(given, own, "random weights play otherwise");
     engine.forget_nets();
     assert_eq!(look(&mut engine), own);
+}
+
+#[test]
+fn a_file_of_an_older_version_says_so_and_can_be_signed_anew() {
+    let variant = Variant::load(&Library::shipped(), "near").expect("it is shipped");
+    let AnyTables::Small(tables) = variant.tables() else { unreachable!("near is small") };
+    let view = View::new(&variant);
+    let file = view.file(&random_weights(&view, 1));
+    // As version 1 was: another number of the game.
+    let mut old = file.clone();
+    old[4] = 1;
+    old[5..13].fill(7);
+    let (content, check) = old.split_last_chunk_mut::<4>().expect("it is longer");
+    *check = fnv32(content).to_le_bytes();
+    let read = |bytes: &[u8]| Net::read(variant.definition(), tables, bytes).map(drop);
+    let error = read(&old).expect_err("it is old").to_string();
+    assert!(error.contains("is of an older version; `berolina train GAME --sign FILE`"), "{error}");
+    assert_eq!(view.sign(&old), Ok(file.clone()));
+    assert_eq!(view.sign(&file), Ok(file.clone()), "signed twice it stays the same");
+    let chess10 = Variant::load(&Library::shipped(), "capablanca").expect("it is shipped");
+    assert!(View::new(&chess10).sign(&file).is_err(), "another board");
+}
+
+#[test]
+fn the_text_of_a_game_stays_as_it_is() {
+    let text = |game: &str| {
+        let variant = Variant::load(&Library::shipped(), game).expect("it is shipped");
+        Identity::new(variant.definition()).text()
+    };
+    let kept = [
+        include_str!("identity/near.txt"),
+        include_str!("identity/near-vs-normal.txt"),
+        include_str!("identity/crazyhouse.txt"),
+    ];
+    assert_eq!(["near", "near-vs-normal", "crazyhouse"].map(text), kept);
 }

@@ -31,7 +31,7 @@ pub fn annotate(record: &mut Record, review: &Review) {
                 add_line(record, record.parent(node), moves);
             }
         }
-        before = before.play(mv);
+        before = before.play_unchecked(mv);
     }
 }
 

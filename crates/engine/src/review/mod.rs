@@ -374,7 +374,7 @@ fn line(position: &Position, report: &Report) -> Line {
         if !at.is_legal(mv) {
             break;
         }
-        at = at.play(mv);
+        at = at.play_unchecked(mv);
         pv.push(mv);
     }
     Line { score: report.score, depth: report.depth, pv }

@@ -66,7 +66,7 @@ impl<S: Size> Worker<'_, S> {
     pub(super) fn no_moves(&self, state: &State<S>, ply: usize) -> i32 {
         let tables = self.shared.tables;
         // Moves that were not made because they leave the king to be taken.
-        if !tables.side(state.turn()).royal && self.can_move(state) {
+        if !tables.side(state.turn()).by_checkmate && self.can_move(state) {
             return ply as i32 + 2 - WIN;
         }
         score(state.turn(), state.no_moves(tables), ply)
@@ -77,14 +77,17 @@ impl<S: Size> Worker<'_, S> {
     fn repetition(&self, state: &State<S>) -> Option<Verdict> {
         let tables = self.shared.tables;
         let rule = tables.repetition?;
-        let now = self.line.len() - 1;
-        let hash = self.line[now];
+        let now = self.line.now();
         // Positions before the clock was reset cannot recur, unless pieces come back from the hand.
         let back = if tables.features.hands { now } else { now.min(usize::from(state.clock())) };
         let mut times = 1;
-        for distance in (4..=back).step_by(2) {
-            let at = now - distance;
-            if self.line[at] != hash {
+        for at in self.line.recurrences() {
+            let distance = now - at;
+            if distance > back {
+                break;
+            }
+            // A passed turn changes who is to move without a move; nothing recurs before both have moved twice.
+            if distance < 4 || distance % 2 == 1 {
                 continue;
             }
             times += 1;

@@ -1,5 +1,6 @@
 //! The search of one thread: what it shares with the others, what it keeps for itself, and how a
-//! position ends or gets its evaluation. The steps of the tree are in [`node`], [`quiescence`] and [`root`];
+//! position ends or gets its evaluation. The steps of the tree are in [`node`], [`prune`], [`selective`],
+//! [`quiescence`] and [`root`];
 //! [`proof`] looks for wins in a number of moves by trying every move.
 //!
 //! A king that is lost by capture is treated like one that is lost by checkmate wherever that is the same
@@ -7,12 +8,14 @@
 //! such moves has lost in two plies.
 
 pub(crate) mod ends;
+mod line;
 mod node;
-pub(crate) mod params;
 mod proof;
 mod prune;
 mod quiescence;
 pub(crate) mod root;
+mod schedule;
+mod selective;
 pub(crate) mod team;
 
 use std::fmt::Write as _;
@@ -28,6 +31,7 @@ use crate::eval::{Eval, Memory};
 use crate::history::{Groups, History, Step};
 use crate::limits::Limits;
 use crate::net::{Net, Stack};
+use crate::params::Params;
 use crate::picker::Picker;
 use crate::score::{MAX_EVAL, PROVEN};
 use crate::see::Exchange;
@@ -50,7 +54,7 @@ pub(crate) struct Prepared<S: Size> {
     pub(crate) others: Vec<Kind>,
     /// The board alone can end the game: by a goal or a bare king.
     pub(crate) board_ends: bool,
-    pub(crate) reductions: params::Reductions,
+    pub(crate) reductions: schedule::Reductions,
 }
 
 impl<S: Size> Prepared<S> {
@@ -59,18 +63,20 @@ impl<S: Size> Prepared<S> {
         tables: &Tables<S>,
         weights: Option<&str>,
         net: Option<Net>,
+        params: Params<'_>,
     ) -> Self {
         let eval = Eval::with(definition, tables, weights);
-        let promotes = |&kind: &Kind| tables.sides.iter().any(|s| *s.promotes_to.at(usize::from(kind)) != 0);
-        let (promoting, others) = (0..tables.kinds.len() as Kind).partition(promotes);
+        let promotes =
+            |&kind: &Kind| tables.sides.iter().any(|s| !s.promotes_to.at(usize::from(kind)).is_empty());
+        let (promoting, others) = Kind::first(tables.kinds.len()).partition(promotes);
         Self {
             exchange: Exchange::new(tables, &eval.values),
             eval,
             net,
             promoting,
             others,
-            board_ends: tables.bare_king.is_some() || tables.sides.iter().any(|s| s.goal_kinds != 0),
-            reductions: params::Reductions::new(),
+            board_ends: tables.bare_king.is_some() || tables.sides.iter().any(|s| !s.goal_kinds.is_empty()),
+            reductions: schedule::Reductions::new(params),
         }
     }
 
@@ -95,6 +101,7 @@ pub(crate) struct Shared<'a, S: Size> {
     pub(crate) game: &'a Prepared<S>,
     pub(crate) table: &'a Table,
     pub(crate) limits: &'a Limits,
+    pub(crate) params: Params<'a>,
     pub(crate) timer: Timer,
     pub(crate) weakness: Option<Weakness>,
     /// The search is over.
@@ -141,13 +148,18 @@ struct Frame {
 pub(crate) struct Worker<'a, S: Size> {
     pub(crate) shared: &'a Shared<'a, S>,
     pub(crate) mind: &'a mut Mind<S>,
-    /// Hashes of the game's positions and of the line searched, the current one last.
-    line: Vec<u64>,
+    /// The game's positions and those of the line searched.
+    line: line::Line,
     /// The root's index in `line`.
     root: usize,
     frames: Vec<Frame>,
     pickers: Vec<Picker>,
+    /// Moves that were tried and not good enough, with whether they are quiet: those of all nodes of the line, the last
+    /// node's last.
+    tried: Vec<(Move, bool)>,
     pub(crate) nodes: u64,
+    /// Those of them that quiescence has visited.
+    quiet_nodes: u64,
     told_nodes: u64,
     pub(crate) seldepth: usize,
     /// Null moves are not tried for this colour before this ply: a null move is being verified.
@@ -165,15 +177,18 @@ pub(crate) struct Worker<'a, S: Size> {
 const BEFORE: usize = 4;
 
 impl<'a, S: Size> Worker<'a, S> {
-    pub(crate) fn new(shared: &'a Shared<'a, S>, mind: &'a mut Mind<S>, line: Vec<u64>, main: bool) -> Self {
+    /// `hashes` are those of the game's positions, the root's last.
+    pub(crate) fn new(shared: &'a Shared<'a, S>, mind: &'a mut Mind<S>, hashes: &[u64], main: bool) -> Self {
         Self {
             shared,
             mind,
-            root: line.len() - 1,
-            line,
+            root: hashes.len() - 1,
+            line: line::Line::new(hashes),
             frames: vec![Frame::default(); BEFORE + MAX_PLY + 2],
             pickers: Vec::new(),
+            tried: Vec::new(),
             nodes: 0,
+            quiet_nodes: 0,
             told_nodes: 0,
             seldepth: 0,
             verified: (Color::White, 0),
@@ -184,6 +199,12 @@ impl<'a, S: Size> Worker<'a, S> {
             stopped: false,
             proof: proof::Proof::default(),
         }
+    }
+
+    /// The numbers of the search.
+    #[inline(always)]
+    fn params(&self) -> Params<'a> {
+        self.shared.params
     }
 
     fn frame(&self, ply: usize) -> &Frame {
@@ -240,8 +261,7 @@ impl<'a, S: Size> Worker<'a, S> {
         frame.step = step;
         frame.moved = true;
         frame.to = Some(mv.to());
-        let mut after = *state;
-        after.play(self.shared.tables, mv);
+        let after = state.after(self.shared.tables, mv);
         self.line.push(after.hash());
         after
     }
@@ -272,7 +292,7 @@ impl<'a, S: Size> Worker<'a, S> {
     /// The evaluation with what has been learnt of such positions, and nearer to a draw the nearer the
     /// clock is to one.
     fn corrected(&self, state: &State<S>, raw: i32, groups: &Groups) -> i32 {
-        let mut eval = raw + self.mind.history.correction(groups);
+        let mut eval = raw + self.mind.history.correction(groups, self.params());
         if let Some((limit, false)) = self.shared.tables.clock_limit
             && state.clock() > 0
         {

@@ -1,15 +1,15 @@
 //! One position of the tree: principal variation search (Marsland, Campbell 1982) with the usual ways
 //! to search unpromising moves less and promising ones more. Techniques and their order follow what
-//! Stockfish's search has shown to work; the numbers are in [`super::params`].
+//! Stockfish's search has shown to work; the numbers are in [`crate::params`].
 
 use berolina_rules::Move;
 use berolina_rules::geometry::Size;
 use berolina_rules::position::State;
 
-use super::params::{self, bonus, quiet_moves};
+use super::schedule::bonus;
 use super::{MAX_PLY, Worker, is_proven};
 use crate::history::Groups;
-use crate::picker::{ATTACKS_EARLY, ATTACKS_FIRST, Context, Picker};
+use crate::picker::{ATTACKS_FIRST, Context, Picker};
 use crate::score::{PROVEN, WIN};
 use crate::table::{Bound, Known};
 
@@ -49,12 +49,12 @@ pub(super) struct Node<'s, S: Size> {
 }
 
 /// The moves tried so far at a node.
-struct Tried {
-    number: usize,
-    best: i32,
+pub(super) struct Tried {
+    pub(super) number: usize,
+    pub(super) best: i32,
     best_move: Option<Move>,
-    quiets: Vec<Move>,
-    tacticals: Vec<Move>,
+    /// Where those that were not good enough begin in [`Worker::tried`].
+    first: usize,
 }
 
 impl<S: Size> Worker<'_, S> {
@@ -105,8 +105,13 @@ impl<S: Size> Worker<'_, S> {
                 return 0;
             }
         }
-        // Internal iterative reduction (Schröder 2020): without a move to begin with, less depth.
-        if node.first.is_none() && excluded.is_none() && node.call.depth >= 4 && (PV || call.cut) {
+        // Internal iterative reduction (Schröder 2020): without a move to begin with, less depth. Bets that a position which
+        // was not worth a look before is not worth much now, and comes back with a move. Worth 1.03.
+        if node.first.is_none()
+            && excluded.is_none()
+            && node.call.depth >= self.params().unknown_depth()
+            && (PV || call.cut)
+        {
             node.call.depth -= 1;
         }
         self.moves::<PV>(&node, excluded)
@@ -190,7 +195,7 @@ impl<S: Size> Worker<'_, S> {
     /// nothing moves yet.
     pub(super) fn checks_placing(&self, state: &State<S>) -> bool {
         let tables = self.shared.tables;
-        tables.side(state.turn()).royal && state.placing(tables)
+        tables.side(state.turn()).by_checkmate && state.placing(tables)
     }
 
     pub(super) fn context<'c>(&'c self, node: &Node<'c, S>) -> Context<'c, S> {
@@ -207,7 +212,8 @@ impl<S: Size> Worker<'_, S> {
             tables: self.shared.tables,
             exchange: &self.shared.game.exchange,
             history: &self.mind.history,
-            attack_rank: if self.proving() { ATTACKS_FIRST } else { ATTACKS_EARLY },
+            params: self.params(),
+            attack_rank: if self.proving() { ATTACKS_FIRST } else { self.params().rank_attack() },
             state,
             sheltered,
             before: self.steps_before(ply),
@@ -225,8 +231,7 @@ impl<S: Size> Worker<'_, S> {
         } else {
             picker.start(&self.context(node), node.first, node.call.check);
         }
-        let mut tried =
-            Tried { number: 0, best: -WIN, best_move: None, quiets: Vec::new(), tacticals: Vec::new() };
+        let mut tried = Tried { number: 0, best: -WIN, best_move: None, first: self.tried.len() };
         let mut quiet_wanted = true;
         while let Some(mv) = picker.next(&self.context(node), quiet_wanted) {
             if Some(mv) == excluded {
@@ -245,6 +250,7 @@ impl<S: Size> Worker<'_, S> {
             let extension = match self.extension::<PV>(node, mv, excluded) {
                 Ok(extension) => extension,
                 Err(score) => {
+                    self.tried.truncate(tried.first);
                     self.pickers.push(picker);
                     return score;
                 }
@@ -252,6 +258,7 @@ impl<S: Size> Worker<'_, S> {
             let before = self.nodes;
             let score = self.try_move::<PV>(node, mv, quiet, (alpha, beta), extension, tried.number);
             if self.stopped {
+                self.tried.truncate(tried.first);
                 self.pickers.push(picker);
                 return 0;
             }
@@ -271,21 +278,18 @@ impl<S: Size> Worker<'_, S> {
                     alpha = score;
                 }
             }
-            if quiet { &mut tried.quiets } else { &mut tried.tacticals }.push(mv);
+            self.tried.push((mv, quiet));
         }
         self.pickers.push(picker);
-        self.conclude::<PV>(node, excluded, tried, alpha)
+        let score = self.conclude(node, excluded, &tried);
+        self.tried.truncate(tried.first);
+        score
     }
 
     /// What the moves tried mean for the position.
-    fn conclude<const PV: bool>(
-        &mut self,
-        node: &Node<'_, S>,
-        excluded: Option<Move>,
-        tried: Tried,
-        _alpha: i32,
-    ) -> i32 {
+    fn conclude(&mut self, node: &Node<'_, S>, excluded: Option<Move>, tried: &Tried) -> i32 {
         let Call { alpha, beta, depth, ply, .. } = node.call;
+        let params = self.params();
         if tried.number == 0 {
             return if excluded.is_some() { alpha } else { self.no_moves(node.state, ply) };
         }
@@ -295,13 +299,14 @@ impl<S: Size> Worker<'_, S> {
                 if best >= beta {
                     self.frame_mut(ply).cutoffs += 1;
                 }
-                self.reward(node, mv, &tried, depth + i32::from(best > beta + 80));
+                self.reward(node, mv, tried, depth + i32::from(best > beta + params.bonus_margin()));
             }
             None if ply > 0 && self.frames[super::BEFORE + ply - 1].moved => {
                 // The move that led here was good.
                 let step = self.frames[super::BEFORE + ply - 1].step;
                 let before = self.steps_before(ply - 1);
-                self.mind.history.reward_step(step, before, bonus(depth) / 2);
+                let bonus = bonus(params, depth) * params.bonus_previous() / 100;
+                self.mind.history.reward_step(step, before, bonus);
             }
             None => {}
         }
@@ -323,7 +328,7 @@ impl<S: Size> Worker<'_, S> {
             Bound::Upper => best < node.eval,
         };
         if !node.call.check && quiet && informs && !is_proven(best) && !self.proving() {
-            self.mind.history.correct(&node.groups, best - node.eval, depth);
+            self.mind.history.correct(&node.groups, best - node.eval, depth, params);
         }
         best
     }
@@ -331,90 +336,6 @@ impl<S: Size> Worker<'_, S> {
     pub(super) fn store(&self, node: &Node<'_, S>, score: i32, bound: Bound, best: Option<Move>, depth: i32) {
         let known = Known { best, bound: Some(bound), score, depth, eval: node.raw, pv: node.on_pv };
         self.shared.table.put(self.key(node.state), node.call.ply, known);
-    }
-
-    /// Whether a move is so unpromising, near the leaves, that it is left out.
-    fn is_futile(
-        &mut self,
-        node: &Node<'_, S>,
-        mv: Move,
-        (quiet, attacks): (bool, bool),
-        alpha: i32,
-        tried: &Tried,
-        quiet_wanted: &mut bool,
-    ) -> bool {
-        let Call { depth, ply, check, .. } = node.call;
-        let game = self.shared.game;
-        let mating = self.checks_placing(node.state);
-        if mating && attacks {
-            return false;
-        }
-        if !quiet || attacks {
-            let history = self.mind.history.tactical(node.state, mv);
-            let least = -params::EXCHANGE_TACTICAL * depth - history / 128;
-            return depth <= 8 && !game.exchange.brings(self.shared.tables, node.state, mv, least);
-        }
-        if tried.number > quiet_moves(depth, node.improving) {
-            *quiet_wanted = mating;
-            return true;
-        }
-        let history = self.mind.history.quiet(node.state, mv, self.steps_before(ply));
-        let reduced = depth - game.reductions.of(depth, tried.number) / 1024;
-        if reduced <= 5 && history < params::HISTORY_PRUNING * depth {
-            return true;
-        }
-        let reduced = (reduced + history / 6000).max(0);
-        if !check
-            && reduced <= params::FUTILITY_DEPTH
-            && node.eval + params::FUTILITY + params::FUTILITY_PER_DEPTH * reduced <= alpha
-        {
-            return true;
-        }
-        let least = -params::EXCHANGE_QUIET * reduced * reduced;
-        depth <= 10 && !game.exchange.brings(self.shared.tables, node.state, mv, least)
-    }
-
-    /// How many plies deeper a move is searched: the table's move, if all others are much worse
-    /// (singular extension: Anantharaman, Campbell, Hsu 1988). An error is the score of the position,
-    /// where several moves are good enough.
-    fn extension<const PV: bool>(
-        &mut self,
-        node: &Node<'_, S>,
-        mv: Move,
-        excluded: Option<Move>,
-    ) -> Result<i32, i32> {
-        let Call { beta, depth, ply, cut, .. } = node.call;
-        let Some(known) = node.known else { return Ok(0) };
-        let singular = ply > 0
-            && excluded.is_none()
-            && !self.proving()
-            && Some(mv) == node.first
-            && depth >= params::SINGULAR_DEPTH
-            && known.depth >= depth - 3
-            && matches!(known.bound, Some(Bound::Lower | Bound::Exact))
-            && !is_proven(known.score)
-            && (ply as i32) < 2 * self.root_depth;
-        if !singular {
-            return Ok(0);
-        }
-        let goal = known.score - params::SINGULAR_MARGIN * depth;
-        self.frame_mut(ply).excluded = Some(mv);
-        let call = Call { alpha: goal - 1, beta: goal, depth: (depth - 1) / 2, ..node.call };
-        let score = self.node::<false>(node.state, call);
-        self.frame_mut(ply).excluded = None;
-        if self.stopped {
-            return Ok(0);
-        }
-        if score < goal {
-            return Ok(1 + i32::from(!PV && score < goal - params::DOUBLE_EXTENSION));
-        }
-        if score >= beta && !is_proven(score) {
-            return Err(score);
-        }
-        if known.score >= beta {
-            return Ok(-2 - i32::from(!PV));
-        }
-        Ok(if cut { -2 } else { 0 })
     }
 
     /// The score of a move: later ones by less depth and a narrow window first.
@@ -428,23 +349,25 @@ impl<S: Size> Worker<'_, S> {
         number: usize,
     ) -> i32 {
         let Call { ply, cut, .. } = node.call;
-        let late = (number > 1 + usize::from(ply == 0) && node.call.depth >= 2 && !self.proving())
-            .then(|| self.reduction::<PV>(node, mv, quiet, number));
+        let params = self.params();
+        let late = number > 1 + usize::from(ply == 0) && node.call.depth >= params.reduction_depth();
+        let late = (late && !self.proving()).then(|| self.reduction::<PV>(node, mv, quiet, number));
         let after = self.make(node.state, mv, ply);
         let check = self.in_check(&after);
-        let fresh = ply == 0 || !node.sheltered || mv.is_en_passant();
+        let fresh = ply == 0 || !node.sheltered || node.state.takes_in_passing(mv);
         let depth = node.call.depth - 1 + extension;
         let narrow = Call { alpha: -alpha - 1, beta: -alpha, depth, ply: ply + 1, cut: !cut, check, fresh };
         let mut score = alpha + 1;
         let mut full = !PV || number > 1;
         if let Some(reduction) = late {
-            let reduction = (reduction - 1024 * i32::from(check)) / 1024;
+            let reduction = (reduction - params.reduction_check() * i32::from(check)) / 1024;
             let reduced = (depth - reduction).clamp(1, depth.max(1) + i32::from(PV));
             score = -self.node::<false>(&after, Call { depth: reduced, cut: true, ..narrow });
             full = score > alpha && reduced < depth && !self.stopped;
             if full {
                 // So much better, or hardly so: deeper, or less deep.
-                let deeper = i32::from(score > alpha + 45) - i32::from(score < alpha + 8);
+                let deeper = i32::from(score > alpha + params.deeper_margin())
+                    - i32::from(score < alpha + params.shallower_margin());
                 score = -self.node::<false>(&after, Call { depth: depth + deeper.max(-1), ..narrow });
                 full = false;
             }
@@ -460,42 +383,12 @@ impl<S: Size> Worker<'_, S> {
         score
     }
 
-    /// How much less deep a late move is searched, in 1024ths of a ply.
-    fn reduction<const PV: bool>(&self, node: &Node<'_, S>, mv: Move, quiet: bool, number: usize) -> i32 {
-        let Call { depth, ply, cut, .. } = node.call;
-        let mut reduction = self.shared.game.reductions.of(depth, number);
-        if node.on_pv {
-            reduction -= 1024 + if PV { 512 } else { 0 };
-        }
-        if cut {
-            reduction += 1700;
-        }
-        if !node.improving {
-            reduction += 512;
-        }
-        if node.first_tactical && quiet {
-            reduction += 1024;
-        }
-        if self.frame(ply + 1).cutoffs > 3 {
-            reduction += 900;
-        }
-        let history = if quiet {
-            if self.frame(ply).killers.contains(&Some(mv)) {
-                reduction -= 1024;
-            }
-            self.mind.history.quiet(node.state, mv, self.steps_before(ply))
-        } else {
-            reduction -= 1024;
-            self.mind.history.tactical(node.state, mv)
-        };
-        reduction - history * 1024 / params::HISTORY_PER_PLY
-    }
-
     /// Learns from a move that was good: it, and the moves tried before it.
     fn reward(&mut self, node: &Node<'_, S>, mv: Move, tried: &Tried, depth: i32) {
         let (state, ply) = (node.state, node.call.ply);
         let before = self.steps_before(ply);
-        let bonus = bonus(depth);
+        let params = self.params();
+        let bonus = bonus(params, depth);
         let quiet = !state.is_tactical(self.shared.tables, mv);
         if quiet {
             let killers = &mut self.frame_mut(ply).killers;
@@ -503,17 +396,18 @@ impl<S: Size> Worker<'_, S> {
                 *killers = [Some(mv), killers[0]];
             }
         }
-        let history = &mut self.mind.history;
+        let (history, tables) = (&mut self.mind.history, self.shared.tables);
         if quiet {
-            history.reward_quiet(state, mv, before, bonus);
-            for &other in tried.quiets.iter().filter(|&&other| other != mv) {
-                history.reward_quiet(state, other, before, -bonus);
-            }
+            history.reward_quiet(state, mv, before, bonus, params);
         } else {
-            history.reward_tactical(state, mv, bonus);
+            history.reward_tactical(tables, state, mv, bonus);
         }
-        for &other in tried.tacticals.iter().filter(|&&other| other != mv) {
-            history.reward_tactical(state, other, -bonus);
+        for &(other, other_quiet) in self.tried[tried.first..].iter().filter(|(other, _)| *other != mv) {
+            if !other_quiet {
+                history.reward_tactical(tables, state, other, -bonus);
+            } else if quiet {
+                history.reward_quiet(state, other, before, -bonus, params);
+            }
         }
     }
 

@@ -1,12 +1,12 @@
 //! Positions that need not be searched move by move: far below or above what is needed, or so good that passing, or
-//! one capture at less depth, shows it.
+//! one capture at less depth, shows it. What *worth* means is said in [`super::selective`].
 
 use berolina_rules::definition::Verdict;
 use berolina_rules::geometry::{Size, Word};
 use berolina_rules::position::State;
 
 use super::node::{Call, Node};
-use super::{Worker, is_proven, params};
+use super::{Worker, is_proven};
 use crate::history::Step;
 use crate::score::PROVEN;
 use crate::table::Bound;
@@ -15,21 +15,23 @@ impl<S: Size> Worker<'_, S> {
     /// Whether the position need not be searched move by move.
     pub(super) fn prune(&mut self, node: &Node<'_, S>) -> Option<i32> {
         let Call { alpha, beta, depth, .. } = node.call;
+        let params = self.params();
         if self.checks_placing(node.state) {
             // What stands on the board says too little of what the last pieces placed will do.
             return None;
         }
-        // Razoring: far below what is needed, only captures can help.
-        let razor = params::RAZOR + params::RAZOR_PER_DEPTH_SQUARED * depth * depth;
-        if depth <= 5 && node.estimate + razor < alpha && !is_proven(alpha) {
+        // Razoring: far below what is needed, only captures can help. Bets that no quiet move does. Worth 0.99.
+        let razor = params.razor_base() + params.razor_slope() * depth * depth;
+        if depth <= params.razor_depth() && node.estimate + razor < alpha && !is_proven(alpha) {
             let score = self.quiescence::<false>(node.state, Call { beta: alpha + 1, depth: 0, ..node.call });
             if score <= alpha || self.stopped {
                 return Some(score);
             }
         }
-        // Reverse futility: far above what is needed, the opponent will not get there.
-        let margin = params::REVERSE_FUTILITY * (depth - i32::from(node.improving));
-        if depth <= params::REVERSE_FUTILITY_DEPTH
+        // Reverse futility: far above what is needed, the opponent will not get there. Bets that no threat in so few plies
+        // is worth that much. Worth 1.56.
+        let margin = params.reverse_futility_margin() * (depth - i32::from(node.improving));
+        if depth <= params.reverse_futility_depth()
             && !node.on_pv
             && node.estimate - margin >= beta
             && !is_proven(beta)
@@ -41,20 +43,24 @@ impl<S: Size> Worker<'_, S> {
         self.pass(node).or_else(|| if self.stopped { None } else { self.probcut(node) })
     }
 
-    /// Null move (Donninger 1993): where passing would be good enough, a move is too.
+    /// Null move (Donninger 1993): where passing would be good enough, a move is too. Bets that there is a move which is no worse
+    /// than none, which zugzwang refutes, and that a search at less depth shows what the opponent threatens. Worth
+    /// 0.98 beside the others; taking off more depth the better one stands, 1.00.
     fn pass(&mut self, node: &Node<'_, S>) -> Option<i32> {
         let Call { beta, depth, ply, .. } = node.call;
-        let state = node.state;
-        let wanted = depth >= 2
+        let (state, params) = (node.state, self.params());
+        let wanted = depth >= params.null_depth()
             && self.frames[super::BEFORE + ply - 1].moved
             && node.estimate >= beta
-            && node.eval >= beta - 16 * depth + 120
+            && node.eval >= beta - params.null_slack_per_depth() * depth + params.null_slack()
             && !is_proven(beta)
             && (ply >= self.verified.1 || state.turn() != self.verified.0);
         if !wanted || !self.may_pass(state) {
             return None;
         }
-        let cut = params::NULL_DEPTH + depth / 4 + ((node.estimate - beta) / params::NULL_EVAL).min(4);
+        let cut = params.null_reduction()
+            + depth / params.null_depth_divisor()
+            + ((node.estimate - beta) / params.null_eval()).min(params.null_eval_most());
         let after = state.passed(self.shared.tables);
         self.shared.table.prefetch(after.hash());
         let frame = self.frame_mut(ply);
@@ -76,11 +82,12 @@ impl<S: Size> Worker<'_, S> {
             return None;
         }
         let score = if score > PROVEN { beta } else { score };
-        if self.verified.1 > 0 || depth < params::NULL_VERIFY_DEPTH {
+        if self.verified.1 > 0 || depth < params.null_verify_depth() {
             return Some(score);
         }
         // So deep a result is verified without passing, for fear of zugzwang.
-        self.verified = (state.turn(), ply + 3 * (depth - cut).max(1) as usize / 4);
+        let plies = (depth - cut).max(1) * params.null_verify_plies() / 100;
+        self.verified = (state.turn(), ply + plies as usize);
         let call = Call { alpha: beta - 1, depth: depth - cut, cut: false, ..node.call };
         let verified = self.node::<false>(state, call);
         self.verified.1 = 0;
@@ -95,21 +102,27 @@ impl<S: Size> Worker<'_, S> {
             return false;
         }
         let us = state.turn();
-        let king = usize::from(state.king(us).is_some()) as u32;
+        let king = usize::from(state.king(tables, us).is_some()) as u32;
         let strong = (state.of_kinds(&self.shared.game.others) & state.of(us)).count() - king;
         match tables.stalemate {
-            Verdict::Loss => strong >= 3 && state.count_moves(tables) >= params::NULL_ROOM,
+            Verdict::Loss => {
+                strong >= self.params().null_pieces() as u32
+                    && state.count_moves(tables) >= self.params().null_room() as u64
+            }
             _ => strong >= 1,
         }
     }
 
-    /// ProbCut (Buro 1995): a capture that is much better than needed at less depth is good enough.
+    /// ProbCut (Buro 1995): a capture that is much better than needed at less depth is good enough. Bets that scores at that
+    /// depth and at this differ by less. Worth 1.00.
     fn probcut(&mut self, node: &Node<'_, S>) -> Option<i32> {
         let Call { beta, depth, ply, .. } = node.call;
-        let goal = beta + params::PROBCUT_MARGIN - 50 * i32::from(node.improving);
+        let params = self.params();
+        let less = params.probcut_reduction();
+        let goal = beta + params.probcut_margin() - params.probcut_improving() * i32::from(node.improving);
         let hopeless =
-            node.known.is_some_and(|k| k.bound.is_some() && k.depth >= depth - 3 && k.score < goal);
-        if depth < params::PROBCUT_DEPTH || is_proven(beta) || hopeless {
+            node.known.is_some_and(|k| k.bound.is_some() && k.depth > depth - less && k.score < goal);
+        if depth < params.probcut_depth() || is_proven(beta) || hopeless {
             return None;
         }
         let mut picker = self.picker();
@@ -118,7 +131,7 @@ impl<S: Size> Worker<'_, S> {
         while let Some(mv) = picker.next(&self.context(node), false) {
             let after = self.make(node.state, mv, ply);
             let check = self.in_check(&after);
-            let fresh = !node.sheltered || mv.is_en_passant();
+            let fresh = !node.sheltered || node.state.takes_in_passing(mv);
             let call = Call {
                 alpha: -goal,
                 beta: 1 - goal,
@@ -129,15 +142,15 @@ impl<S: Size> Worker<'_, S> {
                 fresh,
             };
             let mut score = -self.quiescence::<false>(&after, call);
-            if score >= goal && depth > 4 && !self.stopped {
-                score = -self.node::<false>(&after, Call { depth: depth - 4, ..call });
+            if score >= goal && depth > less && !self.stopped {
+                score = -self.node::<false>(&after, Call { depth: depth - less, ..call });
             }
             self.unmake();
             if self.stopped {
                 break;
             }
             if score >= goal {
-                self.store(node, score, Bound::Lower, Some(mv), depth - 3);
+                self.store(node, score, Bound::Lower, Some(mv), depth - less + 1);
                 found = Some(if is_proven(score) { score } else { score - (goal - beta) });
                 break;
             }

@@ -9,8 +9,9 @@ use berolina_rules::order::sort_short;
 use berolina_rules::position::State;
 
 use super::node::Call;
-use super::{MAX_PLY, Worker, is_proven, params};
+use super::{MAX_PLY, Worker, is_proven};
 use crate::Report;
+use crate::clock::Progress;
 use crate::picker::Picker;
 use crate::score::{PROVEN, Score, WIN};
 use crate::table::Bound;
@@ -51,17 +52,6 @@ impl RootMove {
             nodes: 0,
         }
     }
-}
-
-/// How the last depths went, for the decision whether to think on.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Progress {
-    /// So many depths in a row had the same best move.
-    pub(crate) stable: u32,
-    /// By how much the score has fallen, in hundredths of a pawn.
-    pub(crate) fallen: i32,
-    /// The share of positions visited behind the best move.
-    pub(crate) effort: f64,
 }
 
 impl<S: Size> Worker<'_, S> {
@@ -155,7 +145,21 @@ impl<S: Size> Worker<'_, S> {
             }
             depth = (completed + 1 + ahead).min(deepest.max(completed + 1));
         }
+        if self.stopped {
+            self.settle(state);
+        }
         completed
+    }
+
+    /// What a search that was cut short may say. That the first move loses does not prove that all do: then the depth before
+    /// stands. If nothing is known from there either, the position is what it looks like.
+    fn settle(&mut self, state: &State<S>) {
+        if self.root_moves[0].score < -PROVEN {
+            self.root_moves[0].score = UNKNOWN;
+        }
+        if self.root_moves[0].score == UNKNOWN && self.root_moves[0].previous == UNKNOWN {
+            self.root_moves[0].previous = self.raw_eval(state, 0);
+        }
     }
 
     /// Whether another thread has finished the depth that this one searches.
@@ -186,15 +190,19 @@ impl<S: Size> Worker<'_, S> {
         sort_short(&mut self.root_moves[from..to], |a, b| a.score > b.score);
     }
 
-    /// Searches for the best of the root moves from `index` on, with a window around what is expected.
+    /// Searches for the best of the root moves from `index` on, with a window around what is expected. Bets that the score
+    /// changes little with a ply; where it does, the search begins anew with a wider one. Worth 1.16, in the sense of
+    /// [`super::selective`].
     fn aspire(&mut self, state: &State<S>, depth: u32, index: usize) {
         self.root_index = index;
         self.root_depth = depth as i32;
         self.seldepth = 0;
         let expected = self.root_moves[index].average;
-        let mut width = params::WINDOW + (expected / 120).pow(2).min(400) / 4;
+        let params = self.params();
+        let square = (expected / params.window_score()).pow(2).min(params.window_score_most());
+        let mut width = params.window() + square / 4;
         let (mut alpha, mut beta) = (-WIN, WIN);
-        if depth >= 4 && expected > UNKNOWN && !is_proven(expected) {
+        if depth >= params.window_depth() as u32 && expected > UNKNOWN && !is_proven(expected) {
             (alpha, beta) = ((expected - width).max(-WIN), (expected + width).min(WIN));
         }
         let check = self.in_check(state);
@@ -213,12 +221,12 @@ impl<S: Size> Worker<'_, S> {
                 failed_high = 0;
             } else if score >= beta && beta < WIN {
                 beta = (score + width).min(WIN);
-                failed_high = (failed_high + 1).min(3);
+                failed_high = (failed_high + 1).min(params.window_high());
             } else {
                 return;
             }
-            width += width / 2;
-            if width > 600 || is_proven(score) {
+            width += width * params.window_growth() / 100;
+            if width > params.window_most() || is_proven(score) {
                 (alpha, beta) = (if score > alpha { alpha } else { -WIN }, WIN);
             }
         }
@@ -270,7 +278,7 @@ impl<S: Size> Worker<'_, S> {
             return false;
         }
         let only = self.root_moves.len() == 1 && depth >= 4;
-        self.shared.timer.is_enough(only, progress)
+        self.shared.timer.is_enough(only, progress, self.params())
     }
 
     /// The report of the line of a rank, from 1.

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+pub(crate) use berolina_numbers::Random;
+
 use berolina_engine::{Limits, Report, search};
 use berolina_rules::geometry::Color;
 use berolina_rules::tables::Kind;
@@ -22,19 +24,6 @@ pub(crate) fn best(name: &str, fen: &str, depth: u32) -> (String, Report) {
     let report = search(&game, &Limits::depth(depth), &mut |_| {});
     let mv = report.best.expect("a legal move");
     (game.position().san(mv), report)
-}
-
-/// `SplitMix64` (Steele, Lea, Flood 2014).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
 }
 
 /// An opponent to beat.
@@ -63,10 +52,10 @@ impl Opponent {
 }
 
 fn grab(position: &Position, mv: Move) -> i32 {
-    if position.play(mv).outcome().is_some_and(|o| o.winner == Some(position.turn())) {
+    if position.play_unchecked(mv).outcome().is_some_and(|o| o.winner == Some(position.turn())) {
         return 10_000;
     }
-    let worth = |kind: Kind| match position.variant().kinds()[usize::from(kind)].letter {
+    let worth = |kind: Kind| match position.variant().kinds()[usize::from(kind)].letter.upper() {
         'P' | 'J' | 'L' => 1,
         'N' | 'B' | 'U' => 3,
         'R' => 5,
@@ -74,8 +63,8 @@ fn grab(position: &Position, mv: Move) -> i32 {
         'Q' => 9,
         _ => 0,
     };
-    let taken = position.captured(mv).and_then(|square| position.piece_at(square));
-    taken.map_or(0, |(kind, _)| worth(kind)) + mv.promotion().map_or(0, worth)
+    let taken = position.effect(mv).taken;
+    taken.iter().map(|taken| worth(taken.piece.kind)).sum::<i32>() + mv.promotion().map_or(0, worth)
 }
 
 /// Plays a game against an opponent. Returns whether the engine has won.
@@ -86,7 +75,7 @@ pub(crate) fn play(
     opponent: Opponent,
     seed: u64,
 ) -> (bool, Game) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut game = Game::new(variant.start());
     while game.moves().len() < 300 {
         let position = game.position().clone();

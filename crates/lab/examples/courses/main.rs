@@ -12,11 +12,11 @@ mod puzzles;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use berolina_lab::course::answers::Maker;
-use berolina_lab::course::goal::Aim;
-use berolina_lab::course::past;
-use berolina_lab::course::solve::{self, Solver, alone};
-use berolina_lab::course::{Answers, Course, Goal, Help, Lesson};
+use berolina_lab::proof::course::answers::Maker;
+use berolina_lab::proof::course::goal::Aim;
+use berolina_lab::proof::course::past;
+use berolina_lab::proof::course::solve::{self, Solver, alone};
+use berolina_lab::proof::course::{Answers, Course, Goal, Help, Lesson};
 use berolina_rules::{Library, Position};
 
 const USAGE: &str = "usage: courses show NAME | answers NAME | puzzles NAME MOST FILE… | index";

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use berolina_lab::course::answers::Maker;
-use berolina_lab::course::goal::Aim;
-use berolina_lab::course::solve::Solver;
-use berolina_lab::course::{Goal, Puzzle, Puzzles, identity};
-use berolina_lab::suite::Row;
+use berolina_lab::proof::course::answers::Maker;
+use berolina_lab::proof::course::goal::Aim;
+use berolina_lab::proof::course::solve::Solver;
+use berolina_lab::proof::course::{Goal, Puzzle, Puzzles, identity};
+use berolina_lab::proof::suite::Row;
 use berolina_rules::{Library, Position};
 
 /// In the order of the page.
@@ -81,7 +81,8 @@ pub(crate) fn index() -> Result<(), String> {
 
 /// How the game ends after a line.
 fn end(position: &Position, line: &[String]) -> String {
-    let play = |position: Position, text: &String| position.parse_move(text).map(|mv| position.play(mv));
+    let play =
+        |position: Position, text: &String| position.parse_move(text).map(|mv| position.play_unchecked(mv));
     let last = line.iter().try_fold(position.clone(), play);
     let outcome = last.ok().and_then(|last| last.outcome());
     outcome.map_or("claim", |outcome| outcome.reason.name()).to_owned()

@@ -17,8 +17,8 @@ mod sources;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use berolina_lab::proof::{self, wins_within};
-use berolina_lab::suite::{HEADER, Row};
+use berolina_lab::proof::suite::{HEADER, Row};
+use berolina_lab::proof::wins::{self, wins_within};
 use berolina_rules::{Library, Position, Variant};
 
 use recipes::Recipe;
@@ -95,7 +95,7 @@ fn prove(text: &str) -> Result<(), String> {
         match wins_within(&position, PROVE.0, PROVE.1) {
             Ok(Some(proof)) => println!("{}", Row::new(&position, &proof)),
             Ok(None) => println!("# no win in {} plies: {line}", PROVE.0),
-            Err(proof::OutOfNodes) => println!("# {}: {line}", proof::OutOfNodes),
+            Err(wins::OutOfNodes) => println!("# {}: {line}", wins::OutOfNodes),
         }
     }
     Ok(())

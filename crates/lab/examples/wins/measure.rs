@@ -1,7 +1,7 @@
 //! How many nodes the engine needs.
 
 use berolina_engine::{Engine, Limits};
-use berolina_lab::suite::{HEADER, Row};
+use berolina_lab::proof::suite::{HEADER, Row};
 use berolina_rules::{Game, Library};
 
 /// A limit is so many times what was needed, and no less than [`LEAST`].

@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use berolina_engine::{Engine, Limits};
-use berolina_lab::proof::{Proof, wins_within};
-use berolina_lab::suite::Row;
+use berolina_lab::proof::suite::Row;
+use berolina_lab::proof::wins::{Proof, wins_within};
+use berolina_numbers::Random;
+use berolina_rules::definition::Letter;
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::FenError;
 use berolina_rules::tables::{Kind, KindState};
@@ -22,19 +24,6 @@ const LONGEST: usize = 160;
 
 /// One game gives no more rows: they are much alike.
 const PER_GAME: usize = 2;
-
-/// `SplitMix64` (Steele, Lea, Flood 2014).
-pub(crate) struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n.max(1) as u64) as usize
-    }
-}
 
 /// What a recipe has given so far.
 struct Pot<'a> {
@@ -80,7 +69,7 @@ pub(crate) fn cook(
     seed: u64,
     serve: &mut dyn FnMut(Row),
 ) -> Result<(), String> {
-    let mut random = Random(seed.wrapping_mul(0xD134_2543_DE82_EF95));
+    let mut random = Random::new(seed.wrapping_mul(0xD134_2543_DE82_EF95));
     let mut pot = Pot { recipe, rows: 0, short: 0, seen: HashSet::new(), serve };
     for _ in 0..recipe.tries {
         if pot.is_full() {
@@ -153,21 +142,26 @@ fn placed(
     random: &mut Random,
 ) -> Result<Setup, FenError> {
     let mut setup = Setup::from_fen(variant, base)?;
-    let ranks = usize::from(variant.shape().ranks);
-    let files = usize::from(variant.shape().files);
+    let ranks = usize::from(variant.shape().ranks());
+    let files = usize::from(variant.shape().files());
     for (color, (pool, least, most)) in Color::ALL.into_iter().zip(pools) {
-        let kings = setup.board.contains(&Some((0, color))) || setup.hands[color.index()][0] > 0;
-        let mut add: Vec<Kind> = if kings { Vec::new() } else { vec![0] };
+        let kings = variant.definition().royals(color).filter(|&piece| {
+            !setup.board.contains(&Some((Kind::base(piece), color)))
+                && setup.hands[color.index()][piece.index()] == 0
+        });
+        let mut add: Vec<Kind> = kings.map(Kind::base).collect();
         let symbols: Vec<&str> = pool.split(' ').filter(|symbol| !symbol.is_empty()).collect();
         for _ in 0..least + random.below(most - least + 1) {
-            add.extend(symbols.get(random.below(symbols.len())).and_then(|symbol| kind(variant, symbol)));
+            add.extend(
+                symbols.get(random.below(symbols.len().max(1))).and_then(|symbol| kind(variant, symbol)),
+            );
         }
         for kind in add {
             let square = random.below(setup.board.len());
             // Pieces that promote stand neither behind their start nor where they would have promoted.
             let rank = square / files;
             let edge = rank == 0 || rank == ranks - 1;
-            let pawn = "PLJ".contains(variant.kinds()[usize::from(kind)].letter);
+            let pawn = "PLJ".contains(variant.kinds()[usize::from(kind)].letter.upper());
             if setup.board[square].is_none() && !(edge && pawn) {
                 setup.board[square] = Some((kind, color));
             }
@@ -182,5 +176,5 @@ fn kind(variant: &Variant, symbol: &str) -> Option<Kind> {
         Some(letter) => (KindState::Moved, letter),
         None => (KindState::Base, symbol),
     };
-    variant.kind(letter.chars().next()?, state)
+    variant.kind(Letter::new(letter.chars().next()?)?, state)
 }

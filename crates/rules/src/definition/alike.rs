@@ -3,12 +3,12 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{Definition, Path, Piece, PieceId, PieceRules, Ray, names, sense};
+use super::{Code, Path, Piece, PieceId, PieceRules, Ray, Rules, names, sense};
 use crate::geometry::{Color, Square, SquareSet};
 
 /// Reports two moves of one piece that would be written alike.
-pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table) {
-    for (id, piece) in d.pieces.iter().enumerate() {
+pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
+    for (id, piece) in d.numbered() {
         let place = sense::place_of(r, tree, piece.letter);
         for color in Color::ALL {
             if let Some(said) = alike(piece, &piece.rules[color.index()]) {
@@ -26,9 +26,9 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table) {
     }
     for color in Color::ALL {
         if let Some(said) = castling_alike(d, color) {
-            let king = sense::place_of(r, tree, d.pieces[Definition::KING].letter);
+            let king = d.royals(color).next().map(|king| sense::place_of(r, tree, d.piece(king).letter));
             let wing = tree.get("castling").and_then(Node::table).and_then(|t| t.0.first());
-            let place = r.nearest(&[wing.map(|e| e.place.clone()), Some(king)]);
+            let place = r.nearest(&[wing.map(|e| e.place.clone()), king]);
             fault(r, &place, &said);
         }
     }
@@ -36,7 +36,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table) {
 
 fn fault(r: &mut Reader<'_>, place: &Place, said: &str) {
     let hint = "a move is told by the squares that it leaves and reaches: remove one of the two".to_owned();
-    r.fault("E093", place, said.to_owned(), Some(hint));
+    r.fault(Code::E093, place, said.to_owned(), Some(hint));
 }
 
 /// Two moves of a piece from one square to another, in words.
@@ -65,16 +65,15 @@ fn alike(piece: &Piece, rules: &PieceRules) -> Option<String> {
 
 /// Whether a piece promotes by a move from one square to another to what may enter there in its place
 /// and move to the same square.
-fn enters_as_promotion(d: &Definition, id: PieceId, color: Color) -> bool {
+fn enters_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
     let Some(entry) = d.rules(color, id).entry else { return false };
     let leaving = d.rules(color, entry.exchanges);
     let promotion = &d.players[color.index()].promotion;
     let zone = SquareSet(promotion.forced.0 | promotion.optional.0);
-    let up = if color == Color::White { 1 } else { -1 };
     let promotes = |from: Square| {
         leaving.moves.rays.iter().any(|ray| {
             let mut at = from;
-            (1..=ray.max).any(|_| match d.shape.offset(at, ray.step.0, ray.step.1 * up) {
+            (1..=ray.max).any(|_| match d.shape.offset(at, d.shape.relative_offset(color, ray.step)) {
                 Some(next) => {
                     at = next;
                     zone.contains(next)
@@ -87,19 +86,17 @@ fn enters_as_promotion(d: &Definition, id: PieceId, color: Color) -> bool {
 }
 
 /// Castling moves that are written alike, or like a step of the king.
-fn castling_alike(d: &Definition, color: Color) -> Option<String> {
+fn castling_alike(d: &Rules, color: Color) -> Option<String> {
     let castling = d.players[color.index()].castling;
-    let rules = d.rules(color, Definition::KING);
-    let forward = |rank: i8| if color == Color::White { rank } else { -rank };
     for table in castling.into_iter().flatten() {
         let Some((king, _)) = table.from else { continue };
-        let file = |s| d.shape.file(s) as i8;
-        let rank = |s| d.shape.rank(s) as i8;
-        let way = (file(table.king_to) - file(king), forward(rank(table.king_to) - rank(king)));
-        let doubles = rules.double_step.iter().flat_map(|double| &double.steps);
-        if rules.moves.rays.iter().any(|ray| goes_quietly(ray, way))
-            || doubles.into_iter().any(|&(x, y)| (2 * x, 2 * y) == way)
-        {
+        let way = d.shape.relative_offset(color, d.shape.between(king, table.king_to));
+        let goes = |rules: &PieceRules| {
+            let mut doubles = rules.double_step.iter().flat_map(|double| &double.steps);
+            rules.moves.rays.iter().any(|ray| goes_quietly(ray, way))
+                || doubles.any(|&(x, y)| (2 * x, 2 * y) == way)
+        };
+        if d.royals(color).any(|piece| goes(d.rules(color, piece))) {
             return Some("castling takes the king where it can go by itself".to_owned());
         }
     }

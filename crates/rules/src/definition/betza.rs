@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::{Path, Ray};
+use super::{Code, Path, Ray, Severity};
+use crate::geometry::{Grid, Offset};
 
 /// The greatest length of a text in Betza notation, in bytes.
 pub const MAX_TEXT: usize = 256;
@@ -20,7 +21,7 @@ pub struct BetzaFault {
     /// Where, in bytes of the text.
     pub at: Range<usize>,
     /// The diagnostic code.
-    pub code: &'static str,
+    pub code: Code,
     /// What is wrong.
     pub message: String,
     /// What would be right.
@@ -32,7 +33,7 @@ pub struct BetzaFault {
 pub struct Parsed {
     /// The moves, in the order of the text.
     pub rays: Vec<Ray>,
-    /// Errors and warnings (`W…`), in the order of the text.
+    /// Errors and warnings, in the order of the text.
     pub faults: Vec<BetzaFault>,
 }
 
@@ -40,11 +41,11 @@ impl Parsed {
     /// Whether the text can be played: there is no error among the faults.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        self.faults.iter().all(|f| f.code.starts_with('W'))
+        self.faults.iter().all(|f| f.code.severity() == Severity::Warning)
     }
 }
 
-/// Reads a text in Betza notation.
+/// Reads a text in Betza notation, on a board of squares.
 ///
 /// ```
 /// use berolina_rules::definition::betza;
@@ -58,17 +59,35 @@ impl Parsed {
 /// ```
 #[must_use]
 pub fn parse(text: &str) -> Parsed {
-    let mut parser = Parser { text, at: 0, out: Parsed::default(), seen: Vec::new() };
+    parse_on(Grid::Square, text)
+}
+
+/// Reads a text in Betza notation.
+///
+/// On hexagons `W` are the six cells across an edge, `F` the six across a corner, and every other leap goes so many cells
+/// across edges and so many to the next side of them: `N`, two and one, are twelve leaps.
+///
+/// ```
+/// use berolina_rules::definition::betza;
+/// use berolina_rules::geometry::Grid;
+///
+/// assert_eq!(betza::parse_on(Grid::Hexagon, "K").rays.len(), 12);
+/// // Gliński's pawn captures on the two cells beside the one ahead.
+/// assert_eq!(betza::parse_on(Grid::Hexagon, "fmWfscW").rays.len(), 3);
+/// ```
+#[must_use]
+pub fn parse_on(grid: Grid, text: &str) -> Parsed {
+    let mut parser = Parser { grid, text, at: 0, out: Parsed::default(), seen: Vec::new() };
     if text.len() > MAX_TEXT {
         let message = format!("moves are written in at most {MAX_TEXT} characters");
-        parser.fault(0..text.len(), "E033", message, None);
+        parser.fault(0..text.len(), Code::E033, message, None);
         return parser.out;
     }
     while parser.at < text.len() {
         parser.group();
     }
     if parser.out.rays.len() > MAX_RAYS {
-        parser.fault(0..text.len(), "E033", format!("these are more than {MAX_RAYS} directions"), None);
+        parser.fault(0..text.len(), Code::E033, format!("these are more than {MAX_RAYS} directions"), None);
         parser.out.rays.truncate(MAX_RAYS);
     }
     parser.out
@@ -77,17 +96,17 @@ pub fn parse(text: &str) -> Parsed {
 /// How an atom understands directions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Symmetry {
-    /// Four orthogonal moves: each letter is one of them.
+    /// Moves across edges: on squares each letter is one of them.
     Orthogonal,
-    /// Four diagonal moves: each letter is a pair, two letters are one of them.
+    /// Moves across corners: on squares each letter is a pair, two letters are one of them.
     Diagonal,
-    /// Eight moves of the king and queen.
+    /// Moves of the king and queen: both of these.
     Royal,
-    /// Eight oblique moves.
+    /// All others, of which each has a twin.
     Oblique,
 }
 
-/// The atoms: letter, step, symmetry, whether it slides without a number.
+/// The atoms: letter, step aside and ahead, symmetry, whether it slides without a number.
 const ATOMS: [(char, (i8, i8), Symmetry, bool); 15] = [
     ('W', (0, 1), Symmetry::Orthogonal, false),
     ('F', (1, 1), Symmetry::Diagonal, false),
@@ -117,6 +136,7 @@ struct Modifiers {
 }
 
 struct Parser<'a> {
+    grid: Grid,
     text: &'a str,
     at: usize,
     out: Parsed,
@@ -125,7 +145,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    fn fault(&mut self, at: Range<usize>, code: &'static str, message: String, hint: Option<String>) {
+    fn fault(&mut self, at: Range<usize>, code: Code, message: String, hint: Option<String>) {
         self.out.faults.push(BetzaFault { at, code, message, hint });
     }
 
@@ -141,7 +161,7 @@ impl Parser<'_> {
         let Some(letter) = self.peek() else {
             self.fault(
                 start..self.at,
-                "E032",
+                Code::E032,
                 "these small letters have no atom after them".into(),
                 Some("a capital letter such as W or N must follow".into()),
             );
@@ -158,10 +178,12 @@ impl Parser<'_> {
         let range = self.range(letter, slides);
         let directions = self.directions(&modifiers.directions, symmetry);
         let (Some(range), Some(directions)) = (range, directions) else { return };
-        if self.out.faults[before..].iter().any(|f| f.code.starts_with('E')) {
+        if self.out.faults[before..].iter().any(|f| f.code.severity() == Severity::Error) {
             return;
         }
         let span = start..self.at;
+        let grid = self.grid;
+        let orbit = |(aside, ahead)| grid.orbit(grid.leap(ahead, aside));
         let steps = match symmetry {
             Symmetry::Royal => orbit((0, 1)).into_iter().chain(orbit((1, 1))).collect(),
             _ => orbit(step),
@@ -171,19 +193,19 @@ impl Parser<'_> {
         let mut repeated = false;
         for step in steps.into_iter().filter(|&s| directions(s)) {
             let plain = Ray { step, min: 1, max: range, path: Path::Clear, moves: quiet, captures };
-            match shaped(plain, letter, modifiers.path) {
+            match shaped(grid, plain, letter, modifiers.path) {
                 Ok(ray) => repeated |= self.add(ray),
                 Err(hint) => {
                     let (mark, at) = modifiers.path.unwrap_or(('n', start));
                     let message = format!("`{mark}` has no meaning before `{letter}` here");
-                    self.fault(at..at + 1, "E032", message, Some(hint.into()));
+                    self.fault(at..at + 1, Code::E032, message, Some(hint.into()));
                     return;
                 }
             }
         }
         if repeated {
             let message = format!("`{}` repeats moves that were given before", &self.text[span.clone()]);
-            self.fault(span, "W204", message, Some("each move needs to be written once".into()));
+            self.fault(span, Code::W204, message, Some("each move needs to be written once".into()));
         }
     }
 
@@ -222,7 +244,7 @@ impl Parser<'_> {
                     } else {
                         self.fault(
                             at..self.at,
-                            "E032",
+                            Code::E032,
                             "directions must stand together".into(),
                             Some("write the directions first, then m or c".into()),
                         );
@@ -230,11 +252,11 @@ impl Parser<'_> {
                 }
                 'm' if !found.moves => found.moves = true,
                 'c' if !found.captures => found.captures = true,
-                'm' | 'c' => self.fault(at..self.at, "E032", format!("`{c}` is said twice"), None),
+                'm' | 'c' => self.fault(at..self.at, Code::E032, format!("`{c}` is said twice"), None),
                 'n' | 'j' | 'p' | 'g' => {
                     if let Some((other, _)) = found.path {
                         let message = format!("`{other}` and `{c}` exclude each other");
-                        self.fault(at..self.at, "E032", message, None);
+                        self.fault(at..self.at, Code::E032, message, None);
                     }
                     found.path = Some((c, at));
                 }
@@ -261,7 +283,12 @@ impl Parser<'_> {
             self.at += 1;
             if slides || letter == 'K' {
                 let hint = if letter == 'K' { "write Q" } else { "it slides without limit already" };
-                self.fault(start..self.at, "E032", format!("`{letter}` is not doubled"), Some(hint.into()));
+                self.fault(
+                    start..self.at,
+                    Code::E032,
+                    format!("`{letter}` is not doubled"),
+                    Some(hint.into()),
+                );
                 return None;
             }
             return Some(u8::MAX);
@@ -273,7 +300,12 @@ impl Parser<'_> {
             Ok(n) if n <= MAX_RANGE && !digits.starts_with('0') => Some(n),
             _ => {
                 let message = format!("a range is a number from 1 to {MAX_RANGE}, or 0 for no limit");
-                self.fault(start..self.at, "E033", message, Some("write 0 for a slide without limit".into()));
+                self.fault(
+                    start..self.at,
+                    Code::E033,
+                    message,
+                    Some("write 0 for a slide without limit".into()),
+                );
                 None
             }
         }
@@ -284,28 +316,29 @@ impl Parser<'_> {
         &mut self,
         span: &Range<usize>,
         symmetry: Symmetry,
-    ) -> Option<impl Fn((i8, i8)) -> bool + use<>> {
+    ) -> Option<impl Fn(Offset) -> bool + use<>> {
+        let grid = self.grid;
         let letters: Vec<char> = self.text[span.clone()].chars().collect();
         let mut chosen: Vec<Chooser> = Vec::new();
         let mut i = 0;
         while i < letters.len() {
             let (a, b) = (letters[i], letters.get(i + 1).copied());
             let at = span.start + i;
-            let chooser = match choose(a, b, symmetry, i == 0) {
+            let chooser = match choose(grid, a, b, symmetry, i == 0) {
                 Ok(chooser) => chooser,
                 Err((message, hint)) => {
-                    self.fault(at..at + 1, "E032", message, Some(hint.into()));
+                    self.fault(at..at + 1, Code::E032, message, Some(hint.into()));
                     return None;
                 }
             };
             i += chooser.letters;
             if chosen.contains(&chooser) {
-                self.fault(at..span.start + i, "E032", "this direction is said twice".into(), None);
+                self.fault(at..span.start + i, Code::E032, "this direction is said twice".into(), None);
                 return None;
             }
             chosen.push(chooser);
         }
-        Some(move |step| chosen.is_empty() || chosen.iter().any(|c| c.has(step, symmetry)))
+        Some(move |step| chosen.is_empty() || chosen.iter().any(|c| c.has(grid, step, symmetry)))
     }
 }
 
@@ -319,25 +352,35 @@ struct Chooser {
 }
 
 impl Chooser {
-    fn has(self, step: (i8, i8), symmetry: Symmetry) -> bool {
+    fn has(self, grid: Grid, step: Offset, symmetry: Symmetry) -> bool {
+        let drawn = grid.drawn(step);
+        let straight = drawn.0 == 0 || drawn.1 == 0;
+        let wide = |direction| wide(drawn, direction);
+        let narrow = |direction| match direction {
+            'f' | 'b' | 'v' => grid.is_upright(step) && wide(direction),
+            _ => !grid.is_upright(step) && wide(direction),
+        };
         match (symmetry, self.first, self.second) {
-            (_, 'h', Some(hand)) => chiral(step) == hand,
-            (Symmetry::Orthogonal, a, _) => narrow(step, a),
-            (Symmetry::Diagonal, a, None) => wide(step, a),
-            (Symmetry::Oblique, a, Some('h')) => wide(step, a),
-            (Symmetry::Oblique, a, None) => narrow(step, a),
-            (Symmetry::Oblique, a, Some(b)) => wide(step, a) && narrow(step, b),
-            (Symmetry::Royal, a, b) if b.is_none() || b == Some(a) => {
-                (step.0 == 0 || step.1 == 0) && narrow(step, a)
+            (_, 'h', Some(hand)) => chiral(grid, step) == hand,
+            (Symmetry::Oblique, a, Some('h')) => wide(a),
+            (Symmetry::Oblique, a, None) => narrow(a),
+            (Symmetry::Oblique, a, Some(b)) => wide(a) && narrow(b),
+            (Symmetry::Royal, a, b) if b.is_none() || b == Some(a) => straight && narrow(a),
+            // Of hexagons' steps across edges two go straight up and down, of those across corners two straight aside.
+            (_, a, None) if grid == Grid::Hexagon => {
+                let upright = matches!(a, 'f' | 'b' | 'v');
+                wide(a) && straight == (upright == (symmetry == Symmetry::Orthogonal))
             }
-            (_, a, Some(b)) => step.0 != 0 && step.1 != 0 && wide(step, a) && wide(step, b),
-            (Symmetry::Royal, a, None) => narrow(step, a),
+            (Symmetry::Orthogonal, a, _) if grid == Grid::Square => narrow(a),
+            (_, a, None) => wide(a),
+            (_, a, Some(b)) => !straight && wide(a) && wide(b),
         }
     }
 }
 
 /// Takes the direction that begins with `a`, before `b`.
 fn choose(
+    grid: Grid,
     a: char,
     b: Option<char>,
     symmetry: Symmetry,
@@ -363,6 +406,8 @@ fn choose(
         };
     }
     match (symmetry, b) {
+        (Symmetry::Orthogonal | Symmetry::Diagonal, Some(b)) if grid == Grid::Hexagon && crossed(b) => two(b),
+        (Symmetry::Orthogonal | Symmetry::Diagonal, _) if grid == Grid::Hexagon => one,
         (Symmetry::Orthogonal, _) => one,
         (Symmetry::Diagonal, _) if matches!(a, 'v' | 's') => {
             let hint = "leave it out for all four, or name f, b, l or r";
@@ -378,7 +423,8 @@ fn choose(
     }
 }
 
-fn wide((x, y): (i8, i8), direction: char) -> bool {
+/// Whether a way leads to a side of the board.
+fn wide((x, y): Offset, direction: char) -> bool {
     match direction {
         'f' => y > 0,
         'b' => y < 0,
@@ -388,45 +434,29 @@ fn wide((x, y): (i8, i8), direction: char) -> bool {
     }
 }
 
-fn narrow(step: (i8, i8), direction: char) -> bool {
-    let upright = step.1.abs() > step.0.abs();
-    match direction {
-        'f' | 'b' | 'v' => upright && wide(step, direction),
-        _ => !upright && step.0.abs() > step.1.abs() && wide(step, direction),
-    }
-}
-
-/// `r` for leaps that turn to the right as they go around, `l` for the others.
-fn chiral((x, y): (i8, i8)) -> char {
-    let upright = y.abs() > x.abs();
-    if ((x > 0) == (y > 0)) == upright { 'r' } else { 'l' }
-}
-
-/// All the steps of an atom, clockwise from straight ahead.
-fn orbit((x, y): (i8, i8)) -> Vec<(i8, i8)> {
-    let mut steps = Vec::with_capacity(8);
-    for step in [(x, y), (y, x), (y, -x), (x, -y), (-x, -y), (-y, -x), (-y, x), (-x, y)] {
-        if !steps.contains(&step) {
-            steps.push(step);
-        }
-    }
-    steps
+/// `r` for leaps that turn to the right of the nearest step across an edge, `l` for the others.
+fn chiral(grid: Grid, step: Offset) -> char {
+    let mut turns =
+        std::iter::successors(Some(step), |&step| Some(grid.turned(step))).map(|step| grid.split(step));
+    let first = turns.by_ref().take(grid.orthogonal().len()).find(|&(ahead, aside)| ahead > 0 && aside > 0);
+    if first.is_some_and(|(ahead, aside)| ahead > aside) { 'r' } else { 'l' }
 }
 
 /// Applies `n`, `j`, `p` or `g`; the error is a hint.
-fn shaped(ray: Ray, letter: char, path: Option<(char, usize)>) -> Result<Ray, &'static str> {
+fn shaped(grid: Grid, ray: Ray, letter: char, path: Option<(char, usize)>) -> Result<Ray, &'static str> {
     let (x, y) = ray.step;
-    let length = x.abs().max(y.abs());
+    let length = (1..=x.abs().max(y.abs())).rev().find(|n| x % n == 0 && y % n == 0).unwrap_or(1);
     let folded = Ray { step: (x / length, y / length), min: length as u8, max: length as u8, ..ray };
     match path.map(|p| p.0) {
         None => Ok(ray),
         Some('n') if ray.max != 1 => Err("n is for a single leap, such as nD or nN"),
         Some('n') => match letter {
             'D' | 'A' | 'H' | 'G' => Ok(folded),
-            'N' => {
-                let via = (x / 2, y / 2);
-                Ok(Ray { path: Path::Lame { via }, ..ray })
-            }
+            // The neighbour from which a step across a corner goes on.
+            'N' => match grid.orthogonal().iter().find(|v| grid.diagonal().contains(&(x - v.0, y - v.1))) {
+                Some(&via) => Ok(Ray { path: Path::Lame { via }, ..ray }),
+                None => Err("the way of this leap is not clear"),
+            },
             'W' | 'F' | 'K' => Err("a step to a neighbour passes no square: leave the n out"),
             _ => Err("the way of this leap is not clear: n is for D, A, H, G and N"),
         },
@@ -441,7 +471,7 @@ fn shaped(ray: Ray, letter: char, path: Option<(char, usize)>) -> Result<Ray, &'
 }
 
 /// The code, message and hint for a letter that cannot be used.
-fn unknown(c: char) -> (&'static str, String, Option<String>) {
+fn unknown(c: char) -> (Code, String, Option<String>) {
     let hint = match c {
         'i' => "use the key first-moves, or double-step for a pawn's first move",
         'e' => "use the key en-passant = true",
@@ -456,8 +486,8 @@ fn unknown(c: char) -> (&'static str, String, Option<String>) {
         _ => {
             let hint = "atoms are W F D N A H C Z G and R B Q K, modifiers m c f b l r v s h n j p g";
             let message = format!("`{}` is no letter of Betza notation", c.escape_debug());
-            return ("E030", message, Some(hint.into()));
+            return (Code::E030, message, Some(hint.into()));
         }
     };
-    ("E031", format!("`{}` is not supported in moves", c.escape_debug()), Some(hint.into()))
+    (Code::E031, format!("`{}` is not supported in moves", c.escape_debug()), Some(hint.into()))
 }

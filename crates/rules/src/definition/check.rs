@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::library::instance;
 use super::merge::Family;
 use super::reader::Reader;
+use super::resolve::instance;
 use super::syntax::{File, MAX_FAULTS};
-use super::{Diagnostic, GameOption, OptionValues, options};
+use super::{Code, Diagnostic, GameOption, OptionValues, options};
 use crate::order::sort_short;
 
 /// How many combinations of options are checked at most.
@@ -16,17 +16,17 @@ const MAX_WORK: usize = 4_000_000;
 /// How many faults are looked at in all before the rest of the combinations is left out.
 const MAX_LOOKED_AT: usize = 5000;
 /// Warnings that count only where every combination has them.
-const EVERYWHERE: [&str; 3] = ["W201", "W203", "W208"];
+const EVERYWHERE: [Code; 3] = [Code::W201, Code::W203, Code::W208];
 
 /// A file that cannot be read at all, as a diagnostic.
-pub(super) fn unreadable(path: &str, code: &'static str, message: String) -> Diagnostic {
+pub(super) fn unreadable(path: &str, code: Code, message: String) -> Diagnostic {
     let file = File { name: super::names::shown_path(path), source: "".into() };
     file.diagnostic(code, 0..0, message, None)
 }
 
 /// Whether what the files say cannot be known, so that it makes no sense to read on.
 pub(super) fn is_broken(faults: &[Diagnostic]) -> bool {
-    faults.iter().any(|d| ["E001", "E003", "E020", "E021", "E022"].contains(&d.code))
+    faults.iter().any(|d| [Code::E001, Code::E003, Code::E020, Code::E021, Code::E022].contains(&d.code))
 }
 
 /// Takes out what only follows from other faults, and puts the rest in the order of the files.
@@ -35,20 +35,24 @@ pub(super) fn is_broken(faults: &[Diagnostic]) -> bool {
 /// happen in a game is said only of one without errors.
 pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
     let file = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
-    let place = |d: &Diagnostic| (file(d), d.span.start, d.severity, d.code);
+    let place = |d: &Diagnostic| (file(d), d.span.start, d.severity(), d.code);
     sort_short(faults, |a, b| (place(a), &a.message) < (place(b), &b.message));
     faults.dedup_by(|a, b| identity(a) == identity(b));
     let syntax: Vec<(String, usize)> =
-        faults.iter().filter(|d| d.code == "E002").map(|d| (d.file.clone(), d.line)).collect();
+        faults.iter().filter(|d| d.code == Code::E002).map(|d| (d.file.clone(), d.line)).collect();
     let mut said = HashSet::new();
     if !syntax.is_empty() {
         faults.retain(|d| {
             let line = (d.file.clone(), d.line);
-            if d.code == "E002" { said.insert(line) } else { d.code != "E014" && !syntax.contains(&line) }
+            if d.code == Code::E002 {
+                said.insert(line)
+            } else {
+                d.code != Code::E014 && !syntax.contains(&line)
+            }
         });
     }
     if faults.iter().any(Diagnostic::is_error) {
-        faults.retain(|d| d.is_error() || ["W204", "W207"].contains(&d.code));
+        faults.retain(|d| d.is_error() || [Code::W204, Code::W207].contains(&d.code));
     }
 }
 
@@ -85,7 +89,7 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
     faults
 }
 
-fn identity(d: &Diagnostic) -> (&'static str, String, usize, usize, String) {
+fn identity(d: &Diagnostic) -> (Code, String, usize, usize, String) {
     (d.code, d.file.clone(), d.span.start, d.span.end, d.message.clone())
 }
 

@@ -3,7 +3,8 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{ClockEnd, Definition, KingLoss, OptionValues, Verdict};
+use super::{ClockEnd, Code, KingLoss, OptionValues, Rules, Verdict};
+use crate::geometry::Color;
 
 /// A mechanism that does not go together with every other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +15,8 @@ pub enum Mechanism {
     Prisoners,
     /// A piece in hand enters by exchange.
     Entry,
+    /// A capture leaves a piece on the square that the capturer came from.
+    Creation,
     /// Promoted pieces go back to what they were.
     Reverts,
     /// A piece has moves of its own as long as it has not moved.
@@ -75,6 +78,7 @@ impl Mechanism {
             M::Placement => "hand.placement",
             M::Prisoners => "hand.prisoners",
             M::Entry => "pieces.PIECE.enters-for",
+            M::Creation => "pieces.PIECE.leaves",
             M::Reverts => "promotion.reverts",
             M::FirstMoves | M::RoyalFirstMoves | M::FirstMovesByPromotion => "pieces.PIECE.first-moves",
             M::BareKing => "bare-king",
@@ -96,6 +100,7 @@ impl Mechanism {
             M::Placement => "`hand.placement`",
             M::Prisoners => "`hand.prisoners`",
             M::Entry => "`enters-for`",
+            M::Creation => "`leaves`",
             M::Reverts => "`promotion.reverts`",
             M::FirstMoves => "`first-moves`",
             M::RoyalFirstMoves => "`first-moves` of the king",
@@ -115,7 +120,7 @@ impl Mechanism {
 
     /// Whether a game has it.
     #[must_use]
-    pub fn is_in(self, d: &Definition) -> bool {
+    pub fn is_in(self, d: &Rules) -> bool {
         let castles = |fixed: bool| {
             d.players.iter().flat_map(|p| p.castling.iter().flatten()).any(|c| c.from.is_some() == fixed)
         };
@@ -124,12 +129,15 @@ impl Mechanism {
             M::Placement => d.hands.placement,
             M::Prisoners => d.hands.prisoners,
             M::Entry => rules().any(|r| r.entry.is_some()),
+            M::Creation => rules().any(|r| r.leaves.is_some()),
             M::Reverts => d.players.iter().any(|p| p.promotion.reverts),
             M::FirstMoves => rules().any(|r| r.first_moves.is_some()),
-            M::RoyalFirstMoves => d.pieces[Definition::KING].rules.iter().any(|r| r.first_moves.is_some()),
-            M::FirstMovesByPromotion => rules()
-                .flat_map(|r| &r.promotes_to)
-                .any(|&to| d.pieces.get(to).is_some_and(|p| p.rules.iter().any(|r| r.first_moves.is_some()))),
+            M::RoyalFirstMoves => Color::ALL
+                .into_iter()
+                .any(|color| d.royals(color).any(|piece| d.rules(color, piece).first_moves.is_some())),
+            M::FirstMovesByPromotion => rules().flat_map(|r| &r.promotes_to).any(|&to| {
+                d.pieces.get(to.index()).is_some_and(|p| p.rules.iter().any(|r| r.first_moves.is_some()))
+            }),
             M::BareKing => d.bare_king.is_some(),
             M::Insufficient => d.insufficient.is_some(),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
@@ -145,7 +153,7 @@ impl Mechanism {
 }
 
 /// Reports every pair of the table that a game has.
-pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table, options: Option<&Table>) {
+pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option<&Table>) {
     for (a, b, why) in EXCLUSIONS {
         if !a.is_in(d) || !b.is_in(d) {
             continue;
@@ -162,7 +170,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Definition, tree: &Table, options: O
             }
             _ => "remove one of them".to_owned(),
         };
-        r.fault("E110", &place, message, Some(hint));
+        r.fault(Code::E110, &place, message, Some(hint));
     }
 }
 

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::merge::{self, Family};
 use super::reader::Reader;
-use super::resolve::{Source, resolve};
-use super::syntax::{MAX_FILE, Node};
-use super::{Definition, Diagnostic, GameOption, OptionValues, check, names, options};
+use super::resolve::instance;
+use super::syntax::MAX_FILE;
+use super::{Code, Definition, Diagnostic, GameOption, OptionValues, check, names, options};
+use crate::files;
 use crate::order::sort_short;
 
 /// The shipped games: name and text.
@@ -23,7 +25,7 @@ const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"))
 ///
 /// let library = Library::shipped();
 /// let chess = library.load("chess").unwrap();
-/// assert_eq!(chess.start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+/// assert_eq!(chess.start.standing().count(), 32);
 ///
 /// let near = library.load("near-vs-normal:near=black,en-passant=on").unwrap();
 /// assert_eq!(near.full_name(), "near-vs-normal:near=black,en-passant=on");
@@ -137,12 +139,11 @@ impl Library {
         let shown = names::shown_path(&path.display().to_string());
         let name = path.file_stem().and_then(|s| s.to_str()).filter(|n| names::is_name(n));
         let Some(name) = name else { return Err(AddError::BadName(shown)) };
-        let size = fs::metadata(path).map_err(|e| AddError::Unreadable(shown.clone(), e))?.len();
-        if size > MAX_FILE as u64 {
-            return Err(AddError::TooLarge(shown));
-        }
-        let bytes = fs::read(path).map_err(|e| AddError::Unreadable(shown.clone(), e))?;
-        let text = String::from_utf8(bytes).map_err(|_| AddError::NotText(shown))?;
+        let text = files::read_text(path, MAX_FILE).map_err(|error| match error.kind() {
+            ErrorKind::FileTooLarge => AddError::TooLarge(shown),
+            ErrorKind::InvalidData => AddError::NotText(shown),
+            _ => AddError::Unreadable(shown, error),
+        })?;
         self.add_text(name, &text)?;
         Ok(name.to_owned())
     }
@@ -191,10 +192,10 @@ impl Library {
             return faulty(faults);
         }
         let chosen = choose(name, &options, choices).map_err(LoadError::Unknown)?;
-        let definition = instance(name, &family, &options, &chosen, &mut faults);
-        match definition {
-            Some(definition) if !faults.iter().any(Diagnostic::is_error) => Ok(definition),
-            _ => faulty(faults),
+        let rules = instance(name, &family, &options, &chosen, &mut faults);
+        match rules.and_then(|rules| Definition::checked(rules, &faults)) {
+            Some(definition) => Ok(definition),
+            None => faulty(faults),
         }
     }
 
@@ -235,7 +236,7 @@ impl Library {
     /// or the path of a file, which is read but not added.
     ///
     /// ```
-    /// use berolina_rules::definition::{Library, Severity};
+    /// use berolina_rules::definition::{Code, Library, Severity};
     ///
     /// let mut library = Library::shipped();
     /// assert!(library.check("near").is_empty());
@@ -243,7 +244,7 @@ impl Library {
     /// let text = "extends = \"near\"\ntitle = \"Mine\"\narray = [\"8\", \"RNBQKBNX\"]\n";
     /// library.add_text("mine", text)?;
     /// let fault = &library.check("mine")[0];
-    /// assert_eq!((fault.severity, fault.code, fault.line, fault.column), (Severity::Error, "E052", 3, 23));
+    /// assert_eq!((fault.severity(), fault.code, fault.line, fault.column), (Severity::Error, Code::E052, 3, 23));
     /// # Ok::<(), berolina_rules::definition::AddError>(())
     /// ```
     #[must_use]
@@ -252,16 +253,16 @@ impl Library {
         let (library, name) = if self.games.contains_key(game) {
             (self, game.to_owned())
         } else if names::is_name(game) && !Path::new(game).exists() {
-            return vec![check::unreadable("library", "E006", self.no_such_game(game))];
+            return vec![check::unreadable("library", Code::E006, self.no_such_game(game))];
         } else {
             with_file = self.clone();
             match with_file.add_path(Path::new(game)) {
                 Ok(names) => (&with_file, names[0].clone()),
                 Err(error) => {
                     let code = match error {
-                        AddError::Unreadable(..) | AddError::Empty(_) => "E006",
-                        AddError::BadName(_) => "E015",
-                        AddError::TooLarge(_) | AddError::NotText(_) => "E001",
+                        AddError::Unreadable(..) | AddError::Empty(_) => Code::E006,
+                        AddError::BadName(_) => Code::E015,
+                        AddError::TooLarge(_) | AddError::NotText(_) => Code::E001,
                     };
                     return vec![check::unreadable(game, code, error.to_string())];
                 }
@@ -283,22 +284,6 @@ impl Library {
         let all: Vec<&str> = self.names().collect();
         merge::family(name, &|name| self.games.get(name).cloned(), &all, faults)
     }
-}
-
-/// Reads one combination of options.
-pub(super) fn instance(
-    name: &str,
-    family: &Family,
-    options: &[GameOption],
-    chosen: &[String],
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Definition> {
-    let pairs: Vec<(&str, &str)> =
-        options.iter().zip(chosen).map(|(o, v)| (o.name.as_str(), v.as_str())).collect();
-    let tree = family.chosen(&pairs);
-    let option_keys = family.tree.get("options").and_then(Node::table);
-    let source = Source { name, tree: &tree, option_keys, options, chosen };
-    resolve(&mut Reader::new(&family.files, faults), &source)
 }
 
 /// The values that a text such as `near=black,en-passant=on` chooses, the defaults elsewhere.

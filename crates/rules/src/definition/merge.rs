@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::syntax::{self, File, Node, Place, Table, Value};
-use super::{Diagnostic, names, schema};
+use super::{Code, Diagnostic, names, schema};
 
 /// How many files may extend one another.
 pub const MAX_DEPTH: usize = 8;
@@ -60,18 +60,18 @@ pub(super) fn family(
         };
         let file_name = format!("{name}.toml");
         if files.iter().any(|f: &File| f.name == file_name) {
-            fault("E021", "this game extends itself".into(), None, &files, faults);
+            fault(Code::E021, "this game extends itself".into(), None, &files, faults);
             break;
         }
         if files.len() == MAX_DEPTH {
             let message = format!("more than {MAX_DEPTH} files extend one another");
-            fault("E022", message, None, &files, faults);
+            fault(Code::E022, message, None, &files, faults);
             break;
         }
         let Some(source) = find(&name) else {
             let hint = names::did_you_mean(&name, all.iter().copied())
                 .or_else(|| names::one_of("the games here are", all.iter().copied()));
-            fault("E020", format!("there is no game `{name}` to extend"), hint, &files, faults);
+            fault(Code::E020, format!("there is no game `{name}` to extend"), hint, &files, faults);
             break;
         };
         let index = files.len() as u16;

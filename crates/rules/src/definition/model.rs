@@ -3,6 +3,9 @@
 //!
 //! Everything here is plain data. Squares are absolute: a region of Black is already mirrored.
 
+use std::ops::Deref;
+
+use super::{Diagnostic, Letter, PieceId};
 use crate::geometry::{Color, Shape, Square, SquareSet};
 
 /// The greatest number of kinds of pieces, counting a piece with a first move or a promoted state
@@ -11,14 +14,34 @@ pub const MAX_TYPES: usize = 32;
 /// The greatest number of pieces of one kind that a hand may hold.
 pub const MAX_HAND: u8 = 64;
 
-/// A game, complete and checked.
+/// A game, complete and checked: only [`Library`](super::Library) makes one, of files without errors.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Definition {
+pub struct Definition(Rules);
+
+impl Definition {
+    /// What files say, if nothing that was found in them is an error.
+    pub(super) fn checked(rules: Rules, faults: &[Diagnostic]) -> Option<Self> {
+        faults.iter().all(|fault| !fault.is_error()).then_some(Self(rules))
+    }
+}
+
+impl Deref for Definition {
+    type Target = Rules;
+
+    fn deref(&self) -> &Rules {
+        &self.0
+    }
+}
+
+/// What the files of a game say under the chosen options, whether it makes sense or not. A [`Definition`] is what
+/// was found to make sense.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
     /// The name that commands use: the file's stem, such as `near-vs-normal`.
     pub name: String,
     /// The games that the file extends, the nearest first.
     pub lineage: Vec<String>,
-    /// The option values in force, in the order of [`Definition::options`].
+    /// The option values in force, in the order of [`Rules::options`].
     pub chosen: Vec<String>,
     /// The options that the file offers.
     pub options: Vec<GameOption>,
@@ -26,12 +49,12 @@ pub struct Definition {
     pub text: Text,
     /// The board.
     pub shape: Shape,
-    /// The pieces in their order for hands and promotion. The first is the king.
+    /// The pieces in their order for hands and promotion, the royal one before the others.
     pub pieces: Vec<Piece>,
     /// What differs by player, White first.
     pub players: [Player; 2],
-    /// How a game starts, as FEN without its counters' defaults: the whole FEN.
-    pub start: String,
+    /// How a game starts.
+    pub start: Start,
     /// What happens to a player who has no legal move and whose king is not lost.
     pub stalemate: Verdict,
     /// What the third (or other) occurrence of a position means for the player whose move made it.
@@ -48,8 +71,39 @@ pub struct Definition {
     pub hands: Hands,
 }
 
-/// The index of a piece in [`Definition::pieces`].
-pub type PieceId = usize;
+/// How a game starts: arrays, hands and castling rights. No move was made, so that all else is as ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// For each square, from a1, the piece that stands there and whose it is.
+    pub board: Vec<Option<(PieceId, Color)>>,
+    /// For each colour and piece the number in hand.
+    pub hands: [Vec<u8>; 2],
+    /// Who is to move.
+    pub turn: Color,
+    /// For each colour and wing whether castling may happen.
+    pub castling: [[bool; 2]; 2],
+}
+
+impl Start {
+    /// What stands on the board, from a1.
+    pub fn standing(&self) -> impl Iterator<Item = (Square, PieceId, Color)> {
+        let cells = self.board.iter().enumerate();
+        cells.filter_map(|(at, cell)| cell.map(|(piece, color)| (Square(at as u8), piece, color)))
+    }
+
+    /// The number of a player's pieces of a kind in hand.
+    #[must_use]
+    pub fn held(&self, color: Color, piece: PieceId) -> u8 {
+        self.hands[color.index()][piece.index()]
+    }
+
+    /// The number of a player's pieces of a kind, on the board and in hand.
+    #[must_use]
+    pub fn count(&self, color: Color, piece: PieceId) -> usize {
+        let standing = self.standing().filter(|&(_, id, c)| (id, c) == (piece, color)).count();
+        standing + usize::from(self.held(color, piece))
+    }
+}
 
 /// A result as the player concerned sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,7 +166,7 @@ pub struct Piece {
     /// Its name in lower case, such as `cardinal`: the key in the file.
     pub name: String,
     /// Its letter in FEN, SAN and move text, upper case.
-    pub letter: char,
+    pub letter: Letter,
     /// White's and Black's figure for boards made of text.
     pub figures: Option<[char; 2]>,
     /// What it is worth, in hundredths of a pawn, where the file says so.
@@ -147,6 +201,14 @@ pub struct PieceRules {
     /// The piece that a player's capturer leaves behind on the square it came from when *this*
     /// kind of enemy piece is captured by it.
     pub leaves: Option<PieceId>,
+}
+
+impl PieceRules {
+    /// Whether it may come from the hand otherwise than by being placed.
+    #[must_use]
+    pub fn enters(&self) -> bool {
+        self.entry.is_some()
+    }
 }
 
 /// The moves of a piece, seen by White (ranks count upwards); the compiler mirrors them for Black.
@@ -223,6 +285,8 @@ pub struct Entry {
 pub struct Player {
     /// The army's name where the players have different ones, such as `near`.
     pub army: Option<String>,
+    /// The pieces whose loss loses the game, in their order; may be empty. Files can name one kind, for both players.
+    pub royal: Vec<PieceId>,
     /// How this player's king is lost.
     pub king_lost_by: KingLoss,
     /// Castling moves, at most one to each side.
@@ -243,7 +307,7 @@ pub enum KingLoss {
 }
 
 /// Towards which edge the king castles: the index of [`Player::castling`] and of castling rights.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Wing {
     /// Towards the last file (`K`, `O-O`).
@@ -263,6 +327,8 @@ pub struct Castling {
     /// Where the king and the rook start; `None` in shuffled games: the king anywhere on the rank
     /// and the outermost rook on that side. Then the move is written as king takes rook.
     pub from: Option<(Square, Square)>,
+    /// The kind of the king.
+    pub king: PieceId,
     /// Where the king goes.
     pub king_to: Square,
     /// Where the rook goes.
@@ -340,14 +406,65 @@ pub struct Hands {
     pub prisoners: bool,
 }
 
-impl Definition {
-    /// The king's index in [`Definition::pieces`].
-    pub const KING: PieceId = 0;
+impl Rules {
+    /// A piece by its number.
+    #[must_use]
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    /// The numbers of the pieces, in order.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = PieceId> + Clone + use<> {
+        PieceId::first(self.pieces.len())
+    }
+
+    /// The pieces with their numbers, in order.
+    pub fn numbered(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
+        self.ids().zip(&self.pieces)
+    }
+
+    /// The piece of a letter, upper case.
+    #[must_use]
+    pub fn lettered(&self, letter: Letter) -> Option<PieceId> {
+        self.pieces.iter().position(|piece| piece.letter == letter).map(PieceId::new)
+    }
+
+    /// Whether a player's piece that has moved is told from one that has not: its first move is another, or lets a piece in hand
+    /// enter behind it.
+    #[must_use]
+    pub fn tells_moved(&self, color: Color, piece: PieceId) -> bool {
+        self.rules(color, piece).first_moves.is_some()
+    }
+
+    /// The number of kinds that tables need: a piece counts once for each state that is told apart, and one more that no
+    /// piece has stands for the king of a player who has none.
+    #[must_use]
+    pub fn kind_count(&self) -> usize {
+        let moved = |&id: &PieceId| Color::ALL.into_iter().any(|color| self.tells_moved(color, id));
+        let promoted = |&id: &PieceId| {
+            self.pieces.iter().any(|p| p.rules.iter().any(|rules| rules.promotes_to.contains(&id)))
+        };
+        let reverts = self.players.iter().any(|player| player.promotion.reverts);
+        let headless = self.players.iter().any(|player| player.royal.is_empty());
+        let promoted = if reverts { self.ids().filter(promoted).count() } else { 0 };
+        self.pieces.len() + self.ids().filter(moved).count() + promoted + usize::from(headless)
+    }
 
     /// The rules of a piece of one player.
     #[must_use]
     pub fn rules(&self, color: Color, piece: PieceId) -> &PieceRules {
-        &self.pieces[piece].rules[color.index()]
+        &self.piece(piece).rules[color.index()]
+    }
+
+    /// The pieces that are royal for a player.
+    pub fn royals(&self, color: Color) -> impl Iterator<Item = PieceId> {
+        self.players[color.index()].royal.iter().copied()
+    }
+
+    /// Whether a piece is royal for a player.
+    #[must_use]
+    pub fn is_royal(&self, color: Color, piece: PieceId) -> bool {
+        self.players[color.index()].royal.contains(&piece)
     }
 
     /// Whether a game can end in a draw. Where it cannot, players cannot agree on one either.

@@ -1,6 +1,7 @@
 //! Names that people choose and mistype.
 
-use super::schema::MAX_NAME;
+/// The greatest length of a name: of a piece, an option, a value, an army.
+pub const MAX_NAME: usize = 32;
 
 /// Whether a text may be the name of a game, piece, army, option or value.
 pub(super) fn is_name(text: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Table};
-use super::{GameOption, OptionValues, names};
+use super::{Code, GameOption, OptionValues, names};
 
 /// The greatest number of options of a game.
 pub const MAX_OPTIONS: usize = 16;
@@ -20,14 +20,14 @@ pub(super) fn read(r: &mut Reader<'_>, tree: &Table) -> Vec<GameOption> {
         let Some(keys) = entry.node.table() else { continue };
         if options.len() == MAX_OPTIONS {
             let message = format!("a game has at most {MAX_OPTIONS} options");
-            r.fault("E100", &entry.place, message, None);
+            r.fault(Code::E100, &entry.place, message, None);
             break;
         }
         let about = match keys.get("about").and_then(Node::text) {
             Some(about) => about.to_owned(),
             None => {
                 let message = format!("the option `{}` has no `about`", entry.key);
-                r.fault("W206", &entry.place, message, Some("say in one line what it is for".into()));
+                r.fault(Code::W206, &entry.place, message, Some("say in one line what it is for".into()));
                 String::new()
             }
         };
@@ -36,12 +36,12 @@ pub(super) fn read(r: &mut Reader<'_>, tree: &Table) -> Vec<GameOption> {
             (None, Some(shuffles)) => number(r, keys, shuffles),
             (Some(_), Some(at)) => {
                 let message = "an option has `values` or `shuffles`, not both".to_owned();
-                r.fault("E102", &at.place, message, None);
+                r.fault(Code::E102, &at.place, message, None);
                 None
             }
             (None, None) => {
                 let message = format!("the option `{}` has neither `values` nor `shuffles`", entry.key);
-                r.fault("E014", &entry.place, message, None);
+                r.fault(Code::E014, &entry.place, message, None);
                 None
             }
         };
@@ -57,20 +57,20 @@ fn choice(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, Opti
     for entry in &node.table()?.0 {
         if values.len() == MAX_OPTION_VALUES {
             let message = format!("an option has at most {MAX_OPTION_VALUES} values");
-            r.fault("E100", &entry.place, message, None);
+            r.fault(Code::E100, &entry.place, message, None);
             break;
         }
         let about = entry.node.table().and_then(|t| t.get("about")).and_then(Node::text).unwrap_or_default();
         if about.is_empty() {
             let message = format!("the value `{}` has no `about`", entry.key);
-            r.fault("W206", &entry.place, message, Some("say in one line what it means".into()));
+            r.fault(Code::W206, &entry.place, message, Some("say in one line what it means".into()));
         }
         values.push((entry.key.to_string(), about.to_owned()));
     }
     let default = required(r, keys, node)?;
     let Some(index) = default.text().and_then(|d| values.iter().position(|(v, _)| v == d)) else {
         let hint = names::one_of("its values are", values.iter().map(|v| v.0.as_str()));
-        r.fault("E101", &default.place, "the default is not among the values".into(), hint);
+        r.fault(Code::E101, &default.place, "the default is not among the values".into(), hint);
         return None;
     };
     values[..=index].rotate_right(1);
@@ -82,7 +82,7 @@ fn number(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, Opti
     let default = required(r, keys, node)?;
     let Some(number) = default.number().filter(|n| (i64::from(min)..=i64::from(max)).contains(n)) else {
         let hint = format!("a number from {min} to {max}");
-        r.fault("E101", &default.place, "the default is not among the values".into(), Some(hint));
+        r.fault(Code::E101, &default.place, "the default is not among the values".into(), Some(hint));
         return None;
     };
     Some((number.to_string(), OptionValues::Number { min, max }))
@@ -91,7 +91,7 @@ fn number(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, Opti
 fn required<'t>(r: &mut Reader<'_>, keys: &'t Table, at: &Node) -> Option<&'t Node> {
     let default = keys.get("default");
     if default.is_none() {
-        r.fault("E014", &at.place, "the option has no `default`".into(), None);
+        r.fault(Code::E014, &at.place, "the option has no `default`".into(), None);
     }
     default
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::syntax::{File, MAX_FAULTS, Node, Place, Table};
-use super::{Diagnostic, Moves, PieceId, betza, names, region};
+use super::{Code, Diagnostic, Letter, Moves, PieceId, betza, names, region};
 use crate::geometry::{Color, Shape, Square, SquareSet};
 use crate::order::sort_short;
 
@@ -13,15 +13,14 @@ pub(super) struct Reader<'a> {
     pub(super) files: &'a [File],
     pub(super) shape: Shape,
     /// The letters of the pieces, in their order.
-    pub(super) letters: Vec<char>,
+    pub(super) letters: Vec<Letter>,
     pub(super) faults: &'a mut Vec<Diagnostic>,
-    reported: HashSet<(&'static str, Place, String)>,
+    reported: HashSet<(Code, Place, String)>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(files: &'a [File], faults: &'a mut Vec<Diagnostic>) -> Self {
-        let shape = Shape { files: 8, ranks: 8 };
-        Self { files, shape, letters: Vec::new(), faults, reported: HashSet::new() }
+        Self { files, shape: Shape::default(), letters: Vec::new(), faults, reported: HashSet::new() }
     }
 
     /// The games that the game extends, the nearest first.
@@ -31,7 +30,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a fault once.
-    pub(super) fn fault(&mut self, code: &'static str, at: &Place, message: String, hint: Option<String>) {
+    pub(super) fn fault(&mut self, code: Code, at: &Place, message: String, hint: Option<String>) {
         if self.faults.len() >= MAX_FAULTS || !self.reported.insert((code, at.clone(), message.clone())) {
             return;
         }
@@ -58,7 +57,7 @@ impl<'a> Reader<'a> {
     pub(super) fn required<'t>(&mut self, table: &'t Table, key: &str, of: &Place) -> Option<&'t Node> {
         let node = table.get(key);
         if node.is_none() {
-            self.fault("E014", of, format!("the key `{key}` is missing here"), None);
+            self.fault(Code::E014, of, format!("the key `{key}` is missing here"), None);
         }
         node
     }
@@ -83,13 +82,19 @@ impl<'a> Reader<'a> {
         if found.is_none() {
             let shown = names::shown(text);
             let (code, message) = if region::looks_like_square(text) {
-                ("E041", format!("`{shown}` is not on the board"))
+                (Code::E041, format!("`{shown}` is not on the board"))
             } else {
-                ("E040", format!("`{shown}` is no square"))
+                (Code::E040, format!("`{shown}` is no square"))
             };
             self.fault(code, &node.place, message, Some("a square is a file and a rank, such as e1".into()));
         }
         found
+    }
+
+    /// The piece that a letter means.
+    pub(super) fn lettered(&self, c: char) -> Option<PieceId> {
+        let letter = Letter::new(c)?;
+        self.letters.iter().position(|&l| l == letter).map(PieceId::new)
     }
 
     /// Letters of pieces, in the order of the text, with repetitions.
@@ -97,20 +102,20 @@ impl<'a> Reader<'a> {
         let text = node.text().unwrap_or_default();
         let mut found = Vec::new();
         for (at, c) in text.char_indices() {
-            match self.letters.iter().position(|&l| l == c) {
+            match self.lettered(c) {
                 Some(piece) => found.push(piece),
                 None => {
                     let place = self.part(node, at..at + c.len_utf8());
-                    self.unknown_letter("E061", &place, c);
+                    self.unknown_letter(Code::E061, &place, c);
                 }
             }
         }
         found
     }
 
-    pub(super) fn unknown_letter(&mut self, code: &'static str, at: &Place, c: char) {
-        let known: String = self.letters.iter().collect();
-        let hint = if c.is_ascii_lowercase() && self.letters.contains(&c.to_ascii_uppercase()) {
+    pub(super) fn unknown_letter(&mut self, code: Code, at: &Place, c: char) {
+        let known: String = self.letters.iter().copied().collect();
+        let hint = if c.is_ascii_lowercase() && self.lettered(c.to_ascii_uppercase()).is_some() {
             format!("write it upper case: {}", c.to_ascii_uppercase())
         } else if !c.is_ascii_uppercase() {
             format!("the pieces are {known}")
@@ -125,8 +130,8 @@ impl<'a> Reader<'a> {
         let mut found = self.pieces(node);
         sort_short(&mut found, |a, b| a < b);
         if let Some(w) = found.windows(2).find(|w| w[0] == w[1]) {
-            let message = format!("`{}` is said twice", self.letters[w[0]]);
-            self.fault("W207", &node.place, message, None);
+            let message = format!("`{}` is said twice", self.letters[w[0].index()]);
+            self.fault(Code::W207, &node.place, message, None);
         }
         found.dedup();
         found
@@ -136,7 +141,7 @@ impl<'a> Reader<'a> {
     pub(super) fn piece(&mut self, node: &Node) -> Option<PieceId> {
         let found = self.pieces(node);
         if found.len() != 1 && node.text().is_none_or(|t| t.chars().count() != 1) {
-            self.fault("E061", &node.place, "this takes the letter of one piece".into(), None);
+            self.fault(Code::E061, &node.place, "this takes the letter of one piece".into(), None);
             return None;
         }
         found.first().copied()
@@ -145,7 +150,7 @@ impl<'a> Reader<'a> {
     /// Moves in Betza notation.
     pub(super) fn moves(&mut self, node: &Node) -> Moves {
         let text = node.text().unwrap_or_default();
-        let parsed = betza::parse(text);
+        let parsed = betza::parse_on(self.shape.grid(), text);
         for fault in parsed.faults {
             let at = self.part(node, fault.at);
             self.fault(fault.code, &at, fault.message, fault.hint);

@@ -2,17 +2,19 @@
 
 use std::ops::Range;
 
-use crate::geometry::{Shape, SquareSet};
+use super::Code;
+use crate::geometry::{Color, Grid, Shape, SquareSet};
 
 /// A fault in the text of a region.
 pub(super) struct RegionFault {
     pub(super) at: Range<usize>,
-    pub(super) code: &'static str,
+    pub(super) code: Code,
     pub(super) message: String,
     pub(super) hint: Option<String>,
 }
 
-const HINT: &str = "a region is a list of: e4, rank 8, ranks 1-3, last rank, file e, files a-c, all, none";
+const HINT: &str =
+    "a region is a list of: e4, rank 8, ranks 1-3, last rank, far edge, file e, files a-c, all, none";
 
 /// Reads a region as White sees it, such as `rank 8, e4`.
 pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> {
@@ -26,10 +28,12 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> 
             at,
             code,
             message,
-            hint: Some(if code == "E040" {
-                HINT.into()
-            } else {
-                format!("the board has {} files and {} ranks", shape.files, shape.ranks)
+            hint: Some(match code {
+                Code::E040 => HINT.into(),
+                _ if shape.is_rectangle() => {
+                    format!("the board has {} files and {} ranks", shape.files(), shape.ranks())
+                }
+                _ => format!("the board: {shape}"),
             }),
         })?;
         set = SquareSet(set.0 | found.0);
@@ -37,10 +41,10 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> 
     Ok(set)
 }
 
-fn term(text: &str, shape: Shape) -> Result<SquareSet, (&'static str, String)> {
+fn term(text: &str, shape: Shape) -> Result<SquareSet, (Code, String)> {
     let mut words = text.split_ascii_whitespace();
-    let unreadable = || ("E040", format!("`{}` is no region", text.escape_debug()));
-    let off = || ("E041", format!("`{text}` is not on the board"));
+    let unreadable = || (Code::E040, format!("`{}` is no region", text.escape_debug()));
+    let off = || (Code::E041, format!("`{text}` is not on the board"));
     let select = |inside: &dyn Fn(u8, u8) -> bool| {
         shape.iter().filter(|&s| inside(shape.file(s), shape.rank(s))).collect::<SquareSet>()
     };
@@ -49,20 +53,24 @@ fn term(text: &str, shape: Shape) -> Result<SquareSet, (&'static str, String)> {
         return Err(unreadable());
     }
     match (first, second) {
-        (Some("all"), None) => Ok(SquareSet::all(shape)),
+        (Some("all"), None) => Ok(shape.cells()),
         (Some("none"), None) => Ok(SquareSet::EMPTY),
-        (Some("last"), Some("rank")) => Ok(select(&|_, r| r + 1 == shape.ranks)),
+        (Some("far"), Some("edge")) => Ok(shape.far_edge(Color::White)),
+        (Some("last"), Some("rank")) if shape.grid() == Grid::Hexagon => {
+            Err((Code::E040, "ranks of a hexagonal board are bent: write far edge".to_owned()))
+        }
+        (Some("last"), Some("rank")) => Ok(select(&|_, r| r + 1 == shape.ranks())),
         (Some(word @ ("rank" | "ranks" | "file" | "files")), Some(ends)) => {
             let ranks = word.starts_with('r');
-            let number = if ranks { rank_number } else { file_number };
+            let number = |text: &str| if ranks { rank_number(text) } else { file_number(text, shape) };
             let (from, to) = match ends.split_once('-') {
                 Some((a, b)) if word.ends_with('s') => (number(a), number(b)),
                 _ => (number(ends), number(ends)),
             };
             let (Some(from), Some(to)) = (from, to) else { return Err(unreadable()) };
-            let count = if ranks { shape.ranks } else { shape.files };
+            let count = if ranks { shape.ranks() } else { shape.files() };
             if from > to {
-                return Err(("E040", format!("`{text}` runs backwards")));
+                return Err((Code::E040, format!("`{text}` runs backwards")));
             }
             if to >= count {
                 return Err(off());
@@ -83,11 +91,10 @@ fn rank_number(text: &str) -> Option<u8> {
     number.checked_sub(1)
 }
 
-fn file_number(text: &str) -> Option<u8> {
-    match text.as_bytes() {
-        [file @ b'a'..=b'z'] => Some(file - b'a'),
-        _ => None,
-    }
+fn file_number(text: &str, shape: Shape) -> Option<u8> {
+    let mut chars = text.chars();
+    let file = shape.file_named(chars.next()?)?;
+    chars.next().is_none().then_some(file)
 }
 
 /// Whether a text has the form of a square, on whatever board.
@@ -102,11 +109,11 @@ mod tests {
     use super::*;
 
     fn count(text: &str) -> usize {
-        parse(text, Shape { files: 9, ranks: 8 }).map_or(999, SquareSet::len)
+        parse(text, Shape::rectangle(9, 8).unwrap()).map_or(999, SquareSet::len)
     }
 
-    fn code(text: &str) -> &'static str {
-        parse(text, Shape { files: 9, ranks: 8 }).err().map_or("", |f| f.code)
+    fn code(text: &str) -> Option<Code> {
+        parse(text, Shape::rectangle(9, 8).unwrap()).err().map(|f| f.code)
     }
 
     #[test]
@@ -116,11 +123,26 @@ mod tests {
         assert_eq!(count("rank 8"), 9);
         assert_eq!(count("ranks 1-3"), 27);
         assert_eq!(count("file i, e4, last rank"), 8 + 1 + 8);
+        assert_eq!(count("far edge"), 9);
         assert_eq!(count("files a-c, rank 1"), 24 + 6);
-        assert_eq!(code("rank 9"), "E041");
-        assert_eq!(code("j1"), "E041");
+        assert_eq!(code("rank 9"), Some(Code::E041));
+        assert_eq!(code("j1"), Some(Code::E041));
         for wrong in ["", "rank", "ranks 3-1", "rank 1-3", "e4 e5", "E4", "rank 0", "é", "files a-"] {
-            assert_eq!(code(wrong), "E040", "{wrong}");
+            assert_eq!(code(wrong), Some(Code::E040), "{wrong}");
         }
+    }
+
+    #[test]
+    fn regions_know_holes_and_hexagons() {
+        let on = |shape: Shape, text: &str| parse(text, shape).map_or(904, SquareSet::len);
+        let rectangle = Shape::rectangle(8, 8).unwrap();
+        let holes = rectangle.with_holes(parse("a1, a8, d4, d5", rectangle).ok().unwrap()).unwrap();
+        let sizes = ["all", "rank 1", "file d", "far edge", "last rank", "d4"].map(|text| on(holes, text));
+        assert_eq!(sizes, [60, 7, 6, 8, 7, 904]);
+        let hexagon = Shape::hexagon(6).unwrap();
+        let sizes =
+            ["all", "rank 1", "rank 7", "file f", "files k-l", "far edge", "file j", "last rank", "a7"];
+        assert_eq!(sizes.map(|text| on(hexagon, text)), [91, 11, 9, 11, 13, 11, 904, 904, 904]);
+        assert!(parse("last rank", hexagon).err().unwrap().message.contains("far edge"));
     }
 }

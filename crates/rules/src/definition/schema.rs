@@ -1,16 +1,15 @@
 //! The keys that a variant file may have, and what kind of value each takes.
 
-use super::Diagnostic;
+use super::betza;
+use super::names::{self, MAX_NAME};
 use super::syntax::{File, MAX_FAULTS, Node, Table, Value};
-use super::{betza, names};
-use crate::geometry::{MAX_FILES, MAX_RANKS};
+use super::{Code, Diagnostic};
+use crate::geometry::{Grid, MAX_FILES, MAX_RANKS, MAX_SIDE};
 
 /// The greatest length of a line of text for people, in characters.
 pub const MAX_LINE: usize = 200;
 /// The greatest length of a longer text, in characters.
 pub const MAX_PARAGRAPHS: usize = 4000;
-/// The greatest length of a name: of a piece, an option, a value, an army.
-pub const MAX_NAME: usize = 32;
 /// The greatest length of moves, regions and lists of pieces.
 pub const MAX_NOTATION: usize = 256;
 /// The greatest number of hints.
@@ -147,8 +146,10 @@ pub(super) const RULES: [Key; 16] = [
     key(
         "board",
         &[Kind::Table(&[
-            key("files", &[Kind::Number(1, MAX_FILES as i64)]),
-            key("ranks", &[Kind::Number(1, MAX_RANKS as i64)]),
+            key("files", &[Kind::Number(1, MAX_FILES as i64), Kind::No]),
+            key("ranks", &[Kind::Number(1, MAX_RANKS as i64), Kind::No]),
+            key("hexagon", &[Kind::Number(2, MAX_SIDE as i64), Kind::No]),
+            key("holes", &[REGION, Kind::No]),
         ])],
     ),
     key("order", &[LETTERS]),
@@ -234,13 +235,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn fault(
-        &mut self,
-        code: &'static str,
-        at: &super::syntax::Place,
-        message: String,
-        hint: Option<String>,
-    ) {
+    fn fault(&mut self, code: Code, at: &super::syntax::Place, message: String, hint: Option<String>) {
         if self.faults.len() < MAX_FAULTS {
             let span = at.start as usize..at.end as usize;
             self.faults.push(self.file.diagnostic(code, span, message, hint));
@@ -262,7 +257,7 @@ impl Checker<'_> {
                     .or_else(|| names::did_you_mean(&entry.key, all().map(|k| k.name)))
                     .or_else(|| names::one_of("the keys here are", all().map(|k| k.name)));
                 let message = format!("the key `{}` is not known here", names::shown(&entry.key));
-                self.fault("E010", &entry.place, message, hint);
+                self.fault(Code::E010, &entry.place, message, hint);
                 return false;
             };
             self.value(&entry.key, &mut entry.node, key.kinds)
@@ -277,7 +272,7 @@ impl Checker<'_> {
         let expected: Vec<String> = kinds.iter().map(said).collect();
         let message =
             format!("`{}` takes {}, not {}", names::shown(name), expected.join(" or "), node.kind());
-        self.fault("E011", &node.place.clone(), message, None);
+        self.fault(Code::E011, &node.place.clone(), message, None);
         false
     }
 
@@ -291,7 +286,7 @@ impl Checker<'_> {
                 let fits = (*min..=*max).contains(n);
                 if !fits {
                     let message = format!("`{name}` takes a number from {min} to {max}");
-                    self.fault("E013", &at, message, None);
+                    self.fault(Code::E013, &at, message, None);
                 }
                 return fits;
             }
@@ -301,18 +296,20 @@ impl Checker<'_> {
                     let hint = names::did_you_mean(text, words.iter().copied())
                         .or_else(|| names::one_of("it is one of", words.iter().copied()));
                     let message = format!("`{name}` cannot be `{}`", names::shown(text));
-                    self.fault("E012", &at, message, hint);
+                    self.fault(Code::E012, &at, message, hint);
                 }
                 return fits;
             }
             (Kind::Notation(_) | Kind::Moves, Value::Text(text)) if text.len() > MAX_NOTATION => {
                 let message = format!("`{name}` takes at most {MAX_NOTATION} characters");
-                self.fault("E005", &at, message, None);
+                self.fault(Code::E005, &at, message, None);
                 return false;
             }
             (Kind::Moves, Value::Text(text)) => {
-                // Read here for its faults, so that they are told whatever is wrong elsewhere.
-                for fault in betza::parse(text).faults {
+                // Read here for its faults, so that they are told whatever is wrong elsewhere. Which cells the board
+                // has is not known yet.
+                let hexagons = betza::parse_on(Grid::Hexagon, text).faults;
+                for fault in betza::parse(text).faults.into_iter().filter(|fault| hexagons.contains(fault)) {
                     let at = node.part(self.file, fault.at);
                     self.fault(fault.code, &at, fault.message, fault.hint);
                 }
@@ -335,7 +332,7 @@ impl Checker<'_> {
     fn bad_name(&mut self, at: &super::syntax::Place, what: &str) {
         let message = format!("{what} takes a name of small letters, digits and hyphens");
         let hint = format!("such as `near-2`; at most {MAX_NAME} characters");
-        self.fault("E015", at, message, Some(hint));
+        self.fault(Code::E015, at, message, Some(hint));
     }
 
     fn named(&mut self, what: &str, table: &mut Table, kinds: &'static [Kind]) {
@@ -351,7 +348,7 @@ impl Checker<'_> {
     fn list(&mut self, name: &str, list: &mut Vec<Node>, kind: &Kind, at: &super::syntax::Place) {
         let most = if matches!(kind, Kind::Lines) { MAX_HINTS } else { usize::from(MAX_RANKS) };
         if list.len() > most {
-            self.fault("E013", at, format!("`{name}` takes at most {most} lines"), None);
+            self.fault(Code::E013, at, format!("`{name}` takes at most {most} lines"), None);
             list.truncate(most);
         }
         list.retain(|item| match item.text() {
@@ -361,13 +358,13 @@ impl Checker<'_> {
             }
             Some(text) if text.len() > MAX_NOTATION => {
                 let message = format!("a rank takes at most {MAX_NOTATION} characters");
-                self.fault("E005", &item.place, message, None);
+                self.fault(Code::E005, &item.place, message, None);
                 false
             }
             Some(_) => true,
             None => {
                 let message = format!("`{name}` takes texts, not {}", item.kind());
-                self.fault("E011", &item.place, message, None);
+                self.fault(Code::E011, &item.place, message, None);
                 false
             }
         });
@@ -379,12 +376,12 @@ impl Checker<'_> {
         let count = text.chars().count();
         if count > most {
             let message = format!("`{name}` has {count} characters, more than {most}");
-            self.fault("E005", at, message, None);
+            self.fault(Code::E005, at, message, None);
         }
         if let Some(c) = text.chars().find(|&c| names::is_control(c) && !(lines && c == '\n')) {
             let message = format!("`{name}` has the control character `{}`", c.escape_unicode());
             let hint = (c == '\n').then(|| "write it in one line".to_owned());
-            self.fault("E004", at, message, hint);
+            self.fault(Code::E004, at, message, hint);
         }
     }
 }

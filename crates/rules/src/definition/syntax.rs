@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Code, Diagnostic};
 
 /// The greatest size of a file, in bytes.
 pub const MAX_FILE: usize = 256 * 1024;
@@ -179,7 +179,7 @@ pub(super) struct File {
 impl File {
     pub(super) fn diagnostic(
         &self,
-        code: &'static str,
+        code: Code,
         span: Range<usize>,
         message: String,
         hint: Option<String>,
@@ -192,14 +192,14 @@ impl File {
 pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Table {
     if file.source.len() > MAX_FILE {
         let message = format!("the file is larger than {} KiB", MAX_FILE / 1024);
-        faults.push(file.diagnostic("E001", 0..0, message, None));
+        faults.push(file.diagnostic(Code::E001, 0..0, message, None));
         return Table::default();
     }
     let mut start = 0;
     for line in file.source.split('\n') {
         if line.bytes().filter(|&b| b == b'.').count() > MAX_DOTS {
             let message = format!("the line has more than {MAX_DOTS} dots");
-            faults.push(file.diagnostic("E003", start..start + line.len(), message, None));
+            faults.push(file.diagnostic(Code::E003, start..start + line.len(), message, None));
             return Table::default();
         }
         start += line.len() + 1;
@@ -209,13 +209,13 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
         let span = error.span().unwrap_or(0..0);
         let message = format!("the file is not TOML here: {}", error.message());
         let hint = toml_hint(error.message()).map(str::to_owned);
-        faults.push(file.diagnostic("E002", span, message, hint));
+        faults.push(file.diagnostic(Code::E002, span, message, hint));
     }
     let mut budget = MAX_VALUES;
     let tree = convert_table(table.into_inner(), index, MAX_NESTING, &mut budget);
     if budget == 0 {
         let message = format!("the file has more than {MAX_VALUES} values");
-        faults.push(file.diagnostic("E003", 0..0, message, None));
+        faults.push(file.diagnostic(Code::E003, 0..0, message, None));
         return Table::default();
     }
     tree

@@ -1,6 +1,7 @@
 //! Diagrams of moves, made from rays.
 
 use crate::definition::{DoubleStep, Moves, Path, Ray};
+use crate::geometry::{Grid, Offset};
 
 /// How far a diagram follows a slide.
 const SLIDE: i8 = 3;
@@ -8,7 +9,8 @@ const SLIDE: i8 = 3;
 const FARTHEST: i8 = 5;
 
 /// The squares around a piece and what it may do there, seen by White: a king's diagram has three
-/// files and three ranks.
+/// files and three ranks. Hexagons are drawn as on a brick wall: a rank of the diagram is half a hexagon high, and every
+/// second place of it is no cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     /// What it shows, where a piece has two: `first move`, `later`.
@@ -19,6 +21,8 @@ pub struct Diagram {
     pub ranks: usize,
     /// The squares, the farthest rank first, each rank from the left.
     pub cells: Vec<Cell>,
+    /// What the board's cells are.
+    pub grid: Grid,
 }
 
 /// A square of a diagram.
@@ -50,8 +54,13 @@ pub enum Mark {
 }
 
 impl Diagram {
-    pub(super) fn new(caption: Option<&'static str>, moves: &Moves, double: Option<&DoubleStep>) -> Self {
-        let mut canvas = Canvas::default();
+    pub(super) fn new(
+        grid: Grid,
+        caption: Option<&'static str>,
+        moves: &Moves,
+        double: Option<&DoubleStep>,
+    ) -> Self {
+        let mut canvas = Canvas { grid, ..Canvas::default() };
         canvas.put((0, 0), Mark::Origin);
         for ray in &moves.rays {
             canvas.ray(ray);
@@ -67,11 +76,20 @@ impl Diagram {
     pub fn cell(&self, rank: usize, file: usize) -> Cell {
         self.cells[rank * self.files + file]
     }
+
+    /// Whether there is a cell in a rank and a file, counted as [`cell`](Self::cell) counts them.
+    #[must_use]
+    pub fn is_cell(&self, rank: usize, file: usize) -> bool {
+        let origin = self.cells.iter().position(|cell| cell.mark == Mark::Origin).unwrap_or(0);
+        let (x, y) = (file.abs_diff(origin % self.files), rank.abs_diff(origin / self.files));
+        self.grid == Grid::Square || (x + y).is_multiple_of(2)
+    }
 }
 
 /// Marks by offset from the piece.
 #[derive(Default)]
 struct Canvas {
+    grid: Grid,
     marks: Vec<((i8, i8), Mark)>,
     onward: Vec<((i8, i8), (i8, i8))>,
 }
@@ -79,7 +97,8 @@ struct Canvas {
 impl Canvas {
     fn ray(&mut self, ray: &Ray) {
         let (x, y) = ray.step;
-        let length = x.abs().max(y.abs()).max(1);
+        // A step along a line goes one cell on, whatever its numbers.
+        let length = if self.grid.line(ray.step).is_some() { 1 } else { x.abs().max(y.abs()).max(1) };
         let most = (FARTHEST / length).max(1);
         let end = match ray.max {
             u8::MAX if length == 1 => SLIDE.max((ray.min as i8).min(most)),
@@ -111,15 +130,29 @@ impl Canvas {
     }
 
     fn diagram(self, caption: Option<&'static str>) -> Diagram {
-        let reach = |of: fn(&(i8, i8)) -> i8| self.marks.iter().map(move |(at, _)| of(at));
+        let grid = self.grid;
+        let drawn = |places: Vec<(Offset, Mark)>| -> Vec<(Offset, Mark)> {
+            places.into_iter().map(|(place, mark)| (grid.drawn(place), mark)).collect()
+        };
+        let marks = drawn(self.marks);
+        let onward: Vec<(Offset, Offset)> = self
+            .onward
+            .into_iter()
+            .map(|(place, step)| {
+                let (x, y) = grid.drawn(step);
+                (grid.drawn(place), if grid == Grid::Square { (x, y) } else { (x.signum(), y.signum()) })
+            })
+            .collect();
+        let reach = |of: fn(&Offset) -> i8| marks.iter().map(move |(at, _)| of(at));
         let right = reach(|at| at.0.abs()).max().unwrap_or(0).max(1);
         let top = reach(|at| at.1).max().unwrap_or(0).max(1);
         let bottom = reach(|at| at.1).min().unwrap_or(0).min(-1);
         let find = |at: (i8, i8)| Cell {
-            mark: self.marks.iter().find(|(place, _)| *place == at).map_or(Mark::Nothing, |(_, mark)| *mark),
-            onward: self.onward.iter().find(|(place, _)| *place == at).map(|(_, step)| *step),
+            mark: marks.iter().find(|(place, _)| *place == at).map_or(Mark::Nothing, |(_, mark)| *mark),
+            onward: onward.iter().find(|(place, _)| *place == at).map(|(_, step)| *step),
         };
         Diagram {
+            grid,
             caption,
             files: (2 * right + 1) as usize,
             ranks: (top - bottom + 1) as usize,

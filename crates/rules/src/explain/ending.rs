@@ -3,6 +3,7 @@
 use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, spaced, zone};
 use crate::definition::{Clock, ClockEnd, Definition, KingLoss, PieceId, Verdict};
 use crate::geometry::{Color, SquareSet};
+use crate::tables::Kind;
 use crate::variant::Variant;
 
 pub(super) fn sentences(variant: &Variant) -> Vec<String> {
@@ -175,7 +176,7 @@ fn progress(definition: &Definition) -> String {
 }
 
 fn placeable(definition: &Definition) -> bool {
-    let zones = Color::ALL.iter().flat_map(|&c| (0..definition.pieces.len()).map(move |id| (c, id)));
+    let zones = Color::ALL.iter().flat_map(|&c| definition.ids().map(move |id| (c, id)));
     zones.into_iter().any(|(color, id)| !definition.rules(color, id).drop_zone.is_empty())
 }
 
@@ -196,7 +197,7 @@ fn insufficient(variant: &Variant) -> Option<String> {
     for (kind, info) in variant.kinds().iter().enumerate() {
         if info.colorbound && minor.contains(&info.piece) {
             let name = plural(&piece(definition, info.piece));
-            let moved = variant.symbol(kind as u8).starts_with('+');
+            let moved = variant.symbol(Kind::new(kind)).starts_with('+');
             bound.push(if moved { format!("moved {name}") } else { name });
         }
     }

@@ -85,7 +85,7 @@ pub fn sides(variant: &Variant) -> Option<[String; 2]> {
 /// # use berolina_rules::{Library, Variant, explain};
 /// # use berolina_rules::geometry::Color;
 /// let near = Variant::load(&Library::shipped(), "near")?;
-/// let pawn = near.definition().pieces.iter().position(|piece| piece.name == "pawn").unwrap();
+/// let pawn = near.definition().lettered("P".parse().unwrap()).unwrap();
 /// let notes = explain::piece(&near, Color::Black, pawn);
 /// assert!(notes.contains(&"It has no double step.".to_owned()));
 /// assert!(notes.last().unwrap().starts_with("A pawn that reaches rank 8 promotes to a queen"));

@@ -4,12 +4,12 @@ use super::PieceNote;
 use super::diagram::Diagram;
 use super::words::{self, zone};
 use crate::definition::{Definition, Path, PieceId, PieceRules};
-use crate::geometry::{Color, SquareSet};
+use crate::geometry::{Color, Grid, Line, SquareSet};
 
 /// The entries of all pieces.
 pub(super) fn notes(definition: &Definition) -> Vec<PieceNote> {
     let mut notes = Vec::new();
-    for id in 0..definition.pieces.len() {
+    for id in definition.ids() {
         if alike(definition, id) {
             notes.push(note(definition, id, None));
         } else {
@@ -39,26 +39,27 @@ pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) ->
     let color = side.unwrap_or(Color::White);
     let rules = definition.rules(color, id);
     let double = rules.double_step.as_ref();
+    let grid = definition.shape.grid();
     let diagrams = match &rules.first_moves {
-        None => vec![Diagram::new(None, &rules.moves, double)],
+        None => vec![Diagram::new(grid, None, &rules.moves, double)],
         Some(first) => vec![
-            Diagram::new(Some("first move"), first, double),
-            Diagram::new(Some("later"), &rules.moves, double),
+            Diagram::new(grid, Some("first move"), first, double),
+            Diagram::new(grid, Some("later"), &rules.moves, double),
         ],
     };
     let mut notes = Vec::new();
-    let about = definition.pieces[id].about.trim();
+    let about = definition.piece(id).about.trim();
     if !about.is_empty() {
         notes.push(about.to_owned());
     }
-    paths(rules, &mut notes);
+    paths(grid, rules, &mut notes);
     pawn_like(definition, id, color, &mut notes);
     entry(definition, id, color, &mut notes);
     PieceNote { piece: id, side, diagrams, notes }
 }
 
 /// What stands in the way of moves that diagrams cannot show.
-fn paths(rules: &PieceRules, notes: &mut Vec<String>) {
+fn paths(grid: Grid, rules: &PieceRules, notes: &mut Vec<String>) {
     let rays = || rules.first_moves.iter().chain([&rules.moves]).flat_map(|moves| &moves.rays);
     let over = rays().find_map(|ray| match ray.path {
         Path::Over { must_capture, .. } => Some(must_capture),
@@ -76,8 +77,7 @@ fn paths(rules: &PieceRules, notes: &mut Vec<String>) {
         ),
         None => {}
     }
-    let leaps = |step: (i8, i8)| step.0.abs().max(step.1.abs()) > 1;
-    if rays().any(|ray| ray.path == Path::Clear && ray.max > 1 && leaps(ray.step)) {
+    if rays().any(|ray| ray.path == Path::Clear && ray.max > 1 && grid.line(ray.step).is_none()) {
         notes.push("It can go on in leaps of one direction as long as it lands on empty squares.".to_owned());
     }
     if rays().any(|ray| matches!(ray.path, Path::Lame { .. })) {
@@ -106,8 +106,12 @@ fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec
         } else {
             ""
         };
-        let way =
-            if double.steps.iter().all(|step| step.0 != 0 && step.1 != 0) { " along a diagonal" } else { "" };
+        let grid = definition.shape.grid();
+        let way = if double.steps.iter().all(|&step| grid.line(step) == Some(Line::Diagonal)) {
+            " along a diagonal"
+        } else {
+            ""
+        };
         notes.push(format!("From {from} it may step two squares{way} at once, if both are empty{taken}."));
     } else if promotes {
         notes.push("It has no double step.".to_owned());
@@ -126,13 +130,13 @@ fn seen(definition: &Definition, color: Color, set: SquareSet) -> SquareSet {
 
 /// Whether a player has pieces that capture en passant.
 fn able(definition: &Definition, color: Color) -> bool {
-    (0..definition.pieces.len()).any(|id| definition.rules(color, id).en_passant)
+    definition.ids().any(|id| definition.rules(color, id).en_passant)
 }
 
 /// Whether a player has pieces that can be captured en passant by some game's piece.
 fn exposed(definition: &Definition, color: Color) -> bool {
     let exposed = |id| definition.rules(color, id).double_step.as_ref().is_some_and(|d| d.en_passant);
-    (0..definition.pieces.len()).any(exposed)
+    definition.ids().any(exposed)
 }
 
 fn takes_en_passant(definition: &Definition, color: Color, id: PieceId) -> bool {

@@ -54,7 +54,7 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
                 from: c.from.map(|(king, rook)| (shape.relative(color, king), shape.relative(color, rook))),
                 king_to: shape.relative(color, c.king_to),
                 rook_to: shape.relative(color, c.rook_to),
-                rook: c.rook,
+                ..c
             })
         })
     };
@@ -130,7 +130,7 @@ struct Promoting {
 /// What is told of the promotion of those pieces of a player that `which` names.
 fn promoting(definition: &Definition, color: Color, which: impl Fn(PieceId) -> bool) -> Promoting {
     let shape = definition.shape;
-    let all = (0..definition.pieces.len()).filter(|&id| which(id));
+    let all = definition.ids().filter(|&id| which(id));
     let all = all.map(|id| (id, definition.rules(color, id).promotes_to.clone()));
     let rules = &definition.players[color.index()].promotion;
     Promoting {
@@ -203,7 +203,8 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
         text.push_str(&limited(definition, promoting, &ids, limit, &forced));
     }
     if rules.in_place {
-        let created = (0..definition.pieces.len())
+        let created = definition
+            .ids()
             .any(|id| Color::ALL.iter().any(|&color| definition.rules(color, id).leaves.is_some()));
         let how = if created { "was created on" } else { "stands on" };
         text.push_str(&format!(
@@ -236,7 +237,7 @@ fn limited(
 ) -> String {
     let targets = &promoting.who[0].1;
     let most: Vec<String> =
-        targets.iter().map(|&id| counted(definition, id, usize::from(limit[id]))).collect();
+        targets.iter().map(|&id| counted(definition, id, usize::from(limit[id.index()]))).collect();
     let name = if let [only] = ids { piece(definition, *only) } else { "piece".to_owned() };
     let mut text = format!(
         " Only lost pieces come back: promotion may not give a player more than {}{}.",
@@ -256,7 +257,8 @@ fn limited(
 
 /// For each piece but the king what its capture by a player leaves.
 fn created(definition: &Definition, color: Color) -> Vec<(PieceId, Option<PieceId>)> {
-    (1..definition.pieces.len()).map(|id| (id, definition.rules(color, id).leaves)).collect()
+    let taken = definition.ids().filter(|&id| !definition.is_royal(color.other(), id));
+    taken.map(|id| (id, definition.rules(color, id).leaves)).collect()
 }
 
 fn creation(definition: &Definition, out: &mut Vec<String>) {
@@ -291,14 +293,8 @@ fn creation_of(
 
 /// The pieces that each player starts with in hand.
 fn starting_hand(definition: &Definition, color: Color) -> Vec<(PieceId, usize)> {
-    let start = &definition.start;
-    let hand = start.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
-    let letter = |id: PieceId| {
-        let letter = definition.pieces[id].letter;
-        if color == Color::White { letter } else { letter.to_ascii_lowercase() }
-    };
-    let count = |id| hand.chars().filter(|&c| c == letter(id)).count();
-    (0..definition.pieces.len()).map(|id| (id, count(id))).filter(|(_, n)| *n > 0).collect()
+    let count = |id| usize::from(definition.start.held(color, id));
+    definition.ids().map(|id| (id, count(id))).filter(|(_, n)| *n > 0).collect()
 }
 
 fn hands(definition: &Definition, out: &mut Vec<String>) {
@@ -322,9 +318,11 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
         let held = starting_hand(definition, color);
         let holds = |id: PieceId| definition.hands.prisoners || held.iter().any(|(held, _)| *held == id);
         let zone = |id| seen(color, shape, definition.rules(color, id).drop_zone);
-        let zones = (0..definition.pieces.len()).filter(|&id| holds(id)).map(|id| (id, zone(id)));
+        let zones = definition.ids().filter(|&id| holds(id)).map(|id| (id, zone(id)));
         zones
-            .filter(|(id, zone)| !zone.is_empty() && (*id != Definition::KING || !definition.hands.prisoners))
+            .filter(|(id, zone)| {
+                !(zone.is_empty() || definition.hands.prisoners && definition.is_royal(color, *id))
+            })
             .collect()
     };
     by_player(definition, zones, |name, zones| placing(definition, name, &zones), out);
@@ -346,7 +344,7 @@ fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, Squ
     let (_, usual) =
         *zones.iter().max_by_key(|(_, zone)| zones.iter().filter(|(_, other)| other == zone).count())?;
     let place = |set: SquareSet| match zone(set, shape, "and") {
-        any if set == SquareSet::all(shape) => any.replace("any square", "any empty square"),
+        any if set == shape.cells() => any.replace("any square", "any empty square"),
         text => format!("an empty square of {text}"),
     };
     let mut others: Vec<(SquareSet, Vec<String>)> = Vec::new();

@@ -40,19 +40,24 @@ pub fn plural(name: &str) -> String {
 /// A region in words: `rank 8`, `ranks 1 to 3`, `d4, e4, d5 and e5`, `any square`.
 #[must_use]
 pub fn zone(set: SquareSet, shape: Shape, last: &str) -> String {
-    if set == SquareSet::all(shape) {
+    if set == shape.cells() {
         return "any square".to_owned();
     }
     let rank = |r: u8| shape.iter().filter(|&s| shape.rank(s) == r).collect::<SquareSet>();
     let file = |f: u8| shape.iter().filter(|&s| shape.file(s) == f).collect::<SquareSet>();
     let within = |part: SquareSet| part.0 & !set.0 == 0;
-    let ranks: Vec<u8> = (0..shape.ranks).filter(|&r| within(rank(r))).collect();
+    let ranks: Vec<u8> = (0..shape.ranks()).filter(|&r| within(rank(r))).collect();
     if ranks.iter().fold(0, |all, &r| all | rank(r).0) == set.0 {
         return lines("rank", &ranks, |r| (r + 1).to_string(), last);
     }
-    let files: Vec<u8> = (0..shape.files).filter(|&f| within(file(f))).collect();
+    let files: Vec<u8> = (0..shape.files()).filter(|&f| within(file(f))).collect();
     if files.iter().fold(0, |all, &f| all | file(f).0) == set.0 {
-        return lines("file", &files, |f| char::from(b'a' + f).to_string(), last);
+        return lines("file", &files, |f| shape.file_name(f).to_string(), last);
+    }
+    for (color, cell) in [(Color::White, "last"), (Color::Black, "first")] {
+        if set == shape.far_edge(color) {
+            return format!("the {cell} cell of every file");
+        }
     }
     let names: Vec<String> = set.iter().map(|s| shape.name(s).to_string()).collect();
     list(&names, last)
@@ -117,7 +122,7 @@ pub(super) fn player(definition: &Definition, color: Color) -> String {
 
 /// A piece's name as people write it.
 pub(super) fn piece(definition: &Definition, id: PieceId) -> String {
-    spaced(&definition.pieces[id].name)
+    spaced(&definition.piece(id).name)
 }
 
 /// The names of pieces.

@@ -223,3 +223,34 @@ impl Size for Large {
     type ByKind<T: Copy + Send + Sync + Debug + PartialEq + Eq + 'static> = [T; 32];
     const KINDS: usize = 32;
 }
+
+/// One thing of a game of either size: what is known only when a game is loaded.
+///
+/// [`crate::visit!`] is the way in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BySize<A, B> {
+    /// Of a game with up to 64 squares and 16 kinds of pieces.
+    Small(A),
+    /// Of a game with up to 128 squares and 32 kinds of pieces.
+    Large(B),
+}
+
+/// Evaluates an expression with what a [`BySize`](crate::geometry::BySize) holds, whatever its size: the code is made for both.
+///
+/// ```
+/// # use berolina_rules::{Library, Variant, visit};
+/// let chess = Variant::load(&Library::shipped(), "chess")?;
+/// let start = chess.start();
+/// let moves = visit!(start.sized(), |position| position.state().count_moves(position.tables()));
+/// assert_eq!(moves, 20);
+/// # Ok::<(), berolina_rules::LoadError>(())
+/// ```
+#[macro_export]
+macro_rules! visit {
+    ($by_size:expr, |$value:ident| $body:expr) => {
+        match $by_size {
+            $crate::geometry::BySize::Small($value) => $body,
+            $crate::geometry::BySize::Large($value) => $body,
+        }
+    };
+}

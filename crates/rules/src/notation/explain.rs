@@ -1,10 +1,10 @@
 //! Why a move cannot be made, for the person who typed it.
 
-use crate::definition::Definition;
+use crate::definition::{Definition, Letter, PieceId};
 use crate::geometry::{Color, Square};
 use crate::order::sort_short;
 use crate::position::{Move, Position, Reason};
-use crate::tables::{KING, Kind};
+use crate::tables::Kind;
 
 impl Position {
     /// Why a text names no legal move: one line that says what is wrong and, where it can, what
@@ -33,7 +33,7 @@ impl Position {
     }
 
     fn piece_name(&self, kind: Kind) -> &str {
-        &self.definition().pieces[self.variant().piece_of(kind)].name
+        &self.definition().piece(self.variant().piece_of(kind)).name
     }
 
     fn square(&self, square: Square) -> String {
@@ -54,15 +54,15 @@ impl Position {
         if !self.definition().hands.used {
             return Some("this game has no pieces in hand to place".to_owned());
         }
-        let piece = self.definition().pieces.iter().position(|p| p.letter.to_string() == letter);
+        let piece = letter.parse().ok().and_then(|letter| self.definition().lettered(letter));
         let Some(piece) = piece else {
             return Some("a placement is an upper-case letter, @ and a square".to_owned() + &example());
         };
-        let name = &self.definition().pieces[piece].name;
+        let name = &self.definition().piece(piece).name;
         let Some(to) = self.variant().shape().parse(square) else {
             return Some(format!("`{}` is no square of this board", super::fen::shown(square)));
         };
-        if self.in_hand(self.turn(), piece as Kind) == 0 {
+        if self.in_hand(self.turn(), Kind::base(piece)) == 0 {
             return Some(format!("{} has no {name} in hand", self.mover_name()));
         }
         if self.piece_at(to).is_some() {
@@ -122,21 +122,14 @@ impl Position {
     /// Whether the piece could go there if its king did not matter.
     fn would_go(&self, from: Square, to: Square) -> bool {
         let us = self.turn();
-        if !self.is_royal(us) {
+        if !self.loses_by_checkmate(us) {
             return false;
         }
-        // The same game with kings lost by capture knows no check.
-        let mut definition = self.definition().clone();
-        for player in &mut definition.players {
-            player.king_lost_by = crate::definition::KingLoss::Capture;
-        }
-        let free = crate::variant::Variant::new(definition);
-        let position = self.setup().position(&free);
-        position.is_ok_and(|p| p.legal_moves().iter().any(|mv| mv.from() == from && mv.to() == to))
+        self.moves_without_check().iter().any(|mv| mv.from() == from && mv.to() == to)
     }
 
     fn why_king(&self, kind: Kind) -> String {
-        match (self.is_check(), kind == KING) {
+        match (self.is_check(), self.is_royal(kind, self.turn())) {
             (_, true) => "the king would be attacked there".to_owned(),
             (true, false) => "the king is in check, and this does not answer it".to_owned(),
             (false, false) => format!("the {} is pinned: its king would be attacked", self.piece_name(kind)),
@@ -154,27 +147,29 @@ impl Position {
         }
         let limit = promotion.limit.as_ref()?;
         let shape = self.variant().shape();
-        let near =
-            shape.file(from).abs_diff(shape.file(to)) <= 1 && shape.rank(from).abs_diff(shape.rank(to)) == 1;
-        if !near || !self.promotion_choices().is_empty() {
+        let first = rules.first_moves.iter().flat_map(|moves| &moves.rays);
+        let mut steps = rules.moves.rays.iter().chain(first).map(|ray| shape.relative_offset(us, ray.step));
+        if !steps.any(|step| shape.offset(from, step) == Some(to)) || !self.promotion_choices().is_empty() {
             return None;
         }
-        let rank = match us {
-            Color::White => shape.rank(to) + 1,
-            Color::Black => shape.ranks - shape.rank(to),
+        let rank = shape.rank(to);
+        let whole = shape.iter().filter(|&s| shape.rank(s) == rank).all(|s| promotion.forced.contains(s));
+        let place = match whole {
+            true => format!("rank {}", shape.rank(shape.relative(us, to)) + 1),
+            false => self.square(to),
         };
         let name = self.piece_name(kind);
         let most: Vec<String> = rules
             .promotes_to
             .iter()
-            .map(|&p| format!("{} {}", limit[p], definition.pieces[p].letter))
+            .map(|&p| format!("{} {}", limit[p.index()], definition.piece(p).letter))
             .collect();
         let why = if self.army() == self.variant().start().army_of(us) {
             "none of your pieces has been captured".to_owned()
         } else {
             format!("none of your pieces that it could become is missing (at most {})", most.join(", "))
         };
-        Some(format!("the {name} cannot enter rank {rank}: {why}, so it has nothing to promote to"))
+        Some(format!("the {name} cannot enter {place}: {why}, so it has nothing to promote to"))
     }
 
     fn army(&self) -> Vec<usize> {
@@ -190,8 +185,8 @@ impl Position {
             };
             setup.board.iter().filter(is).count()
         };
-        let held = |piece: usize| usize::from(setup.hands[color.index()][piece]);
-        (0..self.definition().pieces.len()).map(|piece| standing(piece) + held(piece)).collect()
+        let held = |piece: PieceId| usize::from(setup.hands[color.index()][piece.index()]);
+        self.definition().ids().map(|piece| standing(piece) + held(piece)).collect()
     }
 
     fn why_not_san(&self, text: &str) -> String {
@@ -207,13 +202,14 @@ impl Position {
         let target =
             (0..stem.len()).filter(|&i| stem.is_char_boundary(i)).find_map(|i| shape.parse(&stem[i..]));
         let pieces = &self.definition().pieces;
-        let piece = letter.and_then(|c| pieces.iter().find(|p| p.letter == c && !p.silent));
+        let piece =
+            letter.and_then(|c| pieces.iter().find(|p| Some(p.letter) == Letter::new(c) && !p.silent));
         match (piece, target) {
             (Some(piece), Some(to)) => {
                 format!("no {} of {}'s can legally go to {}", piece.name, self.mover_name(), self.square(to))
             }
             (None, Some(to)) if letter.is_some_and(|c| c.is_ascii_lowercase()) => {
-                let silent = |kind: &Kind| pieces[self.variant().piece_of(*kind)].silent;
+                let silent = |kind: &Kind| self.definition().piece(self.variant().piece_of(*kind)).silent;
                 let own = |s: Square| self.piece_at(s).filter(|(_, color)| *color == self.turn());
                 let refusal =
                     |s: Square| self.why_no_promotion(own(s).map(|(kind, _)| kind).filter(silent)?, s, to);
@@ -238,9 +234,7 @@ impl Position {
     fn plain_move(&self) -> Option<String> {
         let silent = |mv: &Move| {
             let piece = self.piece_at(mv.from()).map(|(kind, _)| self.variant().piece_of(kind));
-            mv.drop().is_none()
-                && mv.entry().is_none()
-                && piece.is_some_and(|p| self.definition().pieces[p].silent)
+            mv.manner().from_hand().is_none() && piece.is_some_and(|p| self.definition().piece(p).silent)
         };
         self.legal_moves().into_iter().filter(silent).map(|mv| self.move_text(mv)).min()
     }

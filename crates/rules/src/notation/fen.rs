@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::definition::{ClockEnd, Wing};
-use crate::geometry::{Color, Shape};
+use crate::definition::{ClockEnd, Letter, Wing};
+use crate::geometry::{Color, Shape, Square};
 use crate::position::{CastlingRook, Position, Setup, SetupFault};
 use crate::tables::{Kind, KindState};
 use crate::variant::Variant;
@@ -97,8 +97,8 @@ impl Setup {
         if variant.definition().hands.used {
             fen.push('[');
             for color in Color::ALL {
-                for (piece, &n) in self.hands[color.index()].iter().enumerate() {
-                    let letter = cased(variant.definition().pieces[piece].letter, color);
+                for (piece, &n) in variant.definition().pieces.iter().zip(&self.hands[color.index()]) {
+                    let letter = piece.letter.of(color);
                     fen.extend(std::iter::repeat_n(letter, usize::from(n)));
                 }
             }
@@ -113,8 +113,8 @@ impl Setup {
             None => fen.push('-'),
             Some((passed, victim)) => {
                 fen.push_str(&shape.name(passed).to_string());
-                let forward = if self.turn == Color::Black { 1 } else { -1 };
-                if let Some(victim) = victim.filter(|&v| shape.offset(passed, 0, forward) != Some(v)) {
+                let beyond = shape.offset(passed, shape.forward(self.turn.other()));
+                if let Some(victim) = victim.filter(|&v| beyond != Some(v)) {
                     fen.push_str(&shape.name(victim).to_string());
                 }
             }
@@ -130,7 +130,7 @@ impl Setup {
     fn board_field(&self, variant: &Variant) -> String {
         let shape = variant.shape();
         let mut text = String::new();
-        for rank in (0..shape.ranks).rev() {
+        for rank in (0..shape.ranks()).rev() {
             let mut empty = 0;
             let flush = |text: &mut String, empty: &mut u32| {
                 if *empty > 0 {
@@ -138,9 +138,12 @@ impl Setup {
                     *empty = 0;
                 }
             };
-            for file in 0..shape.files {
-                let square = usize::from(rank) * usize::from(shape.files) + usize::from(file);
-                match self.board[square] {
+            for square in shape.row(rank) {
+                match self.board[square.index()] {
+                    None if !shape.has(square) => {
+                        flush(&mut text, &mut empty);
+                        text.push('*');
+                    }
                     None => empty += 1,
                     Some((kind, color)) => {
                         flush(&mut text, &mut empty);
@@ -182,11 +185,11 @@ impl Setup {
         if table.from.is_some() {
             return true;
         }
-        let home = usize::from(shape.rank(table.king_to)) * usize::from(shape.files);
-        let rook = Some((table.rook as Kind, color));
-        let stands = |f: u8| self.board[home + usize::from(f)] == rook;
+        let home = i32::from(shape.rank(table.king_to));
+        let rook = Some((Kind::base(table.rook), color));
+        let stands = |f: u8| shape.square(f.into(), home).is_some_and(|s| self.board[s.index()] == rook);
         match wing {
-            Wing::King => !(file + 1..shape.files).any(stands),
+            Wing::King => !(file + 1..shape.files()).any(stands),
             Wing::Queen => !(0..file).any(stands),
         }
     }
@@ -258,15 +261,16 @@ impl Reader<'_> {
     fn board(&mut self, text: &str) {
         let shape = self.variant.shape();
         let rows: Vec<&str> = text.split('/').collect();
-        if rows.len() != usize::from(shape.ranks) {
-            return self.fault("board", format!("{} ranks, not {}", rows.len(), shape.ranks));
+        if rows.len() != usize::from(shape.ranks()) {
+            return self.fault("board", format!("{} ranks, not {}", rows.len(), shape.ranks()));
         }
-        for (row, rank) in rows.iter().zip((0..shape.ranks).rev()) {
+        for (row, rank) in rows.iter().zip((0..shape.ranks()).rev()) {
             self.row(row, rank, shape);
         }
     }
 
     fn row(&mut self, row: &str, rank: u8, shape: Shape) {
+        let places: Vec<Square> = shape.row(rank).collect();
         let mut file = 0_usize;
         let mut rest = row.chars().peekable();
         while let Some(c) = rest.next() {
@@ -279,7 +283,18 @@ impl Reader<'_> {
                 if run == 0 {
                     self.fault("board", format!("rank {}: an empty run of length 0", rank + 1));
                 }
+                let mut passed = places.iter().skip(file).take(run);
+                if let Some(&hole) = passed.find(|&&s| !shape.has(s)) {
+                    self.fault("board", format!("{} is a hole: write it `*`", shape.name(hole)));
+                }
                 file = file.saturating_add(run);
+                continue;
+            }
+            if c == '*' {
+                if let Some(&cell) = places.get(file).filter(|&&s| shape.has(s)) {
+                    self.fault("board", format!("{} is no hole, which `*` stands for", shape.name(cell)));
+                }
+                file += 1;
                 continue;
             }
             let moved = c == '+';
@@ -297,12 +312,18 @@ impl Reader<'_> {
                     continue;
                 }
             };
-            match self.variant.kind(letter.to_ascii_uppercase(), state) {
-                Some(kind) if letter.is_ascii_alphabetic() => {
-                    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-                    if file < usize::from(shape.files) {
-                        let square = usize::from(rank) * usize::from(shape.files) + file;
-                        self.setup.board[square] = Some((kind, color));
+            let read = Letter::read(letter)
+                .and_then(|(letter, color)| Some((self.variant.kind(letter, state)?, color)));
+            match read {
+                Some((kind, color)) => {
+                    match places.get(file) {
+                        Some(&square) if shape.has(square) => {
+                            self.setup.board[square.index()] = Some((kind, color));
+                        }
+                        Some(&hole) => {
+                            self.fault("board", format!("{} is a hole: write it `*`", shape.name(hole)));
+                        }
+                        None => {}
                     }
                     file += 1;
                 }
@@ -319,14 +340,14 @@ impl Reader<'_> {
                 }
             }
         }
-        if file != usize::from(shape.files) {
-            self.fault("board", format!("rank {} has {file} squares, not {}", rank + 1, shape.files));
+        if file != places.len() {
+            self.fault("board", format!("rank {} has {file} squares, not {}", rank + 1, places.len()));
         }
     }
 
     fn known_symbols(&self) -> String {
         let symbols: Vec<_> =
-            (0..self.variant.kinds().len()).map(|kind| self.variant.symbol(kind as Kind)).collect();
+            (0..self.variant.kinds().len()).map(|kind| self.variant.symbol(Kind::new(kind))).collect();
         symbols.join(" ")
     }
 
@@ -346,12 +367,11 @@ impl Reader<'_> {
             },
         };
         for c in letters.chars() {
-            let piece =
-                self.variant.definition().pieces.iter().position(|p| p.letter == c.to_ascii_uppercase());
-            match piece {
-                Some(piece) => {
-                    let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-                    let n = &mut self.setup.hands[color.index()][piece];
+            let read = Letter::read(c)
+                .and_then(|(letter, color)| Some((self.variant.definition().lettered(letter)?, color)));
+            match read {
+                Some((piece, color)) => {
+                    let n = &mut self.setup.hands[color.index()][piece.index()];
                     *n = n.saturating_add(1);
                 }
                 None => self.fault("hand", format!("no piece `{}`", shown(&c.to_string()))),
@@ -395,8 +415,11 @@ impl Reader<'_> {
     }
 
     fn king_file(&self, color: Color) -> Option<u8> {
-        let king = self.setup.board.iter().position(|&cell| cell == Some((crate::tables::KING, color)))?;
-        Some((king % usize::from(self.variant.shape().files)) as u8)
+        let royal = |kind| self.variant.definition().is_royal(color, self.variant.piece_of(kind));
+        let is_royal =
+            |cell: Option<(Kind, Color)>| cell.is_some_and(|(kind, owner)| owner == color && royal(kind));
+        let king = self.setup.board.iter().position(|&cell| is_royal(cell))?;
+        Some(self.variant.shape().file(Square(king as u8)))
     }
 
     fn en_passant(&mut self, text: &str) {

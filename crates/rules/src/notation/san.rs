@@ -3,9 +3,9 @@
 
 use super::fen::shown;
 use super::text::MoveError;
-use crate::definition::Wing;
+use crate::definition::{Letter, PieceId, Wing};
 use crate::geometry::Square;
-use crate::position::{Move, Position, Reason};
+use crate::position::{Manner, Move, Position, Reason};
 use crate::tables::Kind;
 
 /// The longest text of a move that is read, in bytes.
@@ -29,7 +29,7 @@ impl Position {
 
     fn san_among(&self, mv: Move, legal: &[Move]) -> String {
         let mut san = self.san_stem(mv, legal);
-        let after = self.play(mv);
+        let after = self.play_unchecked(mv);
         let won = after.outcome().is_some_and(|outcome| {
             outcome.winner == Some(self.turn())
                 && matches!(outcome.reason, Reason::Checkmate | Reason::KingCaptured | Reason::GoalReached)
@@ -48,49 +48,47 @@ impl Position {
         let kinds = self.variant().kinds();
         let letter = |kind: Kind| kinds[usize::from(kind)].letter;
         let to = shape.name(mv.to());
-        if let Some(wing) = mv.castling() {
-            return if wing == Wing::King { "O-O" } else { "O-O-O" }.to_owned();
-        }
-        if let Some(kind) = mv.drop() {
-            return format!("{}@{to}", letter(kind));
-        }
-        let captured = self.captured(mv);
-        let cross = if captured.is_some() { "x" } else { "" };
-        if let Some(kind) = mv.entry() {
-            return format!("{}{}{cross}{to}", letter(kind), shape.name(mv.from()));
-        }
-        let promotion = mv.promotion().map_or(String::new(), |kind| format!("={}", letter(kind)));
+        let cross = if self.taken(mv).is_empty() { "" } else { "x" };
+        let promotion = match mv.manner() {
+            Manner::Castling(wing) => return castled(wing).to_owned(),
+            Manner::Drop(kind) => return format!("{}@{to}", letter(kind)),
+            Manner::Entry(kind) => {
+                return format!("{}{}{cross}{to}", letter(kind), shape.name(mv.from()));
+            }
+            Manner::Promotion(kind) | Manner::EnPassant(Some(kind)) => format!("={}", letter(kind)),
+            Manner::Plain | Manner::Double | Manner::EnPassant(None) | Manner::Over(_) => String::new(),
+        };
         if mv.from() == mv.to() {
             return format!("{to}{promotion}");
         }
         let kind = self.kind_on(mv.from());
         let silent = kinds[usize::from(kind)].silent;
-        let hint = self.origin_hint(mv, legal, silent && captured.is_some());
+        let hint = self.origin_hint(mv, legal, silent && !cross.is_empty());
         let head = if silent { String::new() } else { letter(kind).to_string() };
-        match mv.leaps_over() {
-            Some(over) => format!("{head}{hint}x{}-{to}", shape.name(over)),
-            None => format!("{head}{hint}{cross}{to}{promotion}"),
+        match mv.manner() {
+            Manner::Over(over) => format!("{head}{hint}x{}-{to}", shape.name(over)),
+            _ => format!("{head}{hint}{cross}{to}{promotion}"),
         }
     }
 
     fn kind_on(&self, square: Square) -> Kind {
-        self.piece_at(square).map_or(0, |(kind, _)| kind)
+        self.piece_at(square).map_or(Kind::new(0), |(kind, _)| kind)
     }
 
     /// As much of the origin as tells the move from others of pieces with the same letter.
     fn origin_hint(&self, mv: Move, legal: &[Move], with_file: bool) -> String {
         let shape = self.variant().shape();
         let piece = |mv: Move| self.variant().piece_of(self.kind_on(mv.from()));
+        let over = |mv: Move| if let Manner::Over(square) = mv.manner() { Some(square) } else { None };
         let rivals: Vec<Square> = legal
             .iter()
             .filter(|other| {
                 other.to() == mv.to()
                     && other.from() != mv.from()
                     && other.from() != other.to()
-                    && other.drop().is_none()
-                    && other.entry().is_none()
-                    && other.castling().is_none()
-                    && other.leaps_over() == mv.leaps_over()
+                    && other.manner().from_hand().is_none()
+                    && !matches!(other.manner(), Manner::Castling(_))
+                    && over(**other) == over(mv)
                     && self.looks_alike(piece(**other), piece(mv))
             })
             .map(|other| other.from())
@@ -111,9 +109,9 @@ impl Position {
     }
 
     /// Whether SAN writes two pieces alike: the same piece, or both without a letter.
-    fn looks_alike(&self, a: usize, b: usize) -> bool {
-        let pieces = &self.variant().definition().pieces;
-        a == b || (pieces[a].silent && pieces[b].silent)
+    fn looks_alike(&self, a: PieceId, b: PieceId) -> bool {
+        let silent = |piece| self.variant().definition().piece(piece).silent;
+        a == b || (silent(a) && silent(b))
     }
 
     /// Reads a move in SAN. Marks (`+`, `#`, `!`, `?`) may be missing or wrong, more of the origin
@@ -171,13 +169,20 @@ enum Pattern {
     Castling(Wing),
     Moved {
         /// The letter, or `None` for pieces without one.
-        letter: Option<char>,
+        letter: Option<Letter>,
         file: Option<u8>,
         rank: Option<u8>,
         over: Option<Square>,
         to: Square,
-        promotion: Option<char>,
+        promotion: Option<Letter>,
     },
+}
+
+const fn castled(wing: Wing) -> &'static str {
+    match wing {
+        Wing::King => "O-O",
+        Wing::Queen => "O-O-O",
+    }
 }
 
 impl Pattern {
@@ -192,22 +197,13 @@ impl Pattern {
         }
         let shape = position.variant().shape();
         let (text, promotion) = match text.split_once('=') {
-            Some((head, tail)) => {
-                let mut letters = tail.chars();
-                (
-                    head,
-                    letters
-                        .next()
-                        .filter(|c| c.is_ascii_uppercase() && letters.next().is_none())
-                        .map(Some)?,
-                )
-            }
-            None => match text.chars().last().filter(char::is_ascii_uppercase) {
+            Some((head, tail)) => (head, Some(tail.parse().ok()?)),
+            None => match text.chars().last().and_then(Letter::new) {
                 Some(letter) if text.len() > 1 => (&text[..text.len() - 1], Some(letter)),
                 _ => (text, None),
             },
         };
-        let letter = text.chars().next().filter(char::is_ascii_uppercase);
+        let letter = text.chars().next().and_then(Letter::new);
         let rest = &text[usize::from(letter.is_some())..];
         // The target is the longest square at the end.
         let start = (0..rest.len()).find(|&i| shape.parse(&rest[i..]).is_some())?;
@@ -220,7 +216,7 @@ impl Pattern {
         let (mut file, mut rank) = (None, None);
         let mut digits = head;
         if let Some(c) = head.chars().next().filter(char::is_ascii_lowercase) {
-            file = Some(c as u8 - b'a');
+            file = Some(shape.file_named(c)?);
             digits = &head[1..];
         }
         if !digits.is_empty() {
@@ -237,20 +233,21 @@ impl Pattern {
 
     fn fits(&self, position: &Position, mv: Move) -> bool {
         match self {
-            Self::Castling(wing) => mv.castling() == Some(*wing),
+            Self::Castling(wing) => mv.manner() == Manner::Castling(*wing),
             Self::Moved { letter, file, rank, over, to, promotion } => {
                 let shape = position.variant().shape();
                 let kinds = position.variant().kinds();
-                let mover = mv.entry().unwrap_or_else(|| position.kind_on(mv.from()));
-                let info = &kinds[usize::from(mover)];
+                let manner = mv.manner();
+                let enters = matches!(manner, Manner::Entry(_));
+                let leapt = if let Manner::Over(square) = manner { Some(square) } else { None };
+                let info = &kinds[usize::from(position.moved_kind(mv))];
                 let promoted = mv.promotion().map(|kind| kinds[usize::from(kind)].letter);
                 mv.to() == *to
-                    && mv.castling().is_none()
-                    && mv.drop().is_none()
-                    && mv.leaps_over() == *over
+                    && !matches!(manner, Manner::Castling(_) | Manner::Drop(_))
+                    && leapt == *over
                     && promoted == *promotion
-                    && letter.map_or(info.silent && mv.entry().is_none(), |letter| info.letter == letter)
-                    && (mv.entry().is_none() || (file.is_some() && rank.is_some()))
+                    && letter.map_or(info.silent && !enters, |letter| info.letter == letter)
+                    && (!enters || (file.is_some() && rank.is_some()))
                     && file.is_none_or(|file| shape.file(mv.from()) == file)
                     && rank.is_none_or(|rank| shape.rank(mv.from()) == rank)
             }

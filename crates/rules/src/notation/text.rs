@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use crate::geometry::Color;
+use crate::geometry::{Color, Square};
 use crate::order::sort_short;
-use crate::position::{AnyState, Move, Position};
+use crate::position::{Manner, Move, Position};
 use crate::tables::Kind;
-use crate::variant::AnyTables;
 
 /// A move text that names no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,33 +30,25 @@ impl Position {
     pub fn move_text(&self, mv: Move) -> String {
         let shape = self.variant().shape();
         let letter = |kind: Kind| self.variant().kinds()[usize::from(kind)].letter;
-        if let Some(kind) = mv.drop() {
+        let manner = mv.manner();
+        if let Manner::Drop(kind) = manner {
             return format!("{}@{}", letter(kind), shape.name(mv.to()));
         }
-        let to = self.castling_rook(mv).unwrap_or(mv.to());
+        let to = self.shuffled_rook(manner).unwrap_or(mv.to());
         let mut text = format!("{}{}", shape.name(mv.from()), shape.name(to));
-        if let Some(kind) = mv.promotion().or(mv.entry()) {
-            text.push(letter(kind).to_ascii_lowercase());
+        if let Some(kind) = manner.named() {
+            text.push(letter(kind).lower());
         }
         text
     }
 
     /// For castling in games with shuffled pieces the rook's square, which the text names instead of
     /// the king's target.
-    fn castling_rook(&self, mv: Move) -> Option<crate::geometry::Square> {
-        let wing = mv.castling()? as usize;
+    fn shuffled_rook(&self, manner: Manner) -> Option<Square> {
+        let Manner::Castling(wing) = manner else { return None };
         let color = self.turn();
-        let table = self.variant().definition().players[color.index()].castling[wing]?;
-        if table.from.is_some() {
-            return None;
-        }
-        let rook = |castling: &[[u8; 2]; 2]| castling[color.index()][wing];
-        let square = match (self.variant().tables(), self.state()) {
-            (AnyTables::Small(_), AnyState::Small(state)) => rook(&state.castling),
-            (AnyTables::Large(_), AnyState::Large(state)) => rook(&state.castling),
-            _ => return None,
-        };
-        Some(crate::geometry::Square(square))
+        let table = self.variant().definition().players[color.index()].castling[wing as usize]?;
+        if table.from.is_some() { None } else { self.castling_rook(color, wing) }
     }
 
     /// Reads a move text; only the exact text of a legal move is one.
@@ -67,6 +58,19 @@ impl Position {
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let error = || MoveError { text: super::fen::shown(text), reason: self.why_not(text) };
         self.find_move(text).ok_or_else(error)
+    }
+
+    /// The castling move that a program means which names it by the squares of king and rook, or by those that the
+    /// king leaves and reaches.
+    #[must_use]
+    pub fn parse_castling(&self, text: &str) -> Option<Move> {
+        let shape = self.variant().shape();
+        let (from, rest) = shape.parse_prefix(text)?;
+        let to = shape.parse(rest)?;
+        self.legal_moves().into_iter().find(|mv| {
+            let Manner::Castling(wing) = mv.manner() else { return false };
+            mv.from() == from && (mv.to() == to || self.castling_rook(self.turn(), wing) == Some(to))
+        })
     }
 
     /// The legal move of exactly that text.

@@ -1,8 +1,9 @@
 //! Which squares are attacked, what gives check, and what is pinned.
 
 use super::state::State;
+use crate::definition::targets;
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{KING, Tables, odd_targets};
+use crate::tables::Tables;
 
 /// What a side must heed so as not to leave its king attacked.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +103,7 @@ impl<S: Size> State<S> {
             let near = *group.squares.at(square.index()) & self.of(by) & occupied;
             for from in (self.of_kinds(&group.kinds) & near).iter() {
                 let rays = &side.masks[usize::from(group.kinds[0])].odd;
-                let targets = odd_targets(tables, rays, from, occupied);
+                let targets = targets(tables.shape, rays, from, occupied);
                 if (targets.attacked | targets.attacked_over).has(square) {
                     found(from);
                 }
@@ -113,7 +114,8 @@ impl<S: Size> State<S> {
     /// Whether `color`'s king stands attacked; not while it is in hand or missing.
     #[must_use]
     pub fn king_attacked(&self, tables: &Tables<S>, color: Color) -> bool {
-        self.king(color).is_some_and(|king| self.attacked(tables, king, color.other(), self.occupied()))
+        let Some(king) = self.king(tables, color) else { return false };
+        self.attacked(tables, king, color.other(), self.occupied())
     }
 
     /// Whether a piece of `by` could attack `square` in a way that the shield does not know, were
@@ -193,10 +195,9 @@ impl<S: Size> State<S> {
     /// reached its goal. Then nobody may move.
     #[inline(always)]
     pub(crate) fn is_decided(&self, tables: &Tables<S>) -> bool {
-        let kings = self.of_kind(KING);
         for color in Color::ALL {
             let side = tables.side(color);
-            if (kings & self.of(color)).is_empty() && self.in_hand(color, KING) == 0 {
+            if self.has_lost_royals(tables, color) {
                 return true;
             }
             if !side.goal.is_empty()

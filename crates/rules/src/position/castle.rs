@@ -26,8 +26,9 @@ impl<S: Size> Generator<'_, S> {
                         .any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
                     && !(table.exposed && self.is_exposed(table, Square(rights[wing])))
             };
-            if legal && let Some(king) = self.state.king(self.us) {
-                sink.one(Move::new(king, table.king_to, Tag::Castling, wing as u8));
+            if legal && let Some(king) = self.state.king(self.tables, self.us) {
+                let tag = [Tag::CastleKing, Tag::CastleQueen][wing];
+                sink.one(Move::made(tag).along(king, table.king_to));
             }
         }
     }
@@ -35,7 +36,7 @@ impl<S: Size> Generator<'_, S> {
     /// Castling from any squares: all that king and rook pass or reach must be empty but for
     /// themselves, and the king may not leave, pass or reach an attacked square.
     fn may_castle_shuffled(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
-        let Some(king) = self.state.king(self.us) else { return false };
+        let Some(king) = self.state.king(self.tables, self.us) else { return false };
         let tables = self.tables;
         let span = |a, b| tables.between(a, b) | S::Word::bit(a) | S::Word::bit(b);
         let themselves = S::Word::bit(king) | S::Word::bit(rook);
@@ -53,7 +54,7 @@ impl<S: Size> Generator<'_, S> {
     /// Whether the king would stand attacked after castling, by lines that the two open or hurdles that
     /// they become.
     fn is_exposed(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
-        let king = self.state.king(self.us).map_or(S::Word::EMPTY, S::Word::bit);
+        let king = self.state.king(self.tables, self.us).map_or(S::Word::EMPTY, S::Word::bit);
         let left = self.occupied & !(king | S::Word::bit(rook));
         let after = left | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
         self.state.attacked(self.tables, table.king_to, self.us.other(), after)

@@ -1,8 +1,10 @@
 //! A game: a start position and the moves made from it.
 
-use super::any::Position;
+use std::collections::HashMap;
+
 use super::moves::Move;
 use super::outcome::{Outcome, Reason};
+use super::position::Position;
 
 /// A start position and the moves made from it, so that repetition is known and moves can be taken
 /// back.
@@ -21,13 +23,28 @@ use super::outcome::{Outcome, Reason};
 pub struct Game {
     positions: Vec<Position>,
     moves: Vec<Move>,
+    seen: Vec<Seen>,
+    /// For each hash the last ply whose position has it.
+    last: HashMap<u64, usize>,
+}
+
+/// What is known of a position of a game since it came about.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    /// How often it had occurred, that time included.
+    occurrences: usize,
+    /// The last ply before whose position has the same hash.
+    before: Option<usize>,
 }
 
 impl Game {
     /// A game that begins with a position.
     #[must_use]
     pub fn new(start: Position) -> Self {
-        Self { positions: vec![start], moves: Vec::new() }
+        let mut game =
+            Self { positions: Vec::new(), moves: Vec::new(), seen: Vec::new(), last: HashMap::new() };
+        game.enter(start);
+        game
     }
 
     /// The position after the last move.
@@ -56,27 +73,39 @@ impl Game {
 
     /// Makes a legal move.
     pub fn push(&mut self, mv: Move) {
-        let after = self.position().play(mv);
-        self.positions.push(after);
+        let after = self.position().play_unchecked(mv);
+        self.enter(after);
         self.moves.push(mv);
+    }
+
+    /// Adds a position and counts how often it has occurred, whatever came between: what cannot be undone differs
+    /// from game to game.
+    fn enter(&mut self, position: Position) {
+        let before = self.last.insert(position.hash(), self.positions.len());
+        // One hash has one position, but for an accident.
+        let mut alike = std::iter::successors(before, |&ply| self.seen[ply].before);
+        let same = alike.find(|&ply| self.positions[ply].same_position(&position));
+        let occurrences = 1 + same.map_or(0, |ply| self.seen[ply].occurrences);
+        self.seen.push(Seen { occurrences, before });
+        self.positions.push(position);
     }
 
     /// Takes the last move back and returns it.
     pub fn pop(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
-        self.positions.pop();
+        if let Some((position, seen)) = self.positions.pop().zip(self.seen.pop()) {
+            match seen.before {
+                Some(ply) => self.last.insert(position.hash(), ply),
+                None => self.last.remove(&position.hash()),
+            };
+        }
         Some(mv)
     }
 
     /// How often the position has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        self.occurrences_at(self.moves.len())
-    }
-
-    fn occurrences_at(&self, ply: usize) -> usize {
-        let then = &self.positions[ply];
-        self.positions[..=ply].iter().filter(|p| p.same_position(then)).count()
+        self.seen[self.moves.len()].occurrences
     }
 
     /// How the game has ended, repetition included.
@@ -91,13 +120,13 @@ impl Game {
     /// If the game has fewer moves.
     #[must_use]
     pub fn outcome_at(&self, ply: usize) -> Option<Outcome> {
-        self.positions[ply].outcome_after(self.occurrences_at(ply))
+        self.positions[ply].outcome_after(self.seen[ply].occurrences)
     }
 }
 
 impl Position {
     /// How the game has ended if this position has occurred so often, this time included.
-    pub(crate) fn outcome_after(&self, occurrences: usize) -> Option<Outcome> {
+    fn outcome_after(&self, occurrences: usize) -> Option<Outcome> {
         let rule = self.variant().definition().repetition;
         let repeated = rule
             .filter(|rule| occurrences >= usize::from(rule.times))

@@ -9,11 +9,12 @@
 mod hands;
 
 use super::attack::Shield;
-use super::moves::{Move, MoveList, NO_PROMOTION, Tag};
+use super::moves::{Move, MoveList, Tag};
 use super::sink::{Count, Sink};
 use super::state::{NO_SQUARE, State};
+use crate::definition::targets;
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{Double, KING, Kind, KindSet, Side, Steps, Tables, kinds_in, odd_targets};
+use crate::tables::{Double, Kind, KindSet, Side, Steps, Tables};
 
 /// One call of the generator: the position, and what was computed about it.
 pub(super) struct Generator<'a, S: Size> {
@@ -87,7 +88,7 @@ impl<S: Size> State<S> {
             return;
         }
         let us = self.turn;
-        let royal = if tables.side(us).royal { self.king(us) } else { None };
+        let royal = if tables.side(us).by_checkmate { self.king(tables, us) } else { None };
         self.generate_wanted::<RICH, K>(tables, royal, Wanted::ALL, sink);
     }
 
@@ -134,26 +135,22 @@ impl<S: Size> State<S> {
     /// Whether a move that the pieces can make leaves the mover's king safe or captures the other.
     pub(crate) fn is_safe(&self, tables: &Tables<S>, mv: Move) -> bool {
         let us = self.turn;
-        if !tables.side(us).royal || self.captures_king(mv) {
+        if !tables.side(us).by_checkmate {
             return true;
         }
-        let mut after = *self;
-        after.change(tables, mv);
-        !after.king_attacked(tables, us)
+        self.captures_king(tables, mv) || !self.changed(tables, mv).king_attacked(tables, us)
     }
 
     /// Whether a move captures a king.
-    fn captures_king(&self, mv: Move) -> bool {
-        let taken = mv.leaps_over().unwrap_or(mv.to());
-        let cell = self.cell(taken);
-        mv.tag() != Tag::Castling && !cell.is_empty() && cell.kind() == KING && cell.color() != self.turn
+    fn captures_king(&self, tables: &Tables<S>, mv: Move) -> bool {
+        !(self.taken(tables, mv) & self.royals(tables, self.turn.other())).is_empty()
     }
 
     /// Own pieces that could capture en passant if their king did not matter.
     pub(crate) fn en_passant_capturers(&self, tables: &Tables<S>, us: Color, passed: Square) -> S::Word {
         let side = tables.side(us);
         let mut found = S::Word::EMPTY;
-        for kind in kinds_in(side.en_passant) {
+        for kind in side.en_passant.iter() {
             found |= self.could_capture(tables, side, kind, passed) & self.of_kind(kind);
         }
         found & self.of(us)
@@ -187,21 +184,21 @@ impl<S: Size> State<S> {
         };
         for from in self.en_passant_capturers(tables, us, passed).iter() {
             let wanted = *side.promotes_to.at(usize::from(self.cell(from).kind()));
-            let promotes = wanted != 0 && side.promotion_zone.has(passed);
+            let promotes = !wanted.is_empty() && side.promotion_zone.has(passed);
             if promotes {
-                for kind in kinds_in(self.promotion_choices(tables, us, wanted)) {
-                    try_move(Move::new(from, passed, Tag::EnPassant, kind));
+                for kind in self.promotion_choices(tables, us, wanted).iter() {
+                    try_move(Move::made(Tag::EnPassantPromotion).with_kind(kind).along(from, passed));
                 }
             }
             if !(promotes && side.forced.has(passed)) {
-                try_move(Move::new(from, passed, Tag::EnPassant, NO_PROMOTION));
+                try_move(Move::made(Tag::EnPassant).along(from, passed));
             }
         }
         for entry in &side.entries {
-            if self.in_hand(us, entry.kind) > 0 && side.en_passant >> entry.kind & 1 == 1 {
+            if self.in_hand(us, entry.kind) > 0 && side.en_passant.has(entry.kind) {
                 let from = self.of_kind(entry.exchanges) & self.of(us) & entry.from;
                 for from in (from & self.could_capture(tables, side, entry.kind, passed)).iter() {
-                    try_move(Move::new(from, passed, Tag::EntryEnPassant, entry.kind));
+                    try_move(Move::made(Tag::EntryEnPassant).with_kind(entry.kind).along(from, passed));
                 }
             }
         }
@@ -218,11 +215,11 @@ impl<S: Size> State<S> {
                 .iter()
                 .enumerate()
                 .filter(|(_, info)| info.piece == piece)
-                .map(|(k, _)| (self.of_kind(k as Kind) & own).count())
+                .map(|(k, _)| (self.of_kind(Kind::new(k)) & own).count())
                 .sum();
-            board + u32::from(self.in_hand(us, kind)) < u32::from(limit[piece])
+            board + u32::from(self.in_hand(us, kind)) < u32::from(limit[piece.index()])
         };
-        kinds_in(wanted).filter(|&kind| may(kind)).fold(0, |set, kind| set | 1 << kind)
+        wanted.iter().filter(|&kind| may(kind)).collect()
     }
 }
 
@@ -239,7 +236,11 @@ impl<'a, S: Size> Generator<'a, S> {
         let enemy = state.of(us.other());
         let occupied = state.occupied();
         let empty = tables.all & !occupied;
-        let prey = if tables.side(us.other()).royal { S::Word::EMPTY } else { state.of_kind(KING) & enemy };
+        let prey = if tables.side(us.other()).by_checkmate {
+            S::Word::EMPTY
+        } else {
+            state.royals(tables, us.other())
+        };
         Self {
             state,
             tables,
@@ -265,7 +266,7 @@ impl<'a, S: Size> Generator<'a, S> {
         if let Some(king) = self.royal {
             self.king::<RICH, K>(king, sink);
             // Two checks at once: only the king can help, or a move that changes three squares.
-            let three = self.state.en_passant != NO_SQUARE || (RICH && self.tables.features.odd);
+            let three = self.state.en_passant != NO_SQUARE || (RICH && self.tables.features.three);
             if (self.shield.block | self.prey).is_empty() && !three {
                 return;
             }
@@ -277,7 +278,7 @@ impl<'a, S: Size> Generator<'a, S> {
             let mut capturers = S::Word::EMPTY;
             self.state.en_passant_moves(self.tables, |mv| {
                 sink.one(mv);
-                if mv.entry().is_none() && Some(mv.from()) != self.royal {
+                if mv.tag() != Tag::EntryEnPassant && Some(mv.from()) != self.royal {
                     capturers |= S::Word::bit(mv.from());
                 }
             });
@@ -291,8 +292,8 @@ impl<'a, S: Size> Generator<'a, S> {
             self.apart::<RICH, K>(apart, S::Word::EMPTY, sink);
         }
         let mut movers = self.own & !apart;
-        if self.royal.is_some() {
-            movers &= !self.state.of_kind(KING);
+        if let Some(king) = self.royal {
+            movers &= !S::Word::bit(king);
         }
         self.listed(movers, sink);
         self.castling::<RICH, K>(sink);
@@ -311,18 +312,18 @@ impl<'a, S: Size> Generator<'a, S> {
             self.steps(steps, state.of_kind(steps.kind) & movers, sink);
         }
         for double in &self.side.doubles {
-            self.doubles(double, state.of_kind(double.kind) & movers, Tag::Double, 0, sink);
+            self.doubles(double, state.of_kind(double.kind) & movers, sink);
         }
         for group in &lists.leaps {
             for from in (state.of_kinds(&group.kinds) & movers).iter() {
-                sink.moves(from, *group.squares.at(from.index()) & both, Tag::Plain, 0);
+                sink.moves(from, *group.squares.at(from.index()) & both, Move::made(Tag::Plain));
             }
         }
         for from in (state.of_kinds(&lists.diagonal) & movers).iter() {
-            sink.moves(from, tables.bishop(from, self.occupied) & both, Tag::Plain, 0);
+            sink.moves(from, tables.bishop(from, self.occupied) & both, Move::made(Tag::Plain));
         }
         for from in (state.of_kinds(&lists.orthogonal) & movers).iter() {
-            sink.moves(from, tables.rook(from, self.occupied) & both, Tag::Plain, 0);
+            sink.moves(from, tables.rook(from, self.occupied) & both, Move::made(Tag::Plain));
         }
         for &kind in &lists.masked {
             for from in (state.of_kind(kind) & movers).iter() {
@@ -349,12 +350,12 @@ impl<'a, S: Size> Generator<'a, S> {
     fn stepped<K: Sink<S::Word>>(&self, kind: Kind, to: S::Word, shift: i8, sink: &mut K) {
         let zone = to & self.side.promotion_zone;
         if zone.is_empty() {
-            sink.shifted(to, shift, Tag::Plain, 0);
+            sink.shifted(to, shift, Move::made(Tag::Plain));
             return;
         }
         let (kinds, plain) = self.split(kind, to, zone);
-        sink.shifted(plain, shift, Tag::Plain, 0);
-        if kinds != 0 {
+        sink.shifted(plain, shift, Move::made(Tag::Plain));
+        if !kinds.is_empty() {
             sink.shifted_promotions(zone, shift, kinds);
         }
     }
@@ -366,24 +367,16 @@ impl<'a, S: Size> Generator<'a, S> {
         let wanted = *self.side.promotes_to.at(usize::from(kind));
         let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
         let free = to & !self.side.forced;
-        let plain = if kinds == 0 { free | (zone & self.prey) } else { free };
+        let plain = if kinds.is_empty() { free | (zone & self.prey) } else { free };
         (kinds, plain)
     }
 
     #[inline(always)]
-    fn doubles<K: Sink<S::Word>>(
-        &self,
-        double: &Double<S::Word>,
-        pieces: S::Word,
-        tag: Tag,
-        extra: u8,
-        sink: &mut K,
-    ) {
+    fn doubles<K: Sink<S::Word>>(&self, double: &Double<S::Word>, pieces: S::Word, sink: &mut K) {
         let passed = (pieces & double.from).rotate(double.shift) & self.empty;
         let to = passed.rotate(double.shift) & self.quiet;
-        let plain = if tag == Tag::Double { Tag::Plain } else { Tag::Entry };
-        let tag = if double.en_passant { tag } else { plain };
-        sink.shifted(to, 2 * double.shift, tag, extra);
+        let tag = if double.en_passant { Tag::Double } else { Tag::Plain };
+        sink.shifted(to, 2 * double.shift, Move::made(tag));
     }
 
     /// Where one piece may go by its lines and leaps.
@@ -410,13 +403,13 @@ impl<'a, S: Size> Generator<'a, S> {
     #[inline(always)]
     fn piece<K: Sink<S::Word>>(&self, kind: Kind, from: Square, to: S::Word, sink: &mut K) {
         let zone = to & self.side.promotion_zone;
-        if zone.is_empty() || *self.side.promotes_to.at(usize::from(kind)) == 0 {
-            sink.moves(from, to, Tag::Plain, 0);
+        if zone.is_empty() || *self.side.promotes_to.at(usize::from(kind)) == KindSet::EMPTY {
+            sink.moves(from, to, Move::made(Tag::Plain));
             return;
         }
         let (kinds, plain) = self.split(kind, to, zone);
-        sink.moves(from, plain, Tag::Plain, 0);
-        if kinds != 0 {
+        sink.moves(from, plain, Move::made(Tag::Plain));
+        if !kinds.is_empty() {
             sink.promotions(from, zone, kinds);
         }
     }
@@ -442,7 +435,7 @@ impl<'a, S: Size> Generator<'a, S> {
                 let passed = S::Word::bit(from).rotate(double.shift) & self.empty;
                 let to = passed.rotate(double.shift) & quiet;
                 let tag = if double.en_passant { Tag::Double } else { Tag::Plain };
-                sink.moves(from, to, tag, 0);
+                sink.moves(from, to, Move::made(tag));
             }
             if RICH && !self.side.masks[usize::from(kind)].odd.is_empty() {
                 self.odd(kind, from, quiet, capture, sink);
@@ -452,7 +445,7 @@ impl<'a, S: Size> Generator<'a, S> {
 
     /// Enemies whose capture leaves a piece where the capturer stood: a pinned piece may take them.
     fn leaving(&self) -> S::Word {
-        if self.side.leaving == 0 { S::Word::EMPTY } else { self.state.of_set(self.side.leaving) }
+        if self.side.leaving.is_empty() { S::Word::EMPTY } else { self.state.of_set(self.side.leaving) }
     }
 
     /// Moves of a king that may not be left attacked.
@@ -460,9 +453,10 @@ impl<'a, S: Size> Generator<'a, S> {
     fn king<const RICH: bool, K: Sink<S::Word>>(&self, king: Square, sink: &mut K) {
         let them = self.us.other();
         let enemy = self.state.of(them);
-        let mut to = self.targets(KING, king, self.empty & self.wanted.quiet, enemy & self.wanted.capture);
+        let kind = self.state.cell(king).kind();
+        let mut to = self.targets(kind, king, self.empty & self.wanted.quiet, enemy & self.wanted.capture);
         if RICH && self.tables.features.rare_king {
-            self.rare_king_moves(king, &mut to, sink);
+            self.rare_king_moves(kind, king, &mut to, sink);
         }
         let gone = self.occupied & !S::Word::bit(king);
         let leaving = if RICH { self.leaving() } else { S::Word::EMPTY };
@@ -473,25 +467,25 @@ impl<'a, S: Size> Generator<'a, S> {
                 safe |= S::Word::bit(square);
             }
         }
-        self.piece(KING, king, safe, sink);
+        self.piece(kind, king, safe, sink);
     }
 
     /// Odd moves and double steps of a king that may not be left attacked. Takes out of `to` the square
     /// where it captures en passant.
     #[cold]
-    fn rare_king_moves<K: Sink<S::Word>>(&self, king: Square, to: &mut S::Word, sink: &mut K) {
+    fn rare_king_moves<K: Sink<S::Word>>(&self, kind: Kind, king: Square, to: &mut S::Word, sink: &mut K) {
         let mut list = MoveList::new();
-        if !self.side.masks[usize::from(KING)].odd.is_empty() {
-            self.odd(KING, king, self.empty, self.state.of(self.us.other()), &mut list);
+        if !self.side.masks[usize::from(kind)].odd.is_empty() {
+            self.odd(kind, king, self.empty, self.state.of(self.us.other()), &mut list);
         }
-        for double in self.side.doubles.iter().filter(|d| d.kind == KING) {
+        for double in self.side.doubles.iter().filter(|d| d.kind == kind) {
             let passed = (S::Word::bit(king) & double.from).rotate(double.shift) & self.empty;
-            list.moves(king, passed.rotate(double.shift) & self.empty, Tag::Plain, 0);
+            list.moves(king, passed.rotate(double.shift) & self.empty, Move::made(Tag::Plain));
         }
         list.into_iter().filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
         if self.tables.features.quiet_en_passant {
             self.state.en_passant_moves(self.tables, |mv| {
-                if mv.from() == king && mv.entry().is_none() {
+                if mv.from() == king && mv.tag() != Tag::EntryEnPassant {
                     *to &= !S::Word::bit(mv.to());
                 }
             });
@@ -505,8 +499,8 @@ impl<'a, S: Size> Generator<'a, S> {
                 self.odd(kind, from, self.quiet, self.capture, sink);
             }
         }
-        if self.side.in_place != 0 && !self.in_check() {
-            for kind in kinds_in(self.side.in_place) {
+        if !self.side.in_place.is_empty() && !self.in_check() {
+            for kind in self.side.in_place.iter() {
                 for from in (self.state.of_kind(kind) & self.own & self.side.forced).iter() {
                     let wanted = *self.side.promotes_to.at(usize::from(kind));
                     let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
@@ -532,7 +526,7 @@ impl<'a, S: Size> Generator<'a, S> {
         sink: &mut K,
     ) {
         let rays = &self.side.masks[usize::from(kind)].odd;
-        let targets = odd_targets(self.tables, rays, from, self.occupied);
+        let targets = targets(self.tables.shape, rays, from, self.occupied);
         let mut to = (targets.quiet & quiet) | (targets.attacked & capture);
         if !to.is_empty() {
             // What it reaches along lines and by leaps as well is made there.
@@ -544,7 +538,7 @@ impl<'a, S: Size> Generator<'a, S> {
                 continue;
             }
             to &= !S::Word::bit(reached);
-            let mv = Move::new(from, reached, Tag::Over, over.0);
+            let mv = Move::made(Tag::Over).with_third(over).along(from, reached);
             // It changes three squares, which the shield cannot judge.
             if self.royal.is_none() || self.state.is_safe(self.tables, mv) {
                 sink.one(mv);

@@ -1,11 +1,12 @@
 //! What one piece can do from where it stands, for people who want to know it.
 
-use super::any::{Position, with_state};
 use super::generate::Wanted;
 use super::moves::{Move, MoveList};
+use super::position::Position;
 use super::state::{NO_SQUARE, State};
 use crate::geometry::{Color, Size, Square, SquareSet, Table, Word};
 use crate::tables::{Kind, Tables};
+use crate::visit;
 
 /// What a piece can do from where it stands, whoever is to move and whether or not its king is attacked.
 ///
@@ -49,8 +50,8 @@ impl Position {
             return None;
         }
         let (kind, color) = self.piece_at(square)?;
-        let (sight, first) = with_state!(self, |tables, state| {
-            let (sight, first) = state.sight(tables, square);
+        let (sight, first) = visit!(self.sized(), |position| {
+            let (sight, first) = position.state().sight(position.tables(), square);
             (sight.map(Word::to_set), first.to_set())
         });
         let [moves, captures, attacks] = sight;
@@ -92,14 +93,12 @@ impl<S: Size> State<S> {
         let mut list = MoveList::new();
         self.moves_without_check(tables, Wanted::ALL, &mut list);
         let [mut moves, mut captures, mut castling] = [S::Word::EMPTY; 3];
-        let own = |mv: &Move| mv.from() == square && mv.drop().is_none() && mv.entry().is_none();
+        let own = |mv: &Move| mv.from() == square && mv.manner().from_hand().is_none();
         for mv in list.into_iter().filter(own) {
-            if let Some(taken) = self.captured(mv) {
-                captures |= S::Word::bit(taken);
-            }
+            captures |= self.taken_square(mv).map_or(S::Word::EMPTY, S::Word::bit);
             if self.cell(mv.to()).is_empty() {
                 moves |= S::Word::bit(mv.to());
-                if mv.castling().is_some() {
+                if self.is_castling(mv) {
                     castling |= S::Word::bit(mv.to());
                 }
             }

@@ -1,8 +1,8 @@
 //! Positions: arrangements and whether they can be played, states and their moves, outcomes.
 
-pub(crate) mod any;
 mod attack;
 mod castle;
+mod effect;
 mod game;
 mod generate;
 mod inspect;
@@ -10,16 +10,19 @@ mod moves;
 mod outcome;
 mod perft;
 mod play;
+#[expect(clippy::module_inception, reason = "`Position` stands in a file of its name")]
+mod position;
 mod search_support;
 mod setup;
 mod sink;
 mod state;
 
-pub use any::{AnyState, Position};
+pub use effect::{Arrival, Effect, HandChange, Origin, Standing, Taken};
 pub use game::Game;
 pub use inspect::Inspection;
-pub use moves::{Move, MoveList};
+pub use moves::{Manner, Move, MoveList};
 pub use outcome::{Outcome, Reason};
+pub use position::{IllegalMove, Position, PositionOf};
 pub use search_support::{Aims, Part};
 pub use setup::{CastlingRook, Setup, SetupFault};
 pub use state::{Cell, State};

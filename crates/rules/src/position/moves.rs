@@ -1,42 +1,89 @@
-//! A move in 32 bits, and lists of moves.
+//! A move in 32 bits, how it is made, and lists of moves.
 
 use std::fmt;
 
 use crate::definition::Wing;
 use crate::geometry::Square;
-use crate::tables::{KING, Kind};
+use crate::tables::Kind;
 
 /// A move of a position. It means nothing without the position that it was made for.
 ///
-/// Its text, such as `e2e4`, needs the game: see [`crate::Position::move_text`].
+/// Its text, such as `e2e4`, needs the game: see [`crate::Position::move_text`]. What it changes is
+/// [`crate::Position::effect`].
+// From the lowest bit: square left 7, square reached 7, kind 5, third square 7, tag 6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u32);
 
-/// What kind of move it is.
+/// How a move is made: what its notation must say beside the squares that it leaves and reaches.
+///
+/// Whoever writes or explains moves matches this without a wildcard, so that a new way to move is not forgotten.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Manner {
+    /// A piece goes from one square to another, and may capture there.
+    Plain,
+    /// A double step that can be answered en passant.
+    Double,
+    /// A piece becomes another: in place if it stays on its square.
+    Promotion(Kind),
+    /// A capture in passing; the piece may promote by it.
+    EnPassant(Option<Kind>),
+    /// Castling. The squares are those that the king leaves and reaches.
+    Castling(Wing),
+    /// A piece is placed from the hand. Both squares are where.
+    Drop(Kind),
+    /// A piece in hand takes the place of the one that stands on the square left, and moves from there.
+    Entry(Kind),
+    /// A leap that captures on the square leapt over.
+    Over(Square),
+}
+
+impl Manner {
+    /// The kind that move text names behind the squares: what a piece becomes, or what enters.
+    #[must_use]
+    pub const fn named(self) -> Option<Kind> {
+        match self {
+            Self::Promotion(kind) | Self::Entry(kind) | Self::EnPassant(Some(kind)) => Some(kind),
+            Self::Plain
+            | Self::Double
+            | Self::EnPassant(None)
+            | Self::Castling(_)
+            | Self::Drop(_)
+            | Self::Over(_) => None,
+        }
+    }
+
+    /// The kind that comes from the hand.
+    #[must_use]
+    pub const fn from_hand(self) -> Option<Kind> {
+        match self {
+            Self::Drop(kind) | Self::Entry(kind) => Some(kind),
+            Self::Plain
+            | Self::Double
+            | Self::Promotion(_)
+            | Self::EnPassant(_)
+            | Self::Castling(_)
+            | Self::Over(_) => None,
+        }
+    }
+}
+
+/// How a move is made, with a number for each way that making it must tell apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub(crate) enum Tag {
     Plain,
-    /// A double step that can be answered en passant.
     Double,
-    /// `extra` is the kind that the piece becomes; in place if it stays on its square.
     Promotion,
-    /// `extra` is the kind that the piece becomes, or [`NO_PROMOTION`].
     EnPassant,
-    /// `extra` is the wing; the squares are those that the king leaves and reaches.
-    Castling,
-    /// `extra` is the kind; both squares are where it is placed.
+    EnPassantPromotion,
+    CastleKing,
+    CastleQueen,
     Drop,
-    /// `extra` is the kind that enters by exchange.
     Entry,
     EntryDouble,
     EntryEnPassant,
-    /// `extra` is the square leapt over, where an enemy is captured.
     Over,
 }
-
-/// No promotion: nothing becomes a king.
-pub(crate) const NO_PROMOTION: u8 = KING;
 
 /// By their numbers; those that no move has are filled up, so that a mask does for the look-up.
 const TAGS: [Tag; 16] = [
@@ -44,7 +91,9 @@ const TAGS: [Tag; 16] = [
     Tag::Double,
     Tag::Promotion,
     Tag::EnPassant,
-    Tag::Castling,
+    Tag::EnPassantPromotion,
+    Tag::CastleKing,
+    Tag::CastleQueen,
     Tag::Drop,
     Tag::Entry,
     Tag::EntryDouble,
@@ -54,14 +103,35 @@ const TAGS: [Tag; 16] = [
     Tag::Plain,
     Tag::Plain,
     Tag::Plain,
-    Tag::Plain,
-    Tag::Plain,
 ];
 
 impl Move {
+    const KIND: u32 = 14;
+    const THIRD: u32 = 19;
+    const TAG: u32 = 26;
+
+    /// What moves that are made alike share: a move without its squares.
     #[inline(always)]
-    pub(crate) const fn new(from: Square, to: Square, tag: Tag, extra: u8) -> Self {
-        Self(from.0 as u32 | (to.0 as u32) << 7 | (extra as u32) << 14 | (tag as u32) << 22)
+    pub(crate) const fn made(tag: Tag) -> Self {
+        Self((tag as u32) << Self::TAG)
+    }
+
+    /// The same from square to square, where it has none yet.
+    #[inline(always)]
+    pub(crate) const fn along(self, from: Square, to: Square) -> Self {
+        Self(self.0 | from.0 as u32 | (to.0 as u32) << 7)
+    }
+
+    /// The same move with a kind.
+    #[inline(always)]
+    pub(crate) const fn with_kind(self, kind: Kind) -> Self {
+        Self(self.0 | (kind.index() as u32) << Self::KIND)
+    }
+
+    /// The same move with a third square.
+    #[inline(always)]
+    pub(crate) const fn with_third(self, square: Square) -> Self {
+        Self(self.0 | (square.0 as u32) << Self::THIRD)
     }
 
     /// The square that the piece leaves; for a placement, where it is placed.
@@ -79,61 +149,58 @@ impl Move {
     }
 
     #[inline(always)]
-    pub(crate) const fn extra(self) -> u8 {
-        (self.0 >> 14) as u8
+    pub(crate) const fn kind(self) -> Kind {
+        Kind::new((self.0 >> Self::KIND & 31) as usize)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn third(self) -> Square {
+        Square((self.0 >> Self::THIRD & 127) as u8)
     }
 
     #[inline(always)]
     pub(crate) const fn tag(self) -> Tag {
-        TAGS[(self.0 >> 22) as usize % TAGS.len()]
+        TAGS[(self.0 >> Self::TAG) as usize % TAGS.len()]
     }
 
-    /// The kind that a promoting piece becomes, as move text names it.
+    /// How it is made.
+    #[inline]
     #[must_use]
-    pub fn promotion(self) -> Option<Kind> {
+    pub const fn manner(self) -> Manner {
         match self.tag() {
-            Tag::Promotion => Some(self.extra()),
-            Tag::EnPassant if self.extra() != NO_PROMOTION => Some(self.extra()),
+            Tag::Plain => Manner::Plain,
+            Tag::Double => Manner::Double,
+            Tag::Promotion => Manner::Promotion(self.kind()),
+            Tag::EnPassant => Manner::EnPassant(None),
+            Tag::EnPassantPromotion => Manner::EnPassant(Some(self.kind())),
+            Tag::CastleKing => Manner::Castling(Wing::King),
+            Tag::CastleQueen => Manner::Castling(Wing::Queen),
+            Tag::Drop => Manner::Drop(self.kind()),
+            Tag::Entry | Tag::EntryDouble | Tag::EntryEnPassant => Manner::Entry(self.kind()),
+            Tag::Over => Manner::Over(self.third()),
+        }
+    }
+
+    /// The kind that a promoting piece becomes.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<Kind> {
+        match self.tag() {
+            Tag::Promotion | Tag::EnPassantPromotion => Some(self.kind()),
             _ => None,
         }
     }
 
-    /// The wing of a castling move.
-    #[must_use]
-    pub fn castling(self) -> Option<Wing> {
-        (self.tag() == Tag::Castling).then(|| Wing::ALL[usize::from(self.extra() & 1)])
-    }
-
-    /// The kind of piece that is placed from the hand.
-    #[must_use]
-    pub fn drop(self) -> Option<Kind> {
-        (self.tag() == Tag::Drop).then_some(self.extra())
-    }
-
-    /// The kind of piece that enters from the hand by exchange.
-    #[must_use]
-    pub fn entry(self) -> Option<Kind> {
-        matches!(self.tag(), Tag::Entry | Tag::EntryDouble | Tag::EntryEnPassant).then_some(self.extra())
-    }
-
-    /// Whether it captures en passant.
-    #[must_use]
-    pub fn is_en_passant(self) -> bool {
-        matches!(self.tag(), Tag::EnPassant | Tag::EntryEnPassant)
-    }
-
-    /// The square of an enemy that it captures by leaping over it.
-    #[must_use]
-    pub fn leaps_over(self) -> Option<Square> {
-        (self.tag() == Tag::Over).then_some(Square(self.extra()))
-    }
-
-    /// The move as a number, for tables; [`Move::from_bits`] reads it.
+    /// The move as a number of [`Move::BITS`] bits, for tables; [`Move::from_bits`] reads it. No legal move has
+    /// the number 0.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
+
+    /// The width of [`Move::bits`].
+    pub const BITS: u32 = 32;
 
     /// The move of a number from [`Move::bits`].
     #[inline]
@@ -143,9 +210,11 @@ impl Move {
     }
 }
 
+const _: () = assert!(size_of::<Move>() * 8 == Move::BITS as usize && Kind::MOST == 32);
+
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}-{} {}", self.tag(), self.from().0, self.to().0, self.extra())
+        write!(f, "{:?} {}-{}", self.manner(), self.from().0, self.to().0)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::state::State;
 use crate::definition::Verdict;
-use crate::geometry::{Color, Size, Square, Word};
-use crate::tables::{KING, Tables};
+use crate::geometry::{Color, Size, Table, Word};
+use crate::tables::{Kind, KindSet, Tables};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,7 +88,7 @@ impl<S: Size> State<S> {
         // The player who has just moved comes first: that move ended the game.
         let order = [self.turn.other(), self.turn];
         for color in order {
-            if self.king(color.other()).is_none() && self.in_hand(color.other(), KING) == 0 {
+            if self.has_lost_royals(tables, color.other()) {
                 return Some(Outcome { winner: Some(color), reason: Reason::KingCaptured });
             }
         }
@@ -122,7 +122,7 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn no_moves(&self, tables: &Tables<S>) -> Outcome {
         let us = self.turn;
-        if tables.side(us).royal && self.king_attacked(tables, us) {
+        if tables.side(us).by_checkmate && self.king_attacked(tables, us) {
             Outcome::new(Verdict::Loss, us, Reason::Checkmate)
         } else {
             Outcome::new(tables.stalemate, us, Reason::Stalemate)
@@ -133,32 +133,29 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn insufficient(&self, tables: &Tables<S>) -> bool {
         let Some(minor) = tables.insufficient else { return false };
-        let both = tables.sides.iter().all(|side| side.royal);
+        let both = tables.sides.iter().all(|side| side.by_checkmate);
         if !both || tables.stalemate != Verdict::Draw || self.has_placeable(tables) {
             return false;
         }
-        let others = self.occupied() & !self.of_kind(KING);
+        let royals = Color::ALL.map(|color| self.royals(tables, color));
+        let others = self.occupied() & !royals[0] & !royals[1];
         if others.count() <= 1 {
             return (others & !self.of_set(minor)).is_empty();
         }
-        let bound =
-            tables.kinds.iter().enumerate().filter(|(k, info)| info.colorbound && minor >> k & 1 == 1);
-        let bound = bound.fold(0, |set, (k, _)| set | 1 << k);
+        let bound = |&kind: &Kind| tables.kinds[usize::from(kind)].colorbound;
+        let bound: KindSet = minor.iter().filter(bound).collect();
         if !(others & !self.of_set(bound)).is_empty() {
             return false;
         }
-        let dark = |s: Square| (tables.shape.file(s) + tables.shape.rank(s)).is_multiple_of(2);
-        let dark_ones = others.iter().filter(|&s| dark(s)).count() as u32;
-        dark_ones == 0 || dark_ones == others.count()
+        let color = tables.shape.color(others.first());
+        others.iter().all(|s| tables.shape.color(s) == color)
     }
 
     /// Whether a piece in hand can be placed on its own.
     fn has_placeable(&self, tables: &Tables<S>) -> bool {
         Color::ALL.iter().any(|&color| {
-            (0..tables.pieces).any(|kind| {
-                self.in_hand(color, kind as u8) > 0
-                    && !crate::geometry::Table::at(&tables.side(color).drop_zone, kind).is_empty()
-            })
+            let zone = |kind: Kind| *tables.side(color).drop_zone.at(usize::from(kind));
+            Kind::first(tables.pieces).any(|kind| self.in_hand(color, kind) > 0 && !zone(kind).is_empty())
         })
     }
 

@@ -26,11 +26,7 @@ impl<S: Size> State<S> {
     pub fn divide(&self, tables: &Tables<S>, depth: u32) -> Vec<(Move, u64)> {
         let mut moves = MoveList::new();
         self.legal_moves(tables, &mut moves);
-        let count = |&mv: &Move| {
-            let mut after = *self;
-            after.play(tables, mv);
-            (mv, after.perft(tables, depth.saturating_sub(1)))
-        };
+        let count = |&mv: &Move| (mv, self.after(tables, mv).perft(tables, depth.saturating_sub(1)));
         moves.iter().map(count).collect()
     }
 
@@ -45,13 +41,10 @@ impl<S: Size> State<S> {
         let (mut first, mut second) = (MoveList::new(), MoveList::new());
         self.legal_moves(tables, &mut first);
         for (index, &mv) in first.iter().enumerate() {
-            let mut after = *self;
-            after.play(tables, mv);
+            let after = self.after(tables, mv);
             after.legal_moves(tables, &mut second);
             for &reply in &second {
-                let mut state = after;
-                state.play(tables, reply);
-                work.push((index, state));
+                work.push((index, after.after(tables, reply)));
             }
         }
         let next = AtomicUsize::new(0);
@@ -85,7 +78,7 @@ impl<S: Size> State<S> {
                 let mut nodes = 0;
                 for &mv in &moves {
                     let mut after = *self;
-                    after.play_as::<RICH>(tables, mv);
+                    self.make::<RICH>(tables, mv, &mut after);
                     nodes += after.perft_as::<RICH>(tables, depth - 1, lists);
                 }
                 lists.push(moves);

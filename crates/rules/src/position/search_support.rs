@@ -1,58 +1,13 @@
 //! What a program that searches asks of a state beyond its moves and its end.
 
 use super::generate::Wanted;
-use super::moves::{Move, MoveList, Tag};
-use super::outcome::{Outcome, Reason};
+use super::moves::{Move, MoveList};
 use super::state::{NO_SQUARE, State};
 use crate::definition::{Verdict, Wing};
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{Kind, KindSet, NO_KIND, Tables};
+use crate::tables::{Kind, KindSet, Tables};
 
 impl<S: Size> State<S> {
-    /// The square on which a legal move captures, if it captures.
-    #[inline]
-    #[must_use]
-    pub fn capture_square(&self, mv: Move) -> Option<Square> {
-        self.captured(mv)
-    }
-
-    /// The kind of piece that a legal move moves or places: for an entry the one that enters, for
-    /// castling the king, for a promotion the one that promotes.
-    #[inline]
-    #[must_use]
-    pub fn moved_kind(&self, mv: Move) -> Kind {
-        mv.drop().or_else(|| mv.entry()).unwrap_or_else(|| self.cell(mv.from()).kind())
-    }
-
-    /// The hash after a move, without what the move changes in rights, hands and other squares than its two: right for
-    /// most moves, and known before any is made, so that memory can be asked for in time.
-    #[inline]
-    #[must_use]
-    pub fn likely_hash(&self, tables: &Tables<S>, mv: Move) -> u64 {
-        let keys = &tables.keys;
-        let key = |kind: Kind, color: Color, square: Square| {
-            *keys.piece.at(usize::from(kind))[color.index()].at(square.index())
-        };
-        let (us, from, to) = (self.turn, mv.from(), mv.to());
-        let mut hash = self.hash ^ keys.black;
-        if self.en_passant != NO_SQUARE {
-            hash ^= *keys.en_passant.at(usize::from(self.en_passant));
-        }
-        let (mover, taken) = (self.cell(from), self.cell(to));
-        if mover.is_empty() || from == to {
-            return hash ^ key(self.moved_kind(mv), us, to);
-        }
-        if !taken.is_empty() {
-            hash ^= key(taken.kind(), us.other(), to);
-        }
-        let side = tables.side(us);
-        let becomes = match mv.promotion() {
-            Some(kind) => *side.promoted_as.at(usize::from(kind)),
-            None => *side.becomes.at(usize::from(mover.kind())),
-        };
-        hash ^ key(mover.kind(), us, from) ^ key(becomes, us, to)
-    }
-
     /// Whether a player has the right to castle to a wing: king and rook have not moved.
     #[inline]
     #[must_use]
@@ -65,18 +20,6 @@ impl<S: Size> State<S> {
     #[must_use]
     pub const fn capturer(&self) -> Option<Color> {
         self.capturer
-    }
-
-    /// The draw by the clock's limit or for lack of material, where there is a legal move and nothing
-    /// else has ended the game.
-    #[must_use]
-    pub fn ending_by_count(&self, tables: &Tables<S>) -> Option<Outcome> {
-        if let Some((limit, false)) = tables.clock_limit
-            && self.clock >= limit
-        {
-            return Some(Outcome { winner: None, reason: Reason::FiftyMoves });
-        }
-        self.insufficient(tables).then_some(Outcome { winner: None, reason: Reason::InsufficientMaterial })
     }
 
     /// Whether the players still place the pieces in their hands and nothing else moves.
@@ -99,7 +42,7 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn can_take_king(&self, tables: &Tables<S>) -> bool {
         let them = self.turn.other();
-        !tables.side(them).royal && !self.placing(tables) && self.king_attacked(tables, them)
+        !tables.side(them).by_checkmate && !self.placing(tables) && self.king_attacked(tables, them)
     }
 }
 
@@ -108,8 +51,9 @@ pub struct Aims<S: Size> {
     king: Option<Square>,
     straight: S::Word,
     diagonal: S::Word,
-    /// The kind last asked for and its squares: moves come kind by kind.
-    last: (Kind, S::Word),
+    /// The kind last asked for and from where it attacks: moves come kind by kind.
+    last: Option<Kind>,
+    squares: S::Word,
 }
 
 impl<S: Size> Aims<S> {
@@ -117,7 +61,7 @@ impl<S: Size> Aims<S> {
     #[inline]
     #[must_use]
     pub fn new(tables: &Tables<S>, state: &State<S>) -> Self {
-        let king = state.king(state.turn.other());
+        let king = state.king(tables, state.turn.other());
         let occupied = state.occupied();
         let seen = |lines: fn(&Tables<S>, Square, S::Word) -> S::Word| {
             king.map_or(S::Word::EMPTY, |king| lines(tables, king, occupied))
@@ -126,7 +70,8 @@ impl<S: Size> Aims<S> {
             king,
             straight: seen(Tables::rook),
             diagonal: seen(Tables::bishop),
-            last: (NO_KIND, S::Word::EMPTY),
+            last: None,
+            squares: S::Word::EMPTY,
         }
     }
 
@@ -137,19 +82,15 @@ impl<S: Size> Aims<S> {
     pub fn attacks(&mut self, tables: &Tables<S>, state: &State<S>, mv: Move) -> bool {
         let Some(king) = self.king else { return false };
         let side = tables.side(state.turn);
-        let kind = match mv.promotion() {
-            Some(kind) => *side.promoted_as.at(usize::from(kind)),
-            None if mv.drop().is_some() => state.moved_kind(mv),
-            None => *side.becomes.at(usize::from(state.moved_kind(mv))),
-        };
+        let kind = state.arriving_kind(tables, mv);
         let (i, mask) = (king.index(), &side.masks[usize::from(kind)]);
-        if kind != self.last.0 {
-            let squares = *mask.from_leap.at(i)
+        if self.last != Some(kind) {
+            self.last = Some(kind);
+            self.squares = *mask.from_leap.at(i)
                 | (*mask.from_orthogonal.at(i) & self.straight)
                 | (*mask.from_diagonal.at(i) & self.diagonal);
-            self.last = (kind, squares);
         }
-        self.last.1.has(mv.to())
+        self.squares.has(mv.to())
             || self.opens(tables, state, mv, *mask.from_orthogonal.at(i) | *mask.from_diagonal.at(i))
     }
 
@@ -178,11 +119,11 @@ impl<S: Size> State<S> {
     #[inline]
     #[must_use]
     pub fn is_tactical(&self, tables: &Tables<S>, mv: Move) -> bool {
-        if mv.promotion().is_some() || self.captured(mv).is_some() {
+        if mv.promotion().is_some() || !self.taken(tables, mv).is_empty() {
             return true;
         }
         let side = tables.side(self.turn);
-        side.goal.has(mv.to()) && side.goal_kinds >> self.moved_kind(mv) & 1 == 1
+        side.goal.has(mv.to()) && side.goal_kinds.has(self.moved_kind(mv))
     }
 
     /// Whether a king that is lost by capture loses the game as surely as one that is lost by checkmate: a
@@ -191,7 +132,7 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn is_sheltered(&self, tables: &Tables<S>) -> bool {
         let side = tables.side(self.turn);
-        side.royal
+        side.by_checkmate
             || (side.goal.is_empty()
                 && tables.bare_king.is_none()
                 && !tables.features.odd
@@ -210,7 +151,7 @@ impl<S: Size> State<S> {
             return;
         }
         let us = self.turn;
-        let royal = if sheltered || tables.side(us).royal { self.king(us) } else { None };
+        let royal = if sheltered || tables.side(us).by_checkmate { self.king(tables, us) } else { None };
         let wanted = match part {
             Part::All => Wanted { quiet: S::Word::FULL, capture: S::Word::FULL },
             Part::Tactical => {
@@ -229,7 +170,7 @@ impl<S: Size> State<S> {
             Part::Tactical => list.retain(|&mv| self.is_tactical(tables, mv)),
             // Without capture there remain promotions and captures en passant.
             Part::Quiet if tables.is_plain() && tables.side(us).goal.is_empty() => {
-                list.retain(|&mv| !matches!(mv.tag(), Tag::Promotion | Tag::EnPassant | Tag::EntryEnPassant));
+                list.retain(|&mv| mv.promotion().is_none() && self.taken(tables, mv).is_empty());
             }
             Part::Quiet => list.retain(|&mv| !self.is_tactical(tables, mv)),
         }

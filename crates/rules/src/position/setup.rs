@@ -1,20 +1,18 @@
 //! A position as somebody set it up: anything that a FEN can say, and whether it can be played.
 
 use std::fmt;
-use std::sync::Arc;
 
-use super::any::{AnyState, Position, with_tables};
 use super::state::{NO_SQUARE, State};
-use crate::definition::{MAX_HAND, Wing};
+use crate::definition::{Letter, MAX_HAND, Wing};
 use crate::geometry::{Color, Size, Square, Word};
-use crate::tables::{CastlingTable, KING, Kind, Tables};
+use crate::tables::{CastlingTable, Kind, Tables};
 use crate::variant::Variant;
 
 /// An arrangement of pieces that need not be a position of the game. FEN reads it, a board editor
-/// changes it, [`Setup::position`] checks it.
+/// changes it, `Setup::position` checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// For each square, from a1, the kind and colour of what stands there.
+    /// For each square of the board's grid, from a1, the kind and colour of what stands there.
     pub board: Vec<Option<(Kind, Color)>>,
     /// For each colour and piece the number in hand.
     pub hands: [Vec<u8>; 2],
@@ -50,8 +48,10 @@ pub enum SetupFault {
     Kings(Color, usize),
     /// The player who is not to move stands in check.
     LeftInCheck(Color),
+    /// A piece stands on a square of the grid that is no cell of the board: the square's index.
+    Hole(usize),
     /// A hand that the game cannot have: the piece's letter, how many, how many there may be.
-    Hand(Color, char, u8, u8),
+    Hand(Color, Letter, u8, u8),
 }
 
 impl fmt::Display for SetupFault {
@@ -62,6 +62,7 @@ impl fmt::Display for SetupFault {
             Self::LeftInCheck(color) => {
                 write!(f, "{}'s king is attacked, but {} is to move", color.name(), color.other().name())
             }
+            Self::Hole(index) => write!(f, "a piece stands on square {index}, where the board has a hole"),
             Self::Hand(color, letter, _, 0) => {
                 write!(f, "{} cannot have {letter} in hand in this game", color.name())
             }
@@ -77,7 +78,7 @@ impl Setup {
     #[must_use]
     pub fn empty(variant: &Variant) -> Self {
         Self {
-            board: vec![None; variant.shape().squares()],
+            board: vec![None; variant.shape().size()],
             hands: [vec![0; variant.definition().pieces.len()], vec![0; variant.definition().pieces.len()]],
             turn: Color::White,
             castling: [[None; 2]; 2],
@@ -88,63 +89,32 @@ impl Setup {
         }
     }
 
-    /// The playable position. Castling rights whose king or rook does not stand in place and an
-    /// en-passant square without a legal capture are dropped.
-    ///
-    /// # Errors
-    /// Every reason why it cannot be played.
-    ///
-    /// # Panics
-    /// If the board or a hand has not the size that [`Setup::empty`] gives it.
-    pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, Vec<SetupFault>> {
-        let state = with_tables!(variant, |tables| AnyState::from(self.state(tables)));
-        let faults = self.faults(variant, &state);
-        if faults.is_empty() { Ok(Position::from_parts(Arc::clone(variant), state)) } else { Err(faults) }
+    /// The arrangement that a game starts with.
+    #[must_use]
+    pub fn start(variant: &Variant) -> Self {
+        let start = &variant.definition().start;
+        let mut setup = Self::empty(variant);
+        for (cell, man) in setup.board.iter_mut().zip(&start.board) {
+            // A piece that has not moved has the kind of its own number.
+            *cell = man.map(|(piece, color)| (Kind::base(piece), color));
+        }
+        setup.hands.clone_from(&start.hands);
+        setup.turn = start.turn;
+        setup.castling = start.castling.map(|wings| wings.map(|may| may.then_some(CastlingRook::Usual)));
+        setup
     }
 
-    fn faults(&self, variant: &Arc<Variant>, state: &AnyState) -> Vec<SetupFault> {
-        let mut faults = Vec::new();
-        let kings = Color::ALL.map(|color| {
-            let standing = self.board.iter().filter(|&&cell| cell == Some((KING, color))).count();
-            standing + usize::from(self.hands[color.index()][usize::from(KING)])
-        });
-        for color in Color::ALL {
-            if kings[color.index()] > 1 {
-                faults.push(SetupFault::Kings(color, kings[color.index()]));
-            }
-        }
-        if kings == [0, 0] {
-            faults.push(SetupFault::NoKings);
-        }
-        let most = variant.hand_limits();
-        for color in Color::ALL {
-            for (piece, &n) in self.hands[color.index()].iter().enumerate() {
-                let most = most[color.index()][piece];
-                if n > most {
-                    faults.push(SetupFault::Hand(color, variant.definition().pieces[piece].letter, n, most));
-                }
-            }
-        }
-        if kings == [1, 1] {
-            let waiting = self.turn.other();
-            let position = Position::from_parts(Arc::clone(variant), state.clone());
-            if position.is_royal(waiting) && position.king_attacked(waiting) {
-                faults.push(SetupFault::LeftInCheck(waiting));
-            }
-        }
-        faults
-    }
-
-    fn state<S: Size>(&self, tables: &Tables<S>) -> State<S> {
+    pub(super) fn state<S: Size>(&self, tables: &Tables<S>) -> State<S> {
         let mut state = State::empty();
         for (square, cell) in self.board.iter().enumerate() {
-            if let Some((kind, color)) = *cell {
-                state.put(tables, Square(square as u8), kind, color);
+            let square = Square(square as u8);
+            if let Some((kind, color)) = cell.filter(|_| tables.shape.has(square)) {
+                state.put(tables, square, kind, color);
             }
         }
         for color in Color::ALL {
             for (piece, &n) in self.hands[color.index()].iter().enumerate() {
-                state.set_hand(tables, color, piece as Kind, n.min(MAX_HAND));
+                state.set_hand(tables, color, Kind::new(piece), n.min(MAX_HAND));
             }
         }
         state.turn = self.turn;
@@ -180,8 +150,8 @@ impl Setup {
         victim: Option<Square>,
     ) {
         let mover = self.turn.other();
-        let forward = if mover == Color::White { 1 } else { -1 };
-        let Some(victim) = victim.or_else(|| tables.shape.offset(passed, 0, forward)) else { return };
+        let beyond = || tables.shape.offset(passed, tables.shape.forward(mover));
+        let Some(victim) = victim.or_else(beyond) else { return };
         let cell = state.cell(victim);
         let stepped = |double: &crate::tables::Double<S::Word>| {
             let back = |square: Square| Square(square.0.wrapping_sub(double.shift as u8));
@@ -189,7 +159,7 @@ impl Setup {
             double.en_passant
                 && double.kind == cell.kind()
                 && back(victim) == passed
-                && usize::from(from.0) < tables.shape.squares()
+                && usize::from(from.0) < tables.shape.size()
                 && double.from.has(from)
                 && state.cell(from).is_empty()
         };
@@ -209,14 +179,15 @@ fn castling_rook<S: Size>(
     wing: Wing,
     which: CastlingRook,
 ) -> Option<Square> {
-    let king = state.king(color)?;
+    let king = state.king(tables, color)?;
     let rooks = state.of_kind(table.rook) & state.of(color);
     if let Some((king_from, rook_from)) = table.from {
         let usual = match which {
             CastlingRook::Usual => true,
             CastlingRook::OnFile(file) => tables.shape.file(rook_from) == file,
         };
-        return (usual && king == king_from && rooks.has(rook_from)).then_some(rook_from);
+        let unmoved = state.cell(king).kind() == table.king;
+        return (usual && unmoved && king == king_from && rooks.has(rook_from)).then_some(rook_from);
     }
     let shape = tables.shape;
     let home = shape.rank(table.king_to);
@@ -237,6 +208,7 @@ fn castling_rook<S: Size>(
     }
 }
 
-pub(crate) const fn castling_square(byte: u8) -> Option<Square> {
+/// The square that a byte of a state holds.
+pub(super) const fn some_square(byte: u8) -> Option<Square> {
     if byte == NO_SQUARE { None } else { Some(Square(byte)) }
 }

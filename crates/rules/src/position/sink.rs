@@ -2,14 +2,14 @@
 
 use super::moves::{Move, MoveList, Tag};
 use crate::geometry::{Square, Word};
-use crate::tables::{Kind, KindSet, kinds_in};
+use crate::tables::{Kind, KindSet};
 
 /// Takes moves by sets of squares, so that counting needs no list.
 pub(crate) trait Sink<W: Word> {
-    /// Moves of one piece to each of `to`.
-    fn moves(&mut self, from: Square, to: W, tag: Tag, extra: u8);
+    /// Moves of one piece to each of `to`, all made alike.
+    fn moves(&mut self, from: Square, to: W, made: Move);
     /// Moves of several pieces, each by `shift`, to each of `to`.
-    fn shifted(&mut self, to: W, shift: i8, tag: Tag, extra: u8);
+    fn shifted(&mut self, to: W, shift: i8, made: Move);
     /// Promotions of one piece on each of `to` to each of `kinds`.
     fn promotions(&mut self, from: Square, to: W, kinds: KindSet);
     /// Promotions of several pieces, each by `shift`.
@@ -26,34 +26,35 @@ fn origin<W: Word>(to: Square, shift: i8) -> Square {
 
 impl<W: Word> Sink<W> for MoveList {
     #[inline]
-    fn moves(&mut self, from: Square, to: W, tag: Tag, extra: u8) {
+    fn moves(&mut self, from: Square, to: W, made: Move) {
         for to in to.iter() {
-            self.push(Move::new(from, to, tag, extra));
+            self.push(made.along(from, to));
         }
     }
     #[inline]
-    fn shifted(&mut self, to: W, shift: i8, tag: Tag, extra: u8) {
+    fn shifted(&mut self, to: W, shift: i8, made: Move) {
         for to in to.iter() {
-            self.push(Move::new(origin::<W>(to, shift), to, tag, extra));
+            self.push(made.along(origin::<W>(to, shift), to));
         }
     }
     fn promotions(&mut self, from: Square, to: W, kinds: KindSet) {
         for to in to.iter() {
-            for kind in kinds_in(kinds) {
-                self.push(Move::new(from, to, Tag::Promotion, kind));
+            for kind in kinds.iter() {
+                self.push(Move::made(Tag::Promotion).with_kind(kind).along(from, to));
             }
         }
     }
     fn shifted_promotions(&mut self, to: W, shift: i8, kinds: KindSet) {
         for to in to.iter() {
-            for kind in kinds_in(kinds) {
-                self.push(Move::new(origin::<W>(to, shift), to, Tag::Promotion, kind));
+            for kind in kinds.iter() {
+                let made = Move::made(Tag::Promotion).with_kind(kind);
+                self.push(made.along(origin::<W>(to, shift), to));
             }
         }
     }
     fn drops(&mut self, kind: Kind, to: W) {
         for to in to.iter() {
-            self.push(Move::new(to, to, Tag::Drop, kind));
+            self.push(Move::made(Tag::Drop).with_kind(kind).along(to, to));
         }
     }
     #[inline]
@@ -68,20 +69,20 @@ pub(crate) struct Count(pub(crate) u64);
 
 impl<W: Word> Sink<W> for Count {
     #[inline(always)]
-    fn moves(&mut self, _: Square, to: W, _: Tag, _: u8) {
+    fn moves(&mut self, _: Square, to: W, _: Move) {
         self.0 += u64::from(to.count());
     }
     #[inline(always)]
-    fn shifted(&mut self, to: W, _: i8, _: Tag, _: u8) {
+    fn shifted(&mut self, to: W, _: i8, _: Move) {
         self.0 += u64::from(to.count());
     }
     #[inline(always)]
     fn promotions(&mut self, _: Square, to: W, kinds: KindSet) {
-        self.0 += u64::from(to.count()) * u64::from(kinds.count_ones());
+        self.0 += u64::from(to.count()) * u64::from(kinds.count());
     }
     #[inline(always)]
     fn shifted_promotions(&mut self, to: W, _: i8, kinds: KindSet) {
-        self.0 += u64::from(to.count()) * u64::from(kinds.count_ones());
+        self.0 += u64::from(to.count()) * u64::from(kinds.count());
     }
     #[inline(always)]
     fn drops(&mut self, _: Kind, to: W) {

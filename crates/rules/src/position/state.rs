@@ -1,7 +1,7 @@
 //! The state of a game at one moment, and how squares change.
 
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{KING, Kind, KindSet, Tables, kinds_in};
+use crate::tables::{Kind, KindSet, Tables};
 
 /// No square, where a square is kept in a byte.
 pub(crate) const NO_SQUARE: u8 = u8::MAX;
@@ -18,7 +18,7 @@ impl Cell {
     #[inline(always)]
     #[must_use]
     pub const fn new(kind: Kind, color: Color) -> Self {
-        Self(2 + 2 * kind + color as u8)
+        Self(2 + 2 * kind.index() as u8 + color as u8)
     }
 
     /// Whether nothing stands there.
@@ -32,7 +32,7 @@ impl Cell {
     #[inline(always)]
     #[must_use]
     pub const fn kind(self) -> Kind {
-        (self.0 >> 1).wrapping_sub(1)
+        Kind::of_byte((self.0 >> 1).wrapping_sub(1))
     }
 
     /// The colour. Meaningless for an empty square.
@@ -128,7 +128,7 @@ impl<S: Size> State<S> {
     #[inline]
     #[must_use]
     pub fn of_set(&self, kinds: KindSet) -> S::Word {
-        kinds_in(kinds).fold(S::Word::EMPTY, |set, kind| set | self.of_kind(kind))
+        kinds.iter().fold(S::Word::EMPTY, |set, kind| set | self.of_kind(kind))
     }
 
     /// What stands on a square.
@@ -152,12 +152,33 @@ impl<S: Size> State<S> {
         self.hands[color.index()].all().iter().any(|&n| n > 0)
     }
 
-    /// The king's square, if it stands on the board.
+    /// The squares of a player's royal pieces.
     #[inline(always)]
     #[must_use]
-    pub fn king(&self, color: Color) -> Option<Square> {
-        let king = self.of_kind(KING) & self.of(color);
-        (!king.is_empty()).then(|| king.first())
+    pub fn royals(&self, tables: &Tables<S>, color: Color) -> S::Word {
+        let side = tables.side(color);
+        let mut royals = self.of_kind(side.king);
+        if !side.more_royals.is_empty() {
+            royals |= self.of_set(side.more_royals);
+        }
+        royals & self.of(color)
+    }
+
+    /// The king's square, if it stands on the board: that of the first royal piece.
+    #[inline(always)]
+    #[must_use]
+    pub fn king(&self, tables: &Tables<S>, color: Color) -> Option<Square> {
+        let royals = self.royals(tables, color);
+        (!royals.is_empty()).then(|| royals.first())
+    }
+
+    /// Whether a player who has to lose something royal has none of it left, on the board or in hand.
+    #[inline(always)]
+    pub(crate) fn has_lost_royals(&self, tables: &Tables<S>, color: Color) -> bool {
+        let royals = tables.side(color).royals;
+        self.royals(tables, color).is_empty()
+            && !royals.is_empty()
+            && !royals.iter().any(|kind| self.in_hand(color, kind) > 0)
     }
 
     /// Plies since the last event that resets the count.
@@ -185,9 +206,9 @@ impl<S: Size> State<S> {
             hash ^= keys.piece.at(usize::from(cell.kind()))[cell.color().index()].at(square.index());
         }
         for color in Color::ALL {
-            for kind in 0..tables.pieces {
-                let n = u64::from(self.in_hand(color, kind as Kind));
-                hash ^= keys.hand.at(kind)[color.index()].wrapping_mul(n);
+            for kind in Kind::first(tables.pieces) {
+                let n = u64::from(self.in_hand(color, kind));
+                hash ^= keys.hand.at(usize::from(kind))[color.index()].wrapping_mul(n);
             }
             for wing in 0..2 {
                 if self.castling[color.index()][wing] != NO_SQUARE {

@@ -2,44 +2,40 @@
 
 use std::array;
 
+use berolina_numbers::Random;
+
 use super::movement::{is_odd, mirrored, step};
 use super::{
-    Attackers, CastlingTable, Double, EntryTable, Features, KING, Keys, Kind, KindInfo, KindMasks, KindSet,
-    KindState, Movers, NO_KIND, Side, Tables,
+    Attackers, CastlingTable, Double, EntryTable, Features, Keys, Kind, KindInfo, KindMasks, KindSet,
+    KindState, Movers, Side, Tables,
 };
 use crate::definition::{Castling, ClockEnd, Definition, KingLoss, Piece, PieceId, PieceRules, Ray};
-use crate::geometry::{
-    Color, DIAGONAL, Lines, ORTHOGONAL, Shape, Size, Square, SquareSet, Table, Word, walk,
-};
-
-/// The number of kinds that a definition needs.
-pub(crate) fn kind_count(definition: &Definition) -> usize {
-    kinds(definition).len()
-}
+use crate::geometry::{Color, Lines, Offset, Shape, Size, Square, SquareSet, Table, Word, walk};
 
 /// The kinds of a definition: all base states in the order of the pieces, then the other states.
 fn kinds(definition: &Definition) -> Vec<KindInfo> {
-    let info = |piece: PieceId, state, prisoner| KindInfo {
+    let royal = |piece| definition.players.iter().any(|player| player.royal.contains(&piece));
+    let info = |piece: PieceId, state, reverts_to| KindInfo {
         piece,
         state,
-        letter: definition.pieces[piece].letter,
-        prisoner,
-        silent: definition.pieces[piece].silent,
+        letter: definition.piece(piece).letter,
+        prisoner: (!royal(piece)).then(|| Kind::base(reverts_to)),
+        silent: definition.piece(piece).silent,
         colorbound: false,
     };
-    let mut kinds: Vec<_> =
-        (0..definition.pieces.len()).map(|p| info(p, KindState::Base, p as Kind)).collect();
-    for (p, piece) in definition.pieces.iter().enumerate() {
-        if piece.rules.iter().any(|rules| rules.first_moves.is_some()) {
-            kinds.push(info(p, KindState::Moved, p as Kind));
+    let mut kinds: Vec<_> = definition.ids().map(|p| info(p, KindState::Base, p)).collect();
+    for p in definition.ids() {
+        if Color::ALL.into_iter().any(|color| definition.tells_moved(color, p)) {
+            kinds.push(info(p, KindState::Moved, p));
         }
     }
     if definition.players.iter().any(|player| player.promotion.reverts) {
-        for p in 0..definition.pieces.len() {
-            let from = (0..definition.pieces.len())
-                .find(|&q| definition.pieces[q].rules.iter().any(|rules| rules.promotes_to.contains(&p)));
+        for p in definition.ids() {
+            let from = definition
+                .ids()
+                .find(|&q| definition.piece(q).rules.iter().any(|rules| rules.promotes_to.contains(&p)));
             if let Some(from) = from {
-                kinds.push(info(p, KindState::Promoted, from as Kind));
+                kinds.push(info(p, KindState::Promoted, from));
             }
         }
     }
@@ -53,24 +49,18 @@ fn rays(definition: &Definition, info: &KindInfo, color: Color) -> Vec<Ray> {
         (Some(first), KindState::Base) => first,
         _ => &rules.moves,
     };
-    moves.rays.iter().map(|&ray| mirrored(ray, color)).collect()
+    moves.rays.iter().map(|&ray| mirrored(definition.shape, ray, color)).collect()
 }
 
-fn set_of(pieces: impl IntoIterator<Item = PieceId>, tables_kinds: &[KindInfo]) -> KindSet {
-    let mut set = 0;
-    for piece in pieces {
-        for (kind, info) in tables_kinds.iter().enumerate() {
-            if info.piece == piece {
-                set |= 1 << kind;
-            }
-        }
-    }
-    set
+/// The kinds that stand for some pieces, in all their states.
+fn set_of(pieces: impl IntoIterator<Item = PieceId>, kinds: &[KindInfo]) -> KindSet {
+    let of = |piece| Kind::first(kinds.len()).filter(move |kind| kinds[kind.index()].piece == piece);
+    pieces.into_iter().flat_map(of).collect()
 }
 
 /// Whether every move keeps to squares of one colour.
-fn colorbound(rays: &[Ray]) -> bool {
-    rays.iter().all(|ray| (ray.step.0 + ray.step.1) % 2 == 0)
+fn colorbound(shape: Shape, rays: &[Ray]) -> bool {
+    rays.iter().all(|ray| shape.keeps_color(ray.step))
 }
 
 impl<S: Size> Tables<S> {
@@ -82,26 +72,26 @@ impl<S: Size> Tables<S> {
     pub fn new(definition: &Definition) -> Self {
         let shape = definition.shape;
         let mut kinds = kinds(definition);
-        assert!(
-            shape.squares() <= S::Word::BITS && kinds.len() <= S::KINDS,
-            "a game too large for its tables"
-        );
+        let headless = definition.players.iter().any(|player| player.royal.is_empty());
+        let count = definition.kind_count();
+        assert_eq!(kinds.len() + usize::from(headless), count, "kinds counted otherwise than made");
+        assert!(shape.size() <= S::Word::BITS && count <= S::KINDS, "a game too large for its tables");
         for info in &mut kinds {
             let later = |color| {
                 let rules = definition.rules(color, info.piece);
-                colorbound(&rules.moves.rays)
+                colorbound(shape, &rules.moves.rays)
                     && (info.state != KindState::Base
-                        || rules.first_moves.as_ref().is_none_or(|m| colorbound(&m.rays)))
+                        || rules.first_moves.as_ref().is_none_or(|m| colorbound(shape, &m.rays)))
             };
             info.colorbound = Color::ALL.into_iter().all(later);
         }
-        let orthogonal = rays_of::<S>(shape, &ORTHOGONAL);
-        let diagonal = rays_of::<S>(shape, &DIAGONAL);
+        let orthogonal = rays_of::<S>(shape, shape.grid().orthogonal());
+        let diagonal = rays_of::<S>(shape, shape.grid().diagonal());
         let between = between::<S>(shape);
         let sides = Color::ALL.map(|color| side(definition, &kinds, color, &orthogonal, &diagonal, &between));
         let mut tables = Self {
             shape,
-            all: S::Word::from_set(SquareSet::all(shape)),
+            all: S::Word::from_set(shape.cells()),
             lines: <S::Word as Word>::Lines::shared(shape),
             between,
             orthogonal,
@@ -123,7 +113,7 @@ impl<S: Size> Tables<S> {
     }
 }
 
-fn rays_of<S: Size>(shape: Shape, steps: &[(i8, i8)]) -> S::BySquare<S::Word> {
+fn rays_of<S: Size>(shape: Shape, steps: &[Offset]) -> S::BySquare<S::Word> {
     let mut table = S::BySquare::filled(S::Word::EMPTY);
     for square in shape.iter() {
         for &step in steps {
@@ -134,12 +124,12 @@ fn rays_of<S: Size>(shape: Shape, steps: &[(i8, i8)]) -> S::BySquare<S::Word> {
 }
 
 fn between<S: Size>(shape: Shape) -> Vec<S::BySquare<S::Word>> {
-    let mut table = vec![S::BySquare::filled(S::Word::EMPTY); shape.squares()];
+    let mut table = vec![S::BySquare::filled(S::Word::EMPTY); shape.size()];
     for square in shape.iter() {
-        for step in ORTHOGONAL.into_iter().chain(DIAGONAL) {
+        for step in shape.grid().directions() {
             let mut passed = S::Word::EMPTY;
             let mut at = square;
-            while let Some(next) = shape.offset(at, step.0, step.1) {
+            while let Some(next) = shape.offset(at, step) {
                 *table[square.index()].at_mut(next.index()) = passed;
                 passed |= S::Word::bit(next);
                 at = next;
@@ -164,30 +154,36 @@ fn side<S: Size>(
     let masks: Vec<KindMasks<S>> =
         (0..kinds.len()).map(|kind| KindMasks::new(definition.shape, &rays[kind], promotes(kind))).collect();
     let select = |test: &dyn Fn(usize) -> bool| {
-        (0..kinds.len()).filter(|&k| test(k)).fold(0, |set: KindSet, k| set | 1 << k)
+        Kind::first(kinds.len()).filter(|k| test(k.index())).collect::<KindSet>()
     };
     let word = |set: SquareSet| S::Word::from_set(set);
-    let mut promotes_to = S::ByKind::<KindSet>::filled(0);
-    let mut promoted_as = S::ByKind::filled(NO_KIND);
-    let mut becomes = S::ByKind::filled(NO_KIND);
-    let mut leaves = S::ByKind::filled(NO_KIND);
+    let mut promotes_to = S::ByKind::<KindSet>::filled(KindSet::EMPTY);
+    let mut promoted_as = S::ByKind::filled(Kind::new(0));
+    let mut becomes = S::ByKind::filled(Kind::new(0));
+    let mut leaves = S::ByKind::<Option<Kind>>::filled(None);
     let mut drop_zone = S::ByKind::filled(S::Word::EMPTY);
     let state_of = |piece, state| kinds.iter().position(|i| i.piece == piece && i.state == state);
     for (kind, info) in kinds.iter().enumerate() {
         let rules = rules(kind);
-        *promotes_to.at_mut(kind) = rules.promotes_to.iter().fold(0, |set, &p| set | 1 << p);
+        *promotes_to.at_mut(kind) = rules.promotes_to.iter().map(|&p| Kind::base(p)).collect();
         let promoted = state_of(info.piece, KindState::Promoted).filter(|_| player.promotion.reverts);
-        *promoted_as.at_mut(kind) = promoted.unwrap_or(kind) as Kind;
         let moved = state_of(info.piece, KindState::Moved)
-            .filter(|_| info.state == KindState::Base && rules.first_moves.is_some());
-        *becomes.at_mut(kind) = moved.unwrap_or(kind) as Kind;
-        *leaves.at_mut(kind) = rules.leaves.map_or(NO_KIND, |p| p as Kind);
+            .filter(|_| info.state == KindState::Base && definition.tells_moved(color, info.piece));
+        *becomes.at_mut(kind) = Kind::new(moved.unwrap_or(kind));
+        *promoted_as.at_mut(kind) = Kind::new(promoted.unwrap_or(kind));
+        *leaves.at_mut(kind) = rules.leaves.map(Kind::base);
         if info.state == KindState::Base {
             *drop_zone.at_mut(kind) = word(rules.drop_zone);
         }
     }
+    let royals = set_of(player.royal.iter().copied(), kinds);
+    // Where nothing is royal, a kind that no piece has.
+    let king = royals.iter().next().unwrap_or_else(|| Kind::new(kinds.len()));
     Side {
-        royal: player.king_lost_by == KingLoss::Checkmate,
+        royals,
+        king,
+        more_royals: royals & !KindSet::of(king),
+        by_checkmate: player.king_lost_by == KingLoss::Checkmate,
         movers: Movers::new(definition.shape, &rays, &masks, orthogonal, diagonal),
         attackers: Attackers::new(definition.shape, &masks, orthogonal, diagonal),
         doubles: doubles(definition, kinds, color),
@@ -204,10 +200,14 @@ fn side<S: Size>(
         drop_zone,
         entries: entries(definition, color),
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),
-        goal_kinds: player.goal.as_ref().map_or(0, |goal| set_of(goal.pieces.iter().copied(), kinds)),
+        goal_kinds: player
+            .goal
+            .as_ref()
+            .map_or(KindSet::EMPTY, |goal| set_of(goal.pieces.iter().copied(), kinds)),
         castling: array::from_fn(|wing| {
             player.castling[wing].as_ref().map(|castling| castling_table::<S>(definition, castling, between))
         }),
+        castlers: set_of(player.castling.iter().flatten().map(|castling| castling.king), kinds),
         clock_captures: set_of(definition.clock.captures.iter().copied(), kinds),
         clock_moves: set_of(definition.clock.moves.iter().copied(), kinds),
         masks,
@@ -220,33 +220,33 @@ fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -
     let mut doubles = Vec::new();
     for (kind, info) in kinds.iter().enumerate() {
         let Some(rule) = &definition.rules(color, info.piece).double_step else { continue };
-        for &(dx, dy) in &rule.steps {
-            let dy = if color == Color::White { dy } else { -dy };
-            let single: super::Step<W> = step(shape, (dx, dy));
+        for &offset in &rule.steps {
+            let offset = shape.relative_offset(color, offset);
+            let single: super::Step<W> = step(shape, offset);
             let promotes = !definition.rules(color, info.piece).promotes_to.is_empty();
             // It does not promote, so it may not end where the piece would have to.
             let both = shape.iter().filter(|&s| {
-                let end = shape.offset(s, dx, dy).and_then(|mid| shape.offset(mid, dx, dy));
+                let end = shape.offset(s, offset).and_then(|mid| shape.offset(mid, offset));
                 rule.from.contains(s) && end.is_some_and(|end| !(promotes && forced.contains(end)))
             });
-            doubles.push(Double {
-                kind: kind as Kind,
-                shift: single.shift,
-                from: W::from_set(both.collect()),
-                en_passant: rule.en_passant,
-            });
+            let from = W::from_set(both.collect());
+            // Nothing is asked where nothing can step, since steps are too long or always promote.
+            if !from.is_empty() {
+                let (kind, shift) = (Kind::new(kind), single.shift);
+                doubles.push(Double { kind, shift, from, en_passant: rule.en_passant });
+            }
         }
     }
     doubles
 }
 
 fn entries<W: Word>(definition: &Definition, color: Color) -> Vec<EntryTable<W>> {
-    let entry = |(kind, piece): (usize, &Piece)| {
+    let entry = |(id, piece): (PieceId, &Piece)| {
         let entry = piece.rules[color.index()].entry?;
-        let (exchanges, from) = (entry.exchanges as Kind, W::from_set(entry.from));
-        Some(EntryTable { kind: kind as Kind, exchanges, from })
+        let (exchanges, from) = (Kind::base(entry.exchanges), W::from_set(entry.from));
+        Some(EntryTable { kind: Kind::base(id), exchanges, from })
     };
-    definition.pieces.iter().enumerate().filter_map(entry).collect()
+    definition.numbered().filter_map(entry).collect()
 }
 
 fn castling_table<S: Size>(
@@ -255,10 +255,10 @@ fn castling_table<S: Size>(
     between: &[S::BySquare<S::Word>],
 ) -> CastlingTable<S::Word> {
     let shape = definition.shape;
-    let at_edge = |rook: Square| shape.file(rook) == 0 || shape.file(rook) + 1 == shape.files;
+    let at_edge = |rook: Square| shape.file(rook) == 0 || shape.file(rook) + 1 == shape.files();
     let rays = |rules: &PieceRules| {
         let first = rules.first_moves.iter().flat_map(|moves| &moves.rays);
-        rules.moves.rays.iter().chain(first).any(is_odd)
+        rules.moves.rays.iter().chain(first).any(|ray| is_odd(shape.grid(), ray))
     };
     let odd = definition.pieces.iter().any(|piece| piece.rules.iter().any(rays));
     let span = |a: Square, b: Square| *between[a.index()].at(b.index()) | S::Word::bit(a) | S::Word::bit(b);
@@ -272,7 +272,8 @@ fn castling_table<S: Size>(
         from: castling.from,
         king_to: castling.king_to,
         rook_to: castling.rook_to,
-        rook: castling.rook as Kind,
+        king: Kind::base(castling.king),
+        rook: Kind::base(castling.rook),
         empty,
         safe,
         exposed: odd || castling.from.is_none_or(|(_, rook)| !at_edge(rook)),
@@ -287,14 +288,15 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         placement: definition.hands.placement,
         prisoners: definition.hands.prisoners,
         entry: any(&|s| !s.entries.is_empty()),
-        creation: any(&|s| s.leaving != 0),
+        creation: any(&|s| !s.leaving.is_empty()),
         odd: any(&|s| !s.movers.odd.is_empty()),
-        in_place: any(&|s| s.in_place != 0),
+        three: any(&|s| !s.movers.odd.is_empty()),
+        in_place: any(&|s| !s.in_place.is_empty()),
         quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
         rare_king: any(&|s| {
-            s.doubles.iter().any(|double| double.kind == KING)
-                || !s.masks[usize::from(KING)].odd.is_empty()
-                || s.en_passant >> KING & 1 == 1
+            s.doubles.iter().any(|double| s.royals.has(double.kind))
+                || s.royals.iter().any(|kind| !s.masks[usize::from(kind)].odd.is_empty())
+                || !(s.en_passant & s.royals).is_empty()
         }),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
@@ -303,8 +305,8 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
 
 /// Whether a kind that captures en passant has a quiet move like one of its captures.
 fn any_quiet_en_passant<S: Size>(side: &Side<S>) -> bool {
-    super::kinds_in(side.en_passant).any(|kind| {
-        let m = &side.masks[kind as usize];
+    side.en_passant.iter().any(|kind| {
+        let m = &side.masks[usize::from(kind)];
         let shared = |quiet: &S::BySquare<S::Word>, capture: &S::BySquare<S::Word>| {
             quiet.all().iter().zip(capture.all()).any(|(&q, &c)| !(q & c).is_empty())
         };
@@ -325,17 +327,10 @@ fn captures_doubly<S: Size>(double: &Double<S::Word>, masks: &KindMasks<S>) -> b
     })
 }
 
-/// Random numbers by `SplitMix64` (Steele, Lea, Flood 2014) from a fixed seed, so that hashes are the
-/// same in every run.
+/// Random numbers from a fixed seed, so that hashes are the same in every run.
 fn keys<S: Size>() -> Keys<S> {
-    let mut state = 0x0BE2_011A_u64;
-    let mut next = || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    };
+    let mut random = Random::new(0x0BE2_011A);
+    let mut next = || random.bits();
     let mut keys = Keys::<S> {
         piece: S::ByKind::filled([S::BySquare::<u64>::filled(0); 2]),
         hand: S::ByKind::<[u64; 2]>::filled([0; 2]),
@@ -356,5 +351,3 @@ fn keys<S: Size>() -> Keys<S> {
     }
     keys
 }
-
-const _: () = assert!(KING == Definition::KING as Kind);

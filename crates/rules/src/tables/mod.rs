@@ -2,34 +2,22 @@
 //!
 //! Each piece of the definition becomes one or more *kinds*: kind *i* below the number of pieces is
 //! piece *i* as it enters the board; behind them stand the states that some pieces have, moved
-//! (`+U`) and promoted (`Q~`). Kind 0 is the king.
+//! (`+U`) and promoted (`Q~`). Which kinds are royal, each side says.
 //!
 //! The movers of a side are kept in lists by how they move, each list with the tables it needs; a
 //! generator walks the lists and never asks which game it plays. A way of moving that a game lacks
 //! is an empty list.
 
 mod compile;
+mod kind;
 mod movement;
 
 use std::sync::Arc;
 
-use crate::definition::{PieceId, Ray, Repetition, Verdict};
+use crate::definition::{Letter, PieceId, Ray, Repetition, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
-pub(crate) use compile::kind_count;
-pub use movement::{OddTargets, odd_targets};
-
-/// The index of a kind; [`NO_KIND`] for none.
-pub type Kind = u8;
-
-/// No kind of piece.
-pub const NO_KIND: Kind = u8::MAX;
-
-/// The king.
-pub const KING: Kind = 0;
-
-/// A set of kinds, a bit for each.
-pub type KindSet = u32;
+pub use kind::{Kind, KindSet};
 
 /// The state of a piece that a kind stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,9 +38,9 @@ pub struct KindInfo {
     /// Its state.
     pub state: KindState,
     /// The letter of the piece, upper case.
-    pub letter: char,
-    /// The kind that a captor who takes prisoners gets.
-    pub prisoner: Kind,
+    pub letter: Letter,
+    /// The kind that a captor who takes prisoners gets, if it can be one.
+    pub prisoner: Option<Kind>,
     /// SAN writes no letter.
     pub silent: bool,
     /// It stays on squares of one colour, whatever it does later.
@@ -114,11 +102,13 @@ pub struct Features {
     pub creation: bool,
     /// Some pieces hop, ride or move lamely.
     pub odd: bool,
+    /// Moves may change three squares, so that one may be legal in double check that is not the king's alone.
+    pub three: bool,
     /// Pieces promote where they stand.
     pub in_place: bool,
     /// A piece may both capture en passant and step quietly to the same square.
     pub quiet_en_passant: bool,
-    /// A king may move twice at once, hop, ride or move lamely, or capture en passant.
+    /// A royal piece may move twice at once, hop, ride or move lamely, or capture en passant.
     pub rare_king: bool,
     /// Castling with kings and rooks in shuffled places.
     pub shuffled_castling: bool,
@@ -147,8 +137,13 @@ impl Features {
 /// What the pieces of one player do.
 #[derive(Debug)]
 pub struct Side<S: Size> {
-    /// The king is lost by checkmate: it may not be left attacked.
-    pub royal: bool,
+    /// The kinds whose loss loses the game.
+    pub royals: KindSet,
+    /// The first of them, to be asked for first, and the others, which few games have.
+    pub(crate) king: Kind,
+    pub(crate) more_royals: KindSet,
+    /// They are lost by checkmate: they may not be left attacked. Else by capture.
+    pub by_checkmate: bool,
     /// Ways to move, by list.
     pub movers: Movers<S>,
     /// Ways to attack, by list.
@@ -174,7 +169,7 @@ pub struct Side<S: Size> {
     /// The kind that a piece is after it has moved.
     pub becomes: S::ByKind<Kind>,
     /// What a capture of a kind leaves on the square that the capturer came from.
-    pub leaves: S::ByKind<Kind>,
+    pub leaves: S::ByKind<Option<Kind>>,
     /// Enemy kinds whose capture leaves something.
     pub leaving: KindSet,
     /// Where a kind in hand may be placed.
@@ -187,6 +182,8 @@ pub struct Side<S: Size> {
     pub goal_kinds: KindSet,
     /// Castling to each wing.
     pub castling: [Option<CastlingTable<S::Word>>; 2],
+    /// Kinds whose moves and whose loss end all rights to castle.
+    pub castlers: KindSet,
     /// Enemy kinds whose capture resets the clock.
     pub clock_captures: KindSet,
     /// Own kinds whose moves reset the clock.
@@ -320,6 +317,8 @@ pub struct CastlingTable<W> {
     pub king_to: Square,
     /// Where the rook goes.
     pub rook_to: Square,
+    /// The kind that castles.
+    pub king: Kind,
     /// The kind of the other piece.
     pub rook: Kind,
     /// The squares that must be empty, where the start is fixed.
@@ -353,13 +352,6 @@ impl<S: Size> Tables<S> {
         (!cfg!(feature = "compact") || S::Word::BITS <= 64) && self.features.plain()
     }
 
-    /// The kinds that stand for one piece, in all its states.
-    #[must_use]
-    pub fn kinds_of(&self, piece: PieceId) -> KindSet {
-        let kinds = self.kinds.iter().enumerate().filter(|(_, k)| k.piece == piece);
-        kinds.fold(0, |set, (i, _)| set | 1 << i)
-    }
-
     /// The squares strictly between two on one line, else none.
     #[inline(always)]
     #[must_use]
@@ -387,15 +379,4 @@ impl<S: Size> Tables<S> {
     pub fn side(&self, color: Color) -> &Side<S> {
         &self.sides[color.index()]
     }
-}
-
-/// The kinds of a set, in order.
-pub fn kinds_in(mut set: KindSet) -> impl Iterator<Item = Kind> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let kind = set.trailing_zeros() as Kind;
-            set &= set - 1;
-            kind
-        })
-    })
 }

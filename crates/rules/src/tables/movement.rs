@@ -1,18 +1,14 @@
 //! From the rays of a piece to its tables.
 
-use super::{Attackers, Kind, KindMasks, Leaps, Movers, Step, Steps, Tables};
+use super::{Attackers, Kind, KindMasks, Leaps, Movers, Step, Steps};
 use crate::definition::{Path, Ray};
-use crate::geometry::{Color, Shape, Size, Square, Table, Word};
+use crate::geometry::{Color, Grid, Line, Offset, Shape, Size, Table, Word};
 
 /// A ray as a player of `color` makes it.
-pub(super) fn mirrored(mut ray: Ray, color: Color) -> Ray {
-    if color == Color::Black {
-        ray.step.1 = -ray.step.1;
-        match &mut ray.path {
-            Path::Lame { via } => via.1 = -via.1,
-            Path::Over { square, .. } => square.1 = -square.1,
-            Path::Clear | Path::Cannon | Path::Grasshopper => {}
-        }
+pub(super) fn mirrored(shape: Shape, mut ray: Ray, color: Color) -> Ray {
+    ray.step = shape.relative_offset(color, ray.step);
+    if let Path::Lame { via: passed } | Path::Over { square: passed, .. } = &mut ray.path {
+        *passed = shape.relative_offset(color, *passed);
     }
     ray
 }
@@ -25,20 +21,21 @@ enum Shelf {
     Odd,
 }
 
-fn shelf(ray: &Ray) -> Shelf {
-    let (dx, dy) = ray.step;
-    match ray.path {
-        Path::Clear if ray.min == 1 && ray.max == 1 => Shelf::Leap,
-        Path::Clear if dx.abs() > 1 || dy.abs() > 1 => Shelf::Odd,
-        Path::Clear if dx == 0 || dy == 0 => Shelf::Orthogonal,
-        Path::Clear => Shelf::Diagonal,
-        _ => Shelf::Odd,
+fn shelf(grid: Grid, ray: &Ray) -> Shelf {
+    if ray.path != Path::Clear {
+        return Shelf::Odd;
+    }
+    match grid.line(ray.step) {
+        _ if ray.min == 1 && ray.max == 1 => Shelf::Leap,
+        Some(Line::Orthogonal) => Shelf::Orthogonal,
+        Some(Line::Diagonal) => Shelf::Diagonal,
+        None => Shelf::Odd,
     }
 }
 
-/// Whether a ray is none of a leap, a slide along ranks and files, and one along diagonals.
-pub(super) fn is_odd(ray: &Ray) -> bool {
-    matches!(shelf(ray), Shelf::Odd)
+/// Whether a ray is none of a leap, a slide across edges, and one across corners.
+pub(super) fn is_odd(grid: Grid, ray: &Ray) -> bool {
+    matches!(shelf(grid, ray), Shelf::Odd)
 }
 
 impl<S: Size> KindMasks<S> {
@@ -61,7 +58,7 @@ impl<S: Size> KindMasks<S> {
             odd: Vec::new(),
         };
         for ray in rays {
-            let (quiet, capture, from) = match shelf(ray) {
+            let (quiet, capture, from) = match shelf(shape.grid(), ray) {
                 Shelf::Odd => {
                     masks.odd.push(*ray);
                     continue;
@@ -79,7 +76,7 @@ impl<S: Size> KindMasks<S> {
             for square in shape.iter() {
                 let mut at = square;
                 for n in 1..=ray.max {
-                    let Some(next) = shape.offset(at, ray.step.0, ray.step.1) else { break };
+                    let Some(next) = shape.offset(at, ray.step) else { break };
                     at = next;
                     if n < ray.min {
                         continue;
@@ -109,7 +106,7 @@ impl<S: Size> KindMasks<S> {
             for from in shape.iter() {
                 let mut at = from;
                 for _ in 0..count {
-                    let Some(next) = shape.offset(at, step.0, step.1) else { break };
+                    let Some(next) = shape.offset(at, step) else { break };
                     at = next;
                     *reach.at_mut(at.index()) |= S::Word::bit(from);
                 }
@@ -134,10 +131,10 @@ fn join<S: Size>(groups: &mut Vec<Leaps<S>>, kind: Kind, squares: &S::BySquare<S
     }
 }
 
-/// The squares of `shape` from which a step by `(dx, dy)` stays on it.
-pub(super) fn step<W: Word>(shape: Shape, (dx, dy): (i8, i8)) -> Step<W> {
-    let from = shape.iter().filter(|&s| shape.offset(s, dx, dy).is_some()).collect();
-    Step { shift: dy * shape.files as i8 + dx, from: W::from_set(from) }
+/// The squares of `shape` from which a step stays on it.
+pub(super) fn step<W: Word>(shape: Shape, offset: Offset) -> Step<W> {
+    let from = shape.iter().filter(|&s| shape.offset(s, offset).is_some()).collect();
+    Step { shift: shape.shift(offset), from: W::from_set(from) }
 }
 
 impl<S: Size> Movers<S> {
@@ -159,7 +156,7 @@ impl<S: Size> Movers<S> {
         };
         for (kind, mask) in masks.iter().enumerate() {
             let rays = &rays[kind];
-            let kind = kind as Kind;
+            let kind = Kind::new(kind);
             if !mask.odd.is_empty() {
                 movers.odd.push(kind);
             }
@@ -195,7 +192,7 @@ impl<S: Size> Movers<S> {
 }
 
 fn steps<W: Word>(shape: Shape, kind: Kind, rays: &[Ray]) -> Steps<W> {
-    let leaps = || rays.iter().filter(|ray| matches!(shelf(ray), Shelf::Leap));
+    let leaps = || rays.iter().filter(|ray| matches!(shelf(shape.grid(), ray), Shelf::Leap));
     Steps {
         kind,
         quiet: leaps().filter(|r| r.moves).map(|r| step(shape, r.step)).collect(),
@@ -219,7 +216,7 @@ impl<S: Size> Attackers<S> {
             odd: Vec::new(),
         };
         for (kind, mask) in masks.iter().enumerate() {
-            let kind = kind as Kind;
+            let kind = Kind::new(kind);
             let none_orthogonal = is_empty::<S>(&mask.from_orthogonal);
             let none_diagonal = is_empty::<S>(&mask.from_diagonal);
             let orthogonal = !none_orthogonal && *mask.from_orthogonal == *rook;
@@ -240,94 +237,5 @@ impl<S: Size> Attackers<S> {
             }
         }
         attackers
-    }
-}
-
-/// Where the odd moves of a piece go: to empty squares, to enemies, and over which square to which.
-#[derive(Clone, Debug)]
-pub struct OddTargets<W> {
-    /// Empty squares that it may go to.
-    pub quiet: W,
-    /// Occupied squares that it attacks by going there, and empty ones that it would.
-    pub attacked: W,
-    /// Leaps over an occupied square: the square leapt over, the square reached.
-    pub over: Vec<(Square, Square)>,
-    /// Squares attacked by leaping over them.
-    pub attacked_over: W,
-}
-
-/// The odd moves of a piece on `square`, by its rays. Whether an attacked square holds an enemy is
-/// for the caller to ask.
-#[must_use]
-pub fn odd_targets<S: Size>(
-    tables: &Tables<S>,
-    rays: &[Ray],
-    square: Square,
-    occupied: S::Word,
-) -> OddTargets<S::Word> {
-    let shape = tables.shape;
-    let empty = S::Word::EMPTY;
-    let mut targets = OddTargets { quiet: empty, attacked: empty, over: Vec::new(), attacked_over: empty };
-    for ray in rays {
-        match ray.path {
-            Path::Lame { via } => {
-                let free = shape.offset(square, via.0, via.1).is_some_and(|s| !occupied.has(s));
-                if free && let Some(to) = shape.offset(square, ray.step.0, ray.step.1) {
-                    land(&mut targets, ray, to, occupied);
-                }
-            }
-            Path::Over { square: over, must_capture } => {
-                let over = shape.offset(square, over.0, over.1);
-                let to = shape.offset(square, ray.step.0, ray.step.1);
-                let (Some(over), Some(to)) = (over, to) else { continue };
-                if occupied.has(to) {
-                    continue;
-                }
-                targets.attacked_over |= S::Word::bit(over);
-                if occupied.has(over) {
-                    targets.over.push((over, to));
-                }
-                if !must_capture && ray.moves {
-                    targets.quiet |= S::Word::bit(to);
-                }
-            }
-            Path::Clear | Path::Cannon | Path::Grasshopper => {
-                ride(&mut targets, ray, shape, square, occupied);
-            }
-        }
-    }
-    targets
-}
-
-fn land<W: Word>(targets: &mut OddTargets<W>, ray: &Ray, to: Square, occupied: W) {
-    if ray.captures {
-        targets.attacked |= W::bit(to);
-    }
-    if ray.moves && !occupied.has(to) {
-        targets.quiet |= W::bit(to);
-    }
-}
-
-/// Riders, cannons and grasshoppers: walks the line square by square.
-fn ride<W: Word>(targets: &mut OddTargets<W>, ray: &Ray, shape: Shape, square: Square, occupied: W) {
-    // A rider meets its first piece and stops; a hopper leaps that one.
-    let hops = ray.path != Path::Clear;
-    let mut hurdles = 0;
-    let mut at = square;
-    for n in 1..=ray.max {
-        let Some(next) = shape.offset(at, ray.step.0, ray.step.1) else { return };
-        at = next;
-        if n >= ray.min && (!hops || hurdles == 1) {
-            land(targets, ray, at, occupied);
-            if ray.path == Path::Grasshopper {
-                return;
-            }
-        }
-        if occupied.has(at) {
-            hurdles += 1;
-            if hurdles > usize::from(hops) {
-                return;
-            }
-        }
     }
 }

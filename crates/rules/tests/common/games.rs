@@ -1,9 +1,12 @@
-//! The games that are tested: every shipped one, with its defaults and with sampled options.
+//! The games that are tested: every shipped one, with its defaults and with sampled options, and some on boards
+//! that no shipped game has.
 
 use std::sync::{Arc, OnceLock};
 
-use berolina_rules::definition::{GameOption, KingLoss, OptionValues};
-use berolina_rules::{Definition, Library, Variant};
+use berolina_rules::definition::{GameOption, OptionValues};
+use berolina_rules::{Library, LoadError, Variant};
+
+use super::variation;
 
 /// A game, and the same game without check.
 pub struct Subject {
@@ -13,22 +16,41 @@ pub struct Subject {
 }
 
 impl Subject {
-    pub fn new(definition: Definition) -> Self {
-        let mut free = definition.clone();
-        for player in &mut free.players {
-            player.king_lost_by = KingLoss::Capture;
-        }
-        Self { variant: Variant::new(definition), free: Variant::new(free) }
+    /// A game of a library, by its name and options.
+    pub fn load(library: &Library, spec: &str) -> Result<Self, LoadError> {
+        let variant = Variant::load(library, spec)?;
+        let free = variation::without_check(library, spec).unwrap_or_else(|e| panic!("{spec}: {e}"));
+        Ok(Self { variant, free: Variant::new(free) })
     }
 }
 
+/// Games that are not shipped: on boards that are no rectangles, and with mechanisms that no shipped one has.
+const OTHERS: [(&str, &str); 3] = [
+    ("glinski", include_str!("../data/glinski.toml")),
+    ("mccooey", include_str!("../data/mccooey.toml")),
+    ("holes", include_str!("../data/holes.toml")),
+];
+
+/// The shipped games and the others.
+pub fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let mut library = Library::shipped();
+        for (name, text) in OTHERS {
+            library.add_text(name, text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        }
+        library
+    })
+}
+
 /// The full names of the games, in a fixed order: each shipped game with its defaults, with every other
-/// value of each option, and with some combinations.
+/// value of each option, and with some combinations; then the others.
 pub fn names() -> &'static [String] {
     static NAMES: OnceLock<Vec<String>> = OnceLock::new();
     NAMES.get_or_init(|| {
         let library = Library::shipped();
-        library.names().flat_map(|name| with_options(&library, name)).collect()
+        let others = OTHERS.iter().map(|(name, _)| (*name).to_owned());
+        library.names().flat_map(|name| with_options(&library, name)).chain(others).collect()
     })
 }
 
@@ -38,8 +60,8 @@ pub fn subject(index: usize) -> &'static Subject {
     let subjects = SUBJECTS.get_or_init(|| names().iter().map(|_| OnceLock::new()).collect());
     let index = index % subjects.len();
     subjects[index].get_or_init(|| {
-        let definition = Library::shipped().load(&names()[index]);
-        Subject::new(definition.unwrap_or_else(|e| panic!("{}: {e}", names()[index])))
+        let subject = Subject::load(library(), &names()[index]);
+        subject.unwrap_or_else(|e| panic!("{}: {e}", names()[index]))
     })
 }
 

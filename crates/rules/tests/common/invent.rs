@@ -15,6 +15,8 @@ const MOVES: [&str; 34] = [
 const PAWNS: [&str; 10] =
     ["fmWfcF", "fmFfcW", "fmWfFcfF", "fW", "fK", "fmWfcFmsW", "fmRfcB", "fmWcF", "fmNfcF", "fmWfcpR"];
 const KINGS: [&str; 6] = ["K", "K", "K", "fsWfFbmW", "KmD", "KN"];
+/// First moves of kings.
+const KING_FIRST: [&str; 4] = ["KN", "N", "Q", "KmD"];
 const STEPS: [&str; 5] = ["fW", "fF", "sW", "W", "fN"];
 const REGIONS: [&str; 6] = ["last rank", "rank 1", "ranks 1-2", "ranks 2-3", "all", "file b"];
 
@@ -47,12 +49,27 @@ pub fn text(random: &mut Random) -> String {
     }
     hand(&mut text, random, &pieces);
     let _ = writeln!(text, "[board]\nfiles = {files}\nranks = {ranks}");
+    if random.one_in(4) {
+        // Two pairs at most, beyond the ranks of both arrays.
+        let holes: std::collections::BTreeSet<String> = (0..1 + random.below(2))
+            .flat_map(|_| {
+                let (file, rank) =
+                    (char::from(b'a' + random.below(files) as u8), 3 + random.below(ranks - 4));
+                [format!("{file}{rank}"), format!("{file}{}", ranks + 1 - rank)]
+            })
+            .collect();
+        let _ = writeln!(text, "holes = \"{}\"", holes.into_iter().collect::<Vec<_>>().join(", "));
+    }
     promotion(&mut text, random, &pieces);
     castling(&mut text, random, &array);
     let _ =
         writeln!(text, "[pieces.king]\nletter = \"K\"\nroyal = true\nmoves = \"{}\"", random.pick(&KINGS));
     if random.one_in(8) {
         text += "en-passant = true\n";
+    }
+    // Castling tells already what an unmoved king may do.
+    if random.one_in(4) && !text.contains("prisoners") && !text.contains("[castling]") {
+        let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&KING_FIRST));
     }
     double_step(&mut text, random, KING_RARELY);
     for piece in &pieces {

@@ -2,53 +2,17 @@
 
 use std::sync::Arc;
 
-use berolina_rules::definition::{Definition, PieceRules, Player};
+use berolina_rules::definition::{Definition, Rules};
 use berolina_rules::geometry::{Color, Shape};
 use berolina_rules::{Position, Variant};
-
-/// The game with the players' rules exchanged.
-pub fn definition(definition: &Definition) -> Definition {
-    let mut mirrored = definition.clone();
-    let shape = definition.shape;
-    mirrored.start = fen(shape, &definition.start);
-    mirrored.players.swap(0, 1);
-    mirrored.players.iter_mut().for_each(|player| turn_player(shape, player));
-    for piece in &mut mirrored.pieces {
-        piece.rules.swap(0, 1);
-        piece.rules.iter_mut().for_each(|rules| turn_rules(shape, rules));
-    }
-    mirrored
-}
-
-fn turn_player(shape: Shape, player: &mut Player) {
-    for castling in player.castling.iter_mut().flatten() {
-        castling.from = castling.from.map(|(king, rook)| (shape.mirror(king), shape.mirror(rook)));
-        castling.king_to = shape.mirror(castling.king_to);
-        castling.rook_to = shape.mirror(castling.rook_to);
-    }
-    player.promotion.forced = player.promotion.forced.mirrored(shape);
-    player.promotion.optional = player.promotion.optional.mirrored(shape);
-    if let Some(goal) = &mut player.goal {
-        goal.squares = goal.squares.mirrored(shape);
-    }
-}
-
-fn turn_rules(shape: Shape, rules: &mut PieceRules) {
-    if let Some(double) = &mut rules.double_step {
-        double.from = double.from.mirrored(shape);
-    }
-    if let Some(entry) = &mut rules.entry {
-        entry.from = entry.from.mirrored(shape);
-    }
-    rules.drop_zone = rules.drop_zone.mirrored(shape);
-}
 
 /// Whether two definitions play alike, whatever they are called and however they start.
 pub fn same_rules(a: &Definition, b: &Definition) -> bool {
     let rules = |d: &Definition| {
-        let mut d = d.clone();
-        (d.name, d.start) = (String::new(), String::new());
-        (d.chosen, d.options) = (Vec::new(), Vec::new());
+        let mut d = Rules::clone(d);
+        (d.name, d.lineage, d.text) = Default::default();
+        (d.start.board, d.start.hands) = Default::default();
+        (d.chosen, d.options) = Default::default();
         d
     };
     rules(a) == rules(b)
@@ -65,8 +29,7 @@ pub fn fen(shape: Shape, fen: &str) -> String {
     let fields: Vec<_> = fen.split(' ').collect();
     let (board, hand) =
         fields[0].split_once('[').map_or((fields[0], None), |(board, hand)| (board, Some(hand)));
-    let rows: Vec<_> = board.rsplit('/').map(swap_case).collect();
-    let mut text = rows.join("/");
+    let mut text = mirrored_board(shape, board);
     if let Some(hand) = hand {
         text += &format!("[{}", swap_case(hand));
     }
@@ -81,6 +44,49 @@ pub fn fen(shape: Shape, fen: &str) -> String {
         };
     }
     text
+}
+
+/// The board of a FEN: what stands on each cell goes to the cell that the other player sees there.
+fn mirrored_board(shape: Shape, board: &str) -> String {
+    let mut men = vec![String::new(); shape.size()];
+    for (row, rank) in board.split('/').zip((0..shape.ranks()).rev()) {
+        let mut places = shape.row(rank);
+        let mut rest = row;
+        while let Some(c) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                let empty: usize = rest[..digits].parse().unwrap();
+                places.nth(empty - 1);
+                rest = &rest[digits..];
+                continue;
+            }
+            let letter = usize::from(c == '+') + 1;
+            let length = letter + usize::from(rest[letter..].starts_with('~'));
+            if let Some(place) = places.next().filter(|_| c != '*') {
+                men[shape.mirror(place).index()] = swap_case(&rest[..length]);
+            }
+            rest = &rest[length..];
+        }
+    }
+    let row = |rank: u8| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for place in shape.row(rank) {
+            if shape.has(place) && men[place.index()].is_empty() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &std::mem::take(&mut empty).to_string();
+            }
+            text += if shape.has(place) { &men[place.index()] } else { "*" };
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    };
+    (0..shape.ranks()).rev().map(row).collect::<Vec<_>>().join("/")
 }
 
 /// The text of a move, or other squares in a row, with the ranks reversed.

@@ -1,8 +1,8 @@
 //! Positions to test: from random games, and set up at random.
 
 use berolina_rules::geometry::{Color, Square};
-use berolina_rules::position::{CastlingRook, Setup};
-use berolina_rules::tables::{KING, Kind};
+use berolina_rules::position::{CastlingRook, Manner, Setup};
+use berolina_rules::tables::Kind;
 use berolina_rules::{Move, Position};
 
 use super::Random;
@@ -11,15 +11,13 @@ use super::games::Subject;
 /// A random move; moves other than quiet steps more often than they would come up.
 pub fn choose(position: &Position, legal: &[Move], random: &mut Random) -> Move {
     let lively = |mv: &&Move| {
-        position.captured(**mv).is_some()
-            || mv.promotion().is_some()
-            || mv.castling().is_some()
-            || mv.entry().is_some()
+        !position.taken(**mv).is_empty()
+            || !matches!(mv.manner(), Manner::Plain | Manner::Double | Manner::Drop(_))
     };
     // A king lost by capture would end nearly every game at once.
     let ends = |mv: &&Move| {
-        let taken = position.captured(**mv).and_then(|square| position.piece_at(square));
-        taken.is_some_and(|(kind, _)| kind == KING)
+        let royal = |s| position.piece_at(s).is_some_and(|(kind, color)| position.is_royal(kind, color));
+        position.taken(**mv).iter().any(royal)
     };
     let pick = |moves: Vec<Move>, random: &mut Random| (!moves.is_empty()).then(|| *random.pick(&moves));
     let calm: Vec<Move> = legal.iter().filter(|mv| !ends(mv) || random.one_in(8)).copied().collect();
@@ -34,14 +32,17 @@ pub fn scattered(subject: &Subject, random: &mut Random) -> Option<Position> {
     let variant = &subject.variant;
     let shape = variant.shape();
     let mut setup = Setup::empty(variant);
-    let squares = shape.squares();
-    let count = 2 + random.below(squares / 3);
+    let squares: Vec<usize> = shape.iter().map(Square::index).collect();
+    let count = 2 + random.below(squares.len() / 3);
     for _ in 0..count {
-        let kind = 1 + random.below(variant.kinds().len() - 1);
-        setup.board[random.below(squares)] = Some((kind as Kind, *random.pick(&Color::ALL)));
+        let kind = Kind::new(random.below(variant.kinds().len()));
+        let color = *random.pick(&Color::ALL);
+        if !variant.definition().is_royal(color, variant.piece_of(kind)) {
+            setup.board[*random.pick(&squares)] = Some((kind, color));
+        }
     }
     let start = variant.start().setup();
-    let home: Vec<_> = (0..squares).filter(|&s| start.board[s].is_some()).collect();
+    let home: Vec<_> = squares.iter().copied().filter(|&s| start.board[s].is_some()).collect();
     if random.one_in(2) {
         // Some pieces as at the start, so that there is something to castle with and to step twice.
         for &square in &home {
@@ -51,17 +52,21 @@ pub fn scattered(subject: &Subject, random: &mut Random) -> Option<Position> {
         }
     }
     for color in Color::ALL {
-        let king = Some((KING, color));
-        if setup.board.iter().filter(|&&cell| cell == king).count() != 1 {
-            setup.board.iter_mut().filter(|cell| **cell == king).for_each(|cell| *cell = None);
-            setup.board[random.below(squares)] = king;
+        let is_royal = |kind| variant.definition().is_royal(color, variant.piece_of(kind));
+        let royal =
+            |cell: &Option<(Kind, Color)>| cell.is_some_and(|(kind, owner)| owner == color && is_royal(kind));
+        if setup.board.iter().filter(|cell| royal(cell)).count() != 1 {
+            setup.board.iter_mut().filter(|cell| royal(cell)).for_each(|cell| *cell = None);
+            let states: Vec<_> = Kind::first(variant.kinds().len()).filter(|&kind| is_royal(kind)).collect();
+            setup.board[*random.pick(&squares)] = Some((*random.pick(&states), color));
         }
     }
-    for (hand, most) in setup.hands.iter_mut().zip(&start.hands) {
-        hand.iter_mut()
-            .zip(most)
-            .skip(1)
-            .for_each(|(n, &most)| *n = random.below(usize::from(most) + 1) as u8);
+    for color in Color::ALL {
+        let hand = &mut setup.hands[color.index()];
+        // Kings stand on the board already.
+        for id in variant.definition().ids().filter(|&id| !variant.definition().is_royal(color, id)) {
+            hand[id.index()] = random.below(usize::from(start.hands[color.index()][id.index()]) + 1) as u8;
+        }
         if variant.definition().hands.placement && !random.one_in(4) {
             hand.fill(0);
         }
@@ -79,13 +84,13 @@ pub fn scattered(subject: &Subject, random: &mut Random) -> Option<Position> {
 fn offer_en_passant(subject: &Subject, setup: &mut Setup, random: &mut Random) {
     let (definition, shape) = (subject.variant.definition(), subject.variant.shape());
     let mover = setup.turn.other();
-    for square in 0..shape.squares() {
+    for square in 0..shape.size() {
         let Some((kind, color)) = setup.board[square] else { continue };
         let rules = definition.rules(color, subject.variant.piece_of(kind));
         let Some(double) = rules.double_step.as_ref().filter(|_| color == mover) else { continue };
-        let &(dx, dy) = random.pick(&double.steps);
-        let back = if mover == Color::White { (-dx, -dy) } else { (-dx, dy) };
-        let Some(passed) = shape.offset(Square(square as u8), back.0, back.1) else { continue };
+        let (dx, dy) = shape.relative_offset(mover, *random.pick(&double.steps));
+        let back = (-dx, -dy);
+        let Some(passed) = shape.offset(Square(square as u8), back) else { continue };
         setup.en_passant = Some((passed, Some(Square(square as u8))));
         if random.one_in(2) {
             return;

@@ -3,25 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use berolina_rules::definition::Wing;
 use berolina_rules::geometry::{Color, Size, SquareSet, Word};
-use berolina_rules::position::{Aims, AnyState, Part, State};
+use berolina_rules::position::{Aims, Arrival, Manner, Origin, Part, Standing, State};
 use berolina_rules::tables::{Kind, Tables};
-use berolina_rules::variant::AnyTables;
-use berolina_rules::{Position, Variant};
+use berolina_rules::{Move, Position, Variant, visit};
 
 use super::reference;
-
-/// Evaluates an expression with the tables and the state of a position, whatever their size.
-macro_rules! with_state {
-    ($position:expr, |$tables:ident, $state:ident| $body:expr) => {
-        match ($position.variant().tables(), $position.state()) {
-            (AnyTables::Small($tables), AnyState::Small($state)) => $body,
-            (AnyTables::Large($tables), AnyState::Large($state)) => $body,
-            _ => unreachable!("a position's state has the size of its variant's tables"),
-        }
-    };
-}
 
 fn said(position: &Position) -> String {
     format!("{} {}", position.variant().definition().full_name(), position.fen())
@@ -32,11 +19,47 @@ pub fn check(position: &Position, free: &Arc<Variant>) {
     check_moves(position, free);
     check_attacks(position);
     check_fen(position);
-    with_state!(position, |tables, state| {
+    visit!(position.sized(), |sized| {
+        let (tables, state) = (sized.tables(), sized.state());
         check_state(tables, state, &said(position));
         check_parts(tables, state, &said(position));
         check_foresight(tables, state, &said(position));
     });
+}
+
+/// What a move is said to change is what it changes: made square by square in an arrangement, it gives the position after it.
+fn check_effect(position: &Position, mv: Move, after: &Position) {
+    let effect = position.effect(mv);
+    let said = || format!("{}: {mv:?} has {effect:?}", said(position));
+    let mut setup = position.setup();
+    for &Standing { square, kind, color } in &effect.emptied {
+        assert_eq!(setup.board[square.index()].take(), Some((kind, color)), "{}", said());
+    }
+    for Arrival { piece, from } in &effect.filled {
+        let cell = &mut setup.board[piece.square.index()];
+        assert_eq!(cell.replace((piece.kind, piece.color)), None, "{}", said());
+        if let Origin::Square(square) = from {
+            assert!(effect.emptied.iter().any(|left| left.square == *square), "{}", said());
+        }
+    }
+    for change in &effect.hands {
+        let held = &mut setup.hands[change.color.index()][usize::from(change.kind)];
+        assert_eq!(std::mem::replace(held, change.after), change.before, "{}", said());
+    }
+    for &(color, wing) in &effect.castling_lost {
+        assert!(setup.castling[color.index()][wing as usize].take().is_some(), "{}", said());
+    }
+    assert!(effect.taken.iter().all(|taken| effect.emptied.contains(&taken.piece)), "{}", said());
+    let taken: SquareSet = effect.taken.iter().map(|taken| taken.piece.square).collect();
+    assert_eq!(taken, position.taken(mv), "{}", said());
+    setup.clock = if effect.resets_clock { 0 } else { setup.clock.saturating_add(1) };
+    setup.capturer = if effect.claims { Some(effect.by) } else { setup.capturer };
+    setup.turn = effect.by.other();
+    setup.number += u16::from(effect.by == Color::Black);
+    let changed = after.setup();
+    assert!(effect.passed.is_some() || changed.en_passant.is_none(), "{}", said());
+    setup.en_passant = changed.en_passant;
+    assert_eq!(setup, changed, "{}", said());
 }
 
 /// What is told of a move before it is made: the hash after it, and whether it attacks the king.
@@ -46,21 +69,14 @@ fn check_foresight<S: Size>(tables: &Tables<S>, state: &State<S>, said: &str) {
     state.legal_moves(tables, &mut legal);
     let mut aims = Aims::new(tables, state);
     for mv in legal {
-        let mut after = *state;
-        after.play(tables, mv);
+        let after = state.after(tables, mv);
         let changed = tables.shape.iter().filter(|&s| state.cell(s) != after.cell(s)).count();
         let left = !state.cell(mv.from()).is_empty() && after.cell(mv.from()).is_empty();
-        let two = changed == 2 && left && mv.entry().is_none();
-        let same = Color::ALL.iter().all(|&color| {
-            Wing::ALL.iter().all(|&wing| state.may_castle(color, wing) == after.may_castle(color, wing))
-                && (0..tables.kinds.len() as Kind).all(|k| state.in_hand(color, k) == after.in_hand(color, k))
-        });
-        if two && same {
-            // Passing twice forgets the right to capture en passant.
-            let hash = after.passed(tables).passed(tables).hash();
-            assert_eq!(state.likely_hash(tables, mv), hash, "{said}: hash expected after {mv:?}");
-        }
-        if let Some(king) = after.king(them)
+        let two = changed == 2 && left && !matches!(mv.manner(), Manner::Entry(_));
+        // Passing twice forgets the right to capture en passant.
+        let hash = after.passed(tables).passed(tables).hash();
+        assert_eq!(state.likely_hash(tables, mv), hash, "{said}: hash expected after {mv:?}");
+        if let Some(king) = after.king(tables, them)
             && two
         {
             let attackers = after.attackers_to(tables, king, us, after.occupied());
@@ -98,12 +114,14 @@ fn check_parts<S: Size>(tables: &Tables<S>, state: &State<S>, said: &str) {
         return;
     }
     for mv in legal {
-        let mut after = *state;
-        after.play(tables, mv);
+        let after = state.after(tables, mv);
         let loses = after.decided(tables).is_none() && after.can_take_king(tables);
         let kept = kept.contains(&mv);
         // Of captures en passant some that lose the king may be kept.
-        assert!(kept != loses || (kept && mv.is_en_passant()), "{said}: {mv:?} kept {kept}, loses {loses}");
+        assert!(
+            kept != loses || (kept && state.takes_in_passing(mv)),
+            "{said}: {mv:?} kept {kept}, loses {loses}"
+        );
     }
 }
 
@@ -123,11 +141,12 @@ pub fn check_moves(position: &Position, free: &Arc<Variant>) {
     }
     let before = position.clone();
     for &mv in &legal {
-        let after = position.play(mv);
+        let after = position.play_unchecked(mv);
+        check_effect(position, mv, &after);
         assert_eq!(after.hash(), after.computed_hash(), "{}: hash after {mv:?}", said(position));
         assert_eq!(after.turn(), position.turn().other());
     }
-    assert!(before.state() == position.state(), "{}: making a move changed the original", said(position));
+    assert!(before == *position, "{}: making a move changed the original", said(position));
 }
 
 /// `attacked`, `attackers_to` and the rays of the definition say the same of every square.
@@ -137,8 +156,12 @@ pub fn check_attacks(position: &Position) {
             let walked = reference::attackers(position, square, by);
             let found = position.attackers_to(square, by);
             assert_eq!(found, walked, "{}: attackers of {} by {by:?}", said(position), square.0);
-            let attacked =
-                with_state!(position, |tables, state| state.attacked(tables, square, by, state.occupied()));
+            let attacked = visit!(position.sized(), |p| p.state().attacked(
+                p.tables(),
+                square,
+                by,
+                p.state().occupied()
+            ));
             assert_eq!(attacked, found != SquareSet::EMPTY, "{}: attack on {}", said(position), square.0);
         }
     }
@@ -149,7 +172,7 @@ pub fn check_fen(position: &Position) {
     let fen = position.fen();
     let again = Position::from_fen(position.variant(), &fen);
     let again = again.unwrap_or_else(|e| panic!("{}: its own FEN is refused: {e}", said(position)));
-    assert!(again.state() == position.state(), "{}: read back as {}", said(position), again.fen());
+    assert!(again == *position, "{}: read back as {}", said(position), again.fen());
     assert_eq!(position.hash(), position.computed_hash(), "{}: hash", said(position));
 }
 
@@ -158,7 +181,7 @@ fn check_state<S: Size>(tables: &Tables<S>, state: &State<S>, said: &str) {
     for square in tables.shape.iter() {
         let cell = state.cell(square);
         let owners = Color::ALL.into_iter().filter(|&color| state.of(color).has(square));
-        let kinds = (0..tables.kinds.len() as Kind).filter(|&kind| state.of_kind(kind).has(square));
+        let kinds = Kind::first(tables.kinds.len()).filter(|&kind| state.of_kind(kind).has(square));
         let (owners, kinds): (Vec<_>, Vec<_>) = (owners.collect(), kinds.collect());
         if cell.is_empty() {
             assert!(owners.is_empty() && kinds.is_empty(), "{said}: square {}", square.0);
@@ -201,7 +224,8 @@ pub fn check_san(position: &Position) {
 
 /// Two plies counted in bulk are as many as counted one by one.
 pub fn check_perft(position: &Position) {
-    let replies = position.legal_moves().into_iter().map(|mv| position.play(mv).legal_moves().len() as u64);
+    let replies =
+        position.legal_moves().into_iter().map(|mv| position.play_unchecked(mv).legal_moves().len() as u64);
     let sum: u64 = replies.sum();
     assert_eq!(position.perft(2), sum, "{}: perft of two plies", said(position));
     assert_eq!(position.divide(2, 1).iter().map(|(_, n)| n).sum::<u64>(), sum, "{}: divide", said(position));

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use berolina_rules::definition::{Path, Ray};
 use berolina_rules::geometry::{Color, Square, SquareSet};
+use berolina_rules::position::Manner;
 use berolina_rules::tables::KindState;
 use berolina_rules::{Move, Position, Setup, Variant};
 
 /// The legal moves: all that the pieces have in the game without check (`free`), less those that leave
 /// a king attacked that is lost by checkmate. Capturing the enemy king is always allowed.
 pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
-    let us = position.turn();
     let mut setup = position.setup();
     let mut found: BTreeMap<String, Move> = BTreeMap::new();
     // Without en passant first: a piece whose capture en passant turns out illegal may still step
@@ -21,13 +21,9 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
     for offer in [None, offered] {
         setup.en_passant = offer;
         let from = without_check(&setup, free);
-        for mv in from.legal_moves().into_iter().filter(|mv| offer.is_none() || mv.is_en_passant()) {
-            let after = from.play(mv);
-            let captured = position.king(us.other()).is_some() && after.king(us.other()).is_none();
-            let safe = !position.is_royal(us) || captured || !after.king_attacked(us);
-            // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
-            let spared = captured && mv.entry().is_some() && position.is_royal(us.other());
-            if safe && !spared {
+        let all = from.legal_moves();
+        for &mv in all.iter().filter(|&&mv| offer.is_none() || from.takes_in_passing(mv)) {
+            if is_safe(position, &from, mv) {
                 found.insert(from.move_text(mv), mv);
             }
         }
@@ -35,6 +31,21 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
     let mut moves: Vec<_> = found.into_values().collect();
     moves.sort_unstable();
     moves
+}
+
+/// Whether a move that the pieces can make leaves the mover's king safe where that is asked, or takes the other.
+fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
+    let us = position.turn();
+    let after = from.play_unchecked(mv);
+    let lost = |color| position.king(color).is_some() && after.king(color).is_none();
+    if position.loses_by_checkmate(us) && lost(us) {
+        return false;
+    }
+    let captured = lost(us.other());
+    let safe = !position.loses_by_checkmate(us) || captured || !after.king_attacked(us);
+    // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
+    let entry = matches!(mv.manner(), Manner::Entry(_));
+    safe && !(captured && entry && position.loses_by_checkmate(us.other()))
 }
 
 fn without_check(setup: &Setup, free: &Arc<Variant>) -> Position {
@@ -58,14 +69,15 @@ fn rays(position: &Position, square: Square) -> Vec<Ray> {
         (Some(first), KindState::Base) => first,
         _ => &rules.moves,
     };
+    let shape = position.variant().shape();
     let turned = |ray: &Ray| {
         let mut ray = *ray;
-        if color == Color::Black {
-            ray.step.1 *= -1;
-            match &mut ray.path {
-                Path::Lame { via: (_, y) } | Path::Over { square: (_, y), .. } => *y *= -1,
-                Path::Clear | Path::Cannon | Path::Grasshopper => {}
+        ray.step = shape.relative_offset(color, ray.step);
+        match &mut ray.path {
+            Path::Lame { via: passed } | Path::Over { square: passed, .. } => {
+                *passed = shape.relative_offset(color, *passed);
             }
+            Path::Clear | Path::Cannon | Path::Grasshopper => {}
         }
         ray
     };
@@ -76,13 +88,10 @@ fn rays(position: &Position, square: Square) -> Vec<Ray> {
 fn hits(position: &Position, from: Square, ray: Ray, target: Square) -> bool {
     let shape = position.variant().shape();
     let stands = |s: Square| position.piece_at(s).is_some();
-    let reach = |steps: i8| {
-        let at = |s: u8, step: i8| i32::from(s) + i32::from(step) * i32::from(steps);
-        shape.square(at(shape.file(from), ray.step.0), at(shape.rank(from), ray.step.1))
-    };
+    let reach = |steps: i8| (0..steps).try_fold(from, |square, _| shape.offset(square, ray.step));
     if let Path::Over { square, .. } = ray.path {
-        let landing = shape.offset(from, ray.step.0, ray.step.1);
-        return shape.offset(from, square.0, square.1) == Some(target) && landing.is_some_and(|s| !stands(s));
+        let landing = shape.offset(from, ray.step);
+        return shape.offset(from, square) == Some(target) && landing.is_some_and(|s| !stands(s));
     }
     if !ray.captures {
         return false;
@@ -94,7 +103,7 @@ fn hits(position: &Position, from: Square, ray: Ray, target: Square) -> bool {
     let between: Vec<bool> = (1..steps).map(|n| reach(n).is_some_and(stands)).collect();
     match ray.path {
         Path::Clear => !between.contains(&true),
-        Path::Lame { via } => shape.offset(from, via.0, via.1).is_some_and(|s| !stands(s)),
+        Path::Lame { via } => shape.offset(from, via).is_some_and(|s| !stands(s)),
         Path::Cannon => between.iter().filter(|&&s| s).count() == 1,
         Path::Grasshopper => between.last() == Some(&true) && between.iter().filter(|&&s| s).count() == 1,
         Path::Over { .. } => unreachable!("answered above"),

@@ -20,7 +20,9 @@ import pyffish
 
 from games import GAMES, Game
 
-VARIANTS = Path(__file__).resolve().parents[4] / "bench" / "variants.ini"
+ROOT = Path(__file__).resolve().parents[4]
+VARIANTS = ROOT / "bench" / "variants.ini"
+EXAMPLES = ROOT / "docs" / "examples"
 
 
 class Program:
@@ -176,7 +178,7 @@ def main() -> int:
 
     failed = 0
     for name in arguments.games:
-        program = Program([*shlex.split(arguments.berolina), "query"])
+        program = Program([*shlex.split(arguments.berolina), "query", "--variants", str(EXAMPLES)])
         rng = random.Random(f"{arguments.seed} {name}")
         seen, lines = play(GAMES[name], program, rng, arguments.positions, arguments.longest)
         program.close()

@@ -20,6 +20,7 @@ class Game:
     captures_king: bool = False
     marks_promoted: bool = False
     needs_large_board: bool = False
+    gating: bool = False  # ours marks pieces that have moved, the peer tells in the castling field which have not
 
     def fresh_start(self, rng: random.Random) -> str | None:
         """The position to start the next game from."""
@@ -65,6 +66,8 @@ class Game:
         """What two equal positions have in common, whoever wrote them."""
         board, side, castling, _en_passant, *clocks = fen.split()[:6]
         board, _, hand = board.partition("[")
+        if self.gating:
+            board, castling = board.replace("+", ""), "".join(c for c in castling if c in "KQkq") or "-"
         if not self.marks_promoted:
             board = board.replace("~", "")
         if "npnc-unicorn" in self.peer:

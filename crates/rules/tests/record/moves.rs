@@ -5,17 +5,17 @@ use std::collections::{HashMap, HashSet};
 use berolina_rules::Position;
 use proptest::prelude::*;
 
-use crate::random::{Chance, any_move, config, variants};
+use crate::random::{Random, any_move, config, variants};
 
 /// Calls `check` with positions of a random game of every game.
-fn along_games(seed: u64, plies: usize, mut check: impl FnMut(&Position, &mut Chance)) {
-    let mut chance = Chance(seed);
+fn along_games(seed: u64, plies: usize, mut check: impl FnMut(&Position, &mut Random)) {
+    let mut chance = Random::new(seed);
     for variant in variants(&mut chance) {
         let mut position = variant.start();
         for _ in 0..plies {
             check(&position, &mut chance);
             let Some(mv) = any_move(&position, &mut chance) else { break };
-            position = position.play(mv);
+            position = position.play_unchecked(mv);
         }
     }
 }
@@ -54,7 +54,7 @@ fn a_fen_is_read_as_written(position: &Position) {
 }
 
 /// Texts near one: a letter changed, left out, doubled, added or exchanged with its neighbour.
-fn near(text: &str, chance: &mut Chance) -> Vec<String> {
+fn near(text: &str, chance: &mut Random) -> Vec<String> {
     let letters: Vec<char> =
         "abcdefghijklmnopqrstuvwxyzABCJKLNPQRU0123456789@+-=x# \u{e9}\u{2658}".chars().collect();
     let chars: Vec<char> = text.chars().collect();
@@ -63,8 +63,8 @@ fn near(text: &str, chance: &mut Chance) -> Vec<String> {
         let with = |new: &[char]| -> String { chars[..i].iter().chain(new).chain(&chars[i + 1..]).collect() };
         all.push(with(&[]));
         all.push(with(&[chars[i], chars[i]]));
-        all.push(with(&[*chance.of(&letters)]));
-        all.push(with(&[chars[i], *chance.of(&letters)]));
+        all.push(with(&[*chance.pick(&letters)]));
+        all.push(with(&[chars[i], *chance.pick(&letters)]));
         let mut exchanged = chars.clone();
         exchanged.swap(i, (i + 1) % chars.len());
         all.push(exchanged.into_iter().collect());
@@ -72,7 +72,7 @@ fn near(text: &str, chance: &mut Chance) -> Vec<String> {
     all
 }
 
-fn what_is_near_a_move_is_refused(position: &Position, chance: &mut Chance) {
+fn what_is_near_a_move_is_refused(position: &Position, chance: &mut Random) {
     let texts = position.move_texts();
     let Some(text) = texts.get(chance.below(texts.len().max(1))) else { return };
     let legal = position.legal_moves();

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
+pub(crate) use berolina_numbers::Random;
 use berolina_rules::definition::OptionValues;
+use berolina_rules::position::Manner;
 use proptest::prelude::ProptestConfig;
 
 use berolina_rules::{Game, Library, Move, Position, Variant};
@@ -16,34 +18,14 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases: told.unwrap_or(cases), failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Numbers by chance (SplitMix64).
-pub(crate) struct Chance(pub(crate) u64);
-
-impl Chance {
-    pub(crate) fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.number() % n as u64) as usize
-    }
-
-    pub(crate) fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
-
 /// A game's name with options by chance.
-pub(crate) fn spec(name: &str, chance: &mut Chance) -> String {
-    let options = LIBRARY.load(name).unwrap().options;
+pub(crate) fn spec(name: &str, chance: &mut Random) -> String {
+    let options = LIBRARY.load(name).unwrap().options.clone();
     let choices = options.iter().map(|option| {
         let value = match &option.values {
-            OptionValues::Choice(values) => chance.of(values).0.clone(),
+            OptionValues::Choice(values) => chance.pick(values).0.clone(),
             OptionValues::Number { min, max } => {
-                (u64::from(*min) + chance.number() % u64::from(max - min + 1)).to_string()
+                (u64::from(*min) + chance.bits() % u64::from(max - min + 1)).to_string()
             }
         };
         format!("{}={value}", option.name)
@@ -61,32 +43,26 @@ pub(crate) fn variant(spec: &str) -> Arc<Variant> {
 }
 
 /// Every shipped game, with options by chance.
-pub(crate) fn variants(chance: &mut Chance) -> Vec<Arc<Variant>> {
+pub(crate) fn variants(chance: &mut Random) -> Vec<Arc<Variant>> {
     LIBRARY.names().map(|name| variant(&spec(name, chance))).collect()
 }
 
 /// A move by chance. Captures and moves that are rare are taken more often.
-pub(crate) fn any_move(position: &Position, chance: &mut Chance) -> Option<Move> {
+pub(crate) fn any_move(position: &Position, chance: &mut Random) -> Option<Move> {
     let legal = position.legal_moves();
     if legal.is_empty() {
         return None;
     }
-    let rare = |mv: &&Move| {
-        mv.promotion().is_some()
-            || mv.castling().is_some()
-            || mv.is_en_passant()
-            || mv.entry().is_some()
-            || mv.leaps_over().is_some()
-    };
+    let rare = |mv: &&Move| !matches!(mv.manner(), Manner::Plain | Manner::Double | Manner::Drop(_));
     let rare: Vec<_> = legal.iter().filter(rare).collect();
     if !rare.is_empty() && chance.below(3) == 0 {
-        return Some(**chance.of(&rare));
+        return Some(**chance.pick(&rare));
     }
-    Some(*chance.of(&legal))
+    Some(*chance.pick(&legal))
 }
 
 /// A game of at most so many plies, to its end or until chance ends it.
-pub(crate) fn game(variant: &Arc<Variant>, plies: usize, chance: &mut Chance) -> Game {
+pub(crate) fn game(variant: &Arc<Variant>, plies: usize, chance: &mut Random) -> Game {
     let mut game = Game::new(variant.start());
     for _ in 0..plies {
         let Some(mv) = any_move(game.position(), chance) else { break };

@@ -63,7 +63,7 @@ fn games_by_their_names() {
 fn every_name_and_title_finds_its_game() {
     let mut catalog = Catalog::new(LIBRARY.clone());
     for name in LIBRARY.names() {
-        let title = LIBRARY.load(name).unwrap().text.title;
+        let title = LIBRARY.load(name).unwrap().text.title.clone();
         for text in [name, &title, &title.to_lowercase(), &name.replace('-', " ")] {
             assert_eq!(catalog.find(text).unwrap().definition().name, name, "{text}");
         }

@@ -7,7 +7,7 @@ use berolina_rules::notation::record::{self, AddError, MoveStyle, NodeId, Notes}
 use berolina_rules::{Catalog, Game, Move, Position, Record, Variant};
 use proptest::prelude::*;
 
-use crate::random::{Chance, LIBRARY, any_move, config, game, spec, variant, variants};
+use crate::random::{LIBRARY, Random, any_move, config, game, spec, variant, variants};
 
 pub(crate) fn read_one(text: &str) -> Record {
     let mut catalog = Catalog::new(LIBRARY.clone());
@@ -67,7 +67,7 @@ fn assert_written_and_read(record: &Record) -> String {
 }
 
 /// A record by chance: its main line a game, and variations with comments.
-fn decorated(variant: &Arc<Variant>, chance: &mut Chance) -> Record {
+fn decorated(variant: &Arc<Variant>, chance: &mut Random) -> Record {
     let start = game(variant, chance.below(3) * 10, chance);
     let main = game(variant, 40, chance);
     let mut record =
@@ -85,28 +85,28 @@ fn decorated(variant: &Arc<Variant>, chance: &mut Chance) -> Record {
     let mut nodes = vec![None];
     nodes.extend(record.main_line().map(Some));
     for _ in 0..chance.below(30) {
-        let at = *chance.of(&nodes);
+        let at = *chance.pick(&nodes);
         let Some(mv) = any_move(&record.position(at), chance) else { continue };
         let node = record.add(at, mv).unwrap();
         nodes.push(Some(node));
         let notes = record.notes_mut(node);
         match chance.below(6) {
-            0 => notes.before.push((*chance.of(&texts)).to_owned()),
-            1 => notes.after.push((*chance.of(&texts)).to_owned()),
-            2 => notes.nags.push(chance.number() as u8),
+            0 => notes.before.push((*chance.pick(&texts)).to_owned()),
+            1 => notes.after.push((*chance.pick(&texts)).to_owned()),
+            2 => notes.nags.push(chance.bits() as u8),
             _ => {}
         }
     }
     for name in ["White", "Annotator", "Odd \"name\""] {
         if chance.below(2) == 0 {
-            record.set_tag(name, *chance.of(&["\\ and \"", "", "A", "1-0"]));
+            record.set_tag(name, *chance.pick(&["\\ and \"", "", "A", "1-0"]));
         }
     }
     if chance.below(2) == 0 {
-        record.comments.push((*chance.of(&texts)).to_owned());
+        record.comments.push((*chance.pick(&texts)).to_owned());
     }
     let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-    record.set_result(*chance.of(&results));
+    record.set_result(*chance.pick(&results));
     record
 }
 
@@ -116,7 +116,7 @@ proptest! {
     /// A game that was played is saved and loaded: moves, result and tags are the same.
     #[test]
     fn a_played_game(seed: u64) {
-        let mut chance = Chance(seed);
+        let mut chance = Random::new(seed);
         for variant in variants(&mut chance) {
             let played = game(&variant, 150, &mut chance);
             let mut record = Record::from_game(&played);
@@ -135,7 +135,7 @@ proptest! {
     /// Variations, comments, glyphs, tags and other start positions come back as they were.
     #[test]
     fn a_decorated_record(seed: u64) {
-        let mut chance = Chance(seed);
+        let mut chance = Random::new(seed);
         for variant in variants(&mut chance) {
             assert_written_and_read(&decorated(&variant, &mut chance));
         }
@@ -144,7 +144,7 @@ proptest! {
     /// Every combination of options is named so that the file can be read again.
     #[test]
     fn names_with_options(seed: u64) {
-        let mut chance = Chance(seed);
+        let mut chance = Random::new(seed);
         let mut catalog = Catalog::new(LIBRARY.clone());
         for name in LIBRARY.names() {
             let spec = spec(name, &mut chance);
@@ -152,6 +152,36 @@ proptest! {
             let spaced = full.replace(':', " : ").replace('=', " = ").replace(',', " , ");
             for text in [spec, full.to_uppercase(), spaced, full.clone()] {
                 prop_assert_eq!(catalog.find(&text).unwrap().definition().full_name(), full.as_str());
+            }
+        }
+    }
+}
+
+/// Long lines, variations of them, and some removed: whichever positions a record keeps, each is what the moves
+/// before it make of the start.
+#[test]
+fn positions_are_those_of_the_moves_before() {
+    let mut chance = Random::new(17);
+    for name in ["crazyhouse", "npnc"] {
+        let mut record = Record::from_game(&game(&variant(name), 150, &mut chance));
+        let mut nodes: Vec<NodeId> = record.main_line().collect();
+        for round in 0..400 {
+            let at = if chance.below(3) == 0 { *chance.pick(&nodes) } else { nodes[nodes.len() - 1] };
+            let Some(mv) = any_move(&record.position(Some(at)), &mut chance) else { continue };
+            nodes.push(record.add(Some(at), mv).unwrap());
+            if round % 97 == 96 {
+                record.remove(nodes[nodes.len() - 1 - chance.below(20)]);
+                nodes.retain(|node| record.node(node.index()).is_some());
+            }
+        }
+        let again = read_one(&record.to_text(MoveStyle::San));
+        let read = again.main_line().collect();
+        for (record, nodes) in [(&record, &nodes), (&again, &read)] {
+            assert!(nodes.iter().any(|&node| record.path(node).len() > 100), "{name}: no long line");
+            for &node in nodes {
+                let moves = record.path(node).into_iter().map(|node| record.mv(node));
+                let expected = moves.fold(record.start().clone(), |position, mv| position.play_unchecked(mv));
+                assert_eq!(record.position(Some(node)), expected);
             }
         }
     }

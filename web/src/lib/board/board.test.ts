@@ -64,7 +64,7 @@ const move = (text: string, from: number | null, to: number, more: Partial<Legal
   also: [],
   enters: null,
   promotion: null,
-  captures: null,
+  captures: [],
   castles: false,
   ...more,
 })
@@ -77,7 +77,7 @@ describe('moves', () => {
     move('d2e3j', 12, 22, { san: 'Jd2e3', enters: 5 }),
     move('N@b2', null, 10, { san: 'N@b2', enters: 4 }),
     move('b1c3', 1, 20, { san: 'Nc3' }),
-    move('b5c3', 37, 20, { san: 'Nbxc3', captures: 20 }),
+    move('b5c3', 37, 20, { san: 'Nbxc3', captures: [20] }),
     move('a7a8q', 54, 63, { san: 'a8=Q+', promotion: 1 }),
     move('a7a8r', 54, 63, { san: 'a8=R', promotion: 2 }),
   ]
@@ -207,9 +207,9 @@ describe('art', () => {
 })
 
 it('chooses sounds', () => {
-  const quiet = { captured: null, view: { outcome: null, attackedKings: [] } }
+  const quiet = { captured: [], view: { outcome: null, attackedKings: [] } }
   expect(soundOf(quiet)).toBe('move')
-  expect(soundOf({ ...quiet, captured: {} })).toBe('capture')
-  expect(soundOf({ captured: {}, view: { outcome: null, attackedKings: [4] } })).toBe('check')
-  expect(soundOf({ captured: {}, view: { outcome: {}, attackedKings: [4] } })).toBe('end')
+  expect(soundOf({ ...quiet, captured: [{}] })).toBe('capture')
+  expect(soundOf({ captured: [{}], view: { outcome: null, attackedKings: [4] } })).toBe('check')
+  expect(soundOf({ captured: [{}], view: { outcome: {}, attackedKings: [4] } })).toBe('end')
 })

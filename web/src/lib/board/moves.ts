@@ -113,11 +113,12 @@ export function targetMarks(
 ): Map<number, TargetMark> {
   const marks = new Map<number, TargetMark>()
   for (const move of moves) {
-    if (move.captures !== null && move.captures !== move.to) {
-      marks.set(move.captures, 'passed')
+    for (const square of move.captures) {
+      if (square !== move.to) marks.set(square, 'passed')
     }
     const quiet = move.castles ? 'castle' : 'target'
-    marks.set(move.to, move.captures === null ? quiet : move.captures === move.to ? 'capture' : 'takes')
+    const capture = move.captures.includes(move.to) ? 'capture' : 'takes'
+    marks.set(move.to, move.captures.length === 0 ? quiet : capture)
     for (const square of move.also) {
       if (movesTo(moves, square).includes(move)) {
         marks.set(square, 'castle')

@@ -48,7 +48,7 @@ export function moveSaid(game: BoardGame, move: Played): string {
   const name = (piece: Piece) => texts.piece(piece.color, game.kinds[piece.kind]!.name)
   const at = (square: number) => squareName(square, game.files)
   return texts.moved(after.turn === 'white' ? 'black' : 'white', move.san, [
-    ...(move.captured ? [texts.captures(name(move.captured.piece), at(move.captured.square))] : []),
+    ...move.captured.map(({ piece, square }) => texts.captures(name(piece), at(square))),
     ...move.created.flatMap((square) => {
       const piece = after.cells[square]
       return piece ? [texts.arrives(name(piece), at(square))] : []

@@ -50,9 +50,7 @@ export class Scene {
     const key = `${move.view.ply}${move.text}`
     const leaving = enters(move) ? move.changes.find(({ square }) => square === move.from)?.before : null
     this.effects = [
-      ...(move.captured
-        ? [{ key: `${key}x`, square: move.captured.square, ghost: move.captured.piece }]
-        : []),
+      ...move.captured.map(({ square, piece }) => ({ key: `${key}x${square}`, square, ghost: piece })),
       ...createdBeside(move).map((square) => ({ key: `${key}+${square}`, square, ghost: null })),
       ...(leaving
         ? [

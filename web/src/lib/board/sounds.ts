@@ -65,7 +65,7 @@ function ring(audio: AudioContext, { from, to, at, length, volume, wave }: Tone,
 
 /** The sound that fits a move made. */
 export function soundOf(played: {
-  captured: unknown
+  captured: readonly unknown[]
   view: { outcome: unknown; attackedKings: readonly number[] }
 }): Sound {
   if (played.view.outcome) {
@@ -74,5 +74,5 @@ export function soundOf(played: {
   if (played.view.attackedKings.length > 0) {
     return 'check'
   }
-  return played.captured ? 'capture' : 'move'
+  return played.captured.length > 0 ? 'capture' : 'move'
 }

@@ -321,7 +321,8 @@ export class Exercise {
 
   /** What an answer does, in words. */
   #told(answer: LegalMove, view: View): string {
-    const piece = answer.captures === null ? null : view.cells[answer.captures]
+    const [square] = answer.captures
+    const piece = square === undefined ? null : view.cells[square]
     const kind = piece ? this.info.kinds[piece.kind]?.name : undefined
     if (kind !== undefined) return texts.taken(kind)
     return texts.answered(answer.san)

@@ -195,7 +195,8 @@ export class FirstGame {
     const after = worth(line)
     if (!line || !reply || after === null) return null
     const lost = (before ?? 0) + after
-    const taken = reply.captures === null ? null : played.view.cells[reply.captures]
+    const [square] = reply.captures
+    const taken = square === undefined ? null : played.view.cells[square]
     const name = taken ? (this.info.kinds[taken.kind]?.name ?? null) : null
     const shape: Shape = {
       from: reply.from ?? reply.to,

@@ -1,5 +1,5 @@
 /**
- * When a lesson's goal is reached, told from what the rules say of a move; `crates/lab/src/course/goal.rs` has the same for
+ * When a lesson's goal is reached, told from what the rules say of a move; `crates/lab/src/proof/course/goal.rs` has the same for
  * the proofs.
  */
 
@@ -21,12 +21,12 @@ export function shapeOf(text: string, files: number): { from: number; to: number
 
 /** Whether the player to move can capture what stands on a square. */
 export function canBeTaken(view: View, square: number): boolean {
-  return view.legal.some((move) => move.captures === square)
+  return view.legal.some((move) => move.captures.includes(square))
 }
 
 /** The first capture, in the order of texts: what a side that waits does if it can. */
 export function firstCapture(view: View): LegalMove | null {
-  return view.outcome ? null : (view.legal.find((move) => move.captures !== null) ?? null)
+  return view.outcome ? null : (view.legal.find((move) => move.captures.length > 0) ?? null)
 }
 
 /** A goal as seen by one player of one game. */
@@ -65,7 +65,7 @@ export class Aim {
       )
     }
     if (typeof goal === 'object' && 'take' in goal)
-      return open.filter((name) => !this.#isAt(name, played.captured?.square))
+      return open.filter((name) => !played.captured.some(({ square }) => this.#isAt(name, square)))
     return this.#done(before, played) ? [] : open
   }
 
@@ -76,13 +76,14 @@ export class Aim {
     const letterAt = (square: number | null): string | undefined => this.#letterAt(after, square)
     if (goal === 'enter') return move?.enters != null && from !== null
     if (goal === 'castle') return move?.castles ?? false
-    if (goal === 'beside') return captured !== null && captured.square !== to
+    if (goal === 'beside') return captured.some(({ square }) => square !== to)
     if (goal === 'claim') return after.claim === this.#player
     if (goal === 'check')
       return after.attackedKings.some((square) => after.cells[square]?.color !== this.#player)
-    if ('capture' in goal) return captured !== null && this.#letter(captured.piece.kind) === goal.capture
+    if ('capture' in goal) return captured.some(({ piece }) => this.#letter(piece.kind) === goal.capture)
     if ('promote' in goal) return move?.promotion != null && letterAt(to) === goal.promote
-    if ('create' in goal) return captured !== null && letterAt(from) === goal.create
+    if ('create' in goal)
+      return played.created.some((square) => this.#letterAt(after, square) === goal.create)
     if ('escape' in goal) {
       const stands = squareOf(goal.escape, this.#board.files)
       return !canBeTaken(after, from === stands ? to : stands)
@@ -90,7 +91,7 @@ export class Aim {
     return false
   }
 
-  #isAt(name: string, square: number | undefined): boolean {
+  #isAt(name: string, square: number): boolean {
     return square === squareOf(name.replace(/^[A-Z]/, ''), this.#board.files)
   }
 

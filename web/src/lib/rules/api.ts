@@ -20,6 +20,8 @@ export interface GameCard {
   about: string
   files: number
   ranks: number
+  /** What the board is if it is no rectangle of squares. */
+  shape: string | null
   /** The games that it extends, the nearest first. */
   lineage: string[]
 }
@@ -138,11 +140,11 @@ export interface LegalMove {
   to: number
   /** Squares that also mean this move when they are pointed at: for castling the rook's square. */
   also: number[]
-  /** The kind placed from the hand, or that enters in exchange for the piece that moves. */
+  /** The kind placed from the hand, or that enters in exchange for the piece that moves, or behind it. */
   enters: number | null
   promotion: number | null
-  /** The square of the captured piece. */
-  captures: number | null
+  /** The squares of the captured pieces. */
+  captures: number[]
   castles: boolean
 }
 
@@ -152,8 +154,8 @@ export interface Played {
   san: string
   from: number | null
   to: number
-  /** The captured piece and where it stood. */
-  captured: { square: number; piece: Piece } | null
+  /** The captured pieces and where they stood. */
+  captured: { square: number; piece: Piece }[]
   /** Every square that changed, with what stood there before and stands there now. */
   changes: { square: number; before: Piece | null; after: Piece | null }[]
   /** A piece that came to a square otherwise than by moving there: created by a capture, or exchanged. */

@@ -541,7 +541,9 @@ function captures(history: Played[], start: View): Record<Color, Piece[]> {
   let before = start
   for (const { captured: taken, view } of history) {
     const by = before.turn
-    if (taken && held(view, by) <= held(before, by)) captured[by].push(taken.piece)
+    if (held(view, by) <= held(before, by)) {
+      for (const { piece } of taken) captured[piece.color === 'white' ? 'black' : 'white'].push(piece)
+    }
     before = view
   }
   return captured

@@ -2,7 +2,7 @@
 
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
-use crate::definition::{Clock, ClockEnd, Repetition, Verdict};
+use crate::definition::{Clock, ClockEnd, Code, PieceId, Repetition, Verdict};
 
 /// The verdict that a value names; `None` for `false`.
 pub(super) fn verdict(node: &Node) -> Option<Verdict> {
@@ -28,7 +28,7 @@ pub(super) fn repetition(tree: &Table) -> Option<Repetition> {
 }
 
 pub(super) fn clock(r: &mut Reader<'_>, tree: &Table) -> Clock {
-    let all = (0..r.letters.len()).collect();
+    let all = PieceId::first(r.letters.len()).collect();
     let mut clock = Clock { captures: all, moves: Vec::new(), placements: true, limit: None };
     let Some(table) = tree.get("clock").and_then(Node::table) else { return clock };
     match table.get("captures") {
@@ -50,7 +50,7 @@ pub(super) fn clock(r: &mut Reader<'_>, tree: &Table) -> Clock {
         Some(limit) => clock.limit = Some((limit as u16, end)),
         None => {
             if let Some(result) = table.get("result") {
-                r.fault("E014", &result.place, "a clock with a `result` needs a `limit`".into(), None);
+                r.fault(Code::E014, &result.place, "a clock with a `result` needs a `limit`".into(), None);
             }
         }
     }

@@ -1,29 +1,47 @@
-//! The united tree to the [`Definition`].
+//! The united tree to the [`Rules`].
 
 mod game;
 mod pieces;
 mod players;
 mod start;
 
-use super::merge::with_army;
+use super::merge::{Family, with_army};
 use super::reader::Reader;
 use super::syntax::{Node, Table};
-use super::{Definition, GameOption, Hands, Text, alike, exclusions, names, sense};
-use crate::geometry::{Color, MAX_SQUARES, Shape};
+use super::{
+    Code, Diagnostic, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions, names, sense,
+};
+use crate::geometry::{Color, Shape};
 
 /// What is being read: the game and each player's view of it.
-pub(super) struct Source<'a> {
-    pub(super) name: &'a str,
-    pub(super) tree: &'a Table,
+struct Source<'a> {
+    name: &'a str,
+    tree: &'a Table,
     /// The table of options, which `tree` has no more.
-    pub(super) option_keys: Option<&'a Table>,
-    pub(super) options: &'a [GameOption],
-    pub(super) chosen: &'a [String],
+    option_keys: Option<&'a Table>,
+    options: &'a [GameOption],
+    chosen: &'a [String],
+}
+
+/// Reads one combination of options.
+pub(super) fn instance(
+    name: &str,
+    family: &Family,
+    options: &[GameOption],
+    chosen: &[String],
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Rules> {
+    let pairs: Vec<(&str, &str)> =
+        options.iter().zip(chosen).map(|(o, v)| (o.name.as_str(), v.as_str())).collect();
+    let tree = family.chosen(&pairs);
+    let option_keys = family.tree.get("options").and_then(Node::table);
+    let source = Source { name, tree: &tree, option_keys, options, chosen };
+    resolve(&mut Reader::new(&family.files, faults), &source)
 }
 
 /// Reads a game whose options are chosen. Faults are reported; `None` where nothing sensible can
 /// be made of the rest.
-pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definition> {
+fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
     let tree = source.tree;
     let text = text(r, tree);
     r.shape = shape(r, tree)?;
@@ -35,17 +53,17 @@ pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definit
     let mut players = Color::ALL.map(|c| players::read(r, &views[c.index()], c, pieces.len()));
     for (player, army) in players.iter_mut().zip(armies) {
         player.army = army;
+        player.royal = PieceId::first(kinds.len()).filter(|piece| kinds[piece.index()].royal).collect();
     }
     let clock = game::clock(r, tree);
-    let start = start::read(r, source, &views, &mut players, hands.used, clock.limit);
+    let start = start::read(r, source, &views, &mut players);
     let repetition = game::repetition(tree);
     let bare_king = tree.get("bare-king").and_then(game::verdict);
     let insufficient = match tree.get("insufficient") {
         Some(node) if node.text().is_some() => Some(r.set_of_pieces(node)),
         _ => None,
     };
-    pieces::count_types(r, &pieces, &players);
-    let definition = Definition {
+    let rules = Rules {
         name: source.name.to_owned(),
         lineage: r.lineage(),
         chosen: source.chosen.to_vec(),
@@ -62,10 +80,18 @@ pub(super) fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Definit
         bare_king,
         hands,
     };
-    sense::check(r, &definition, tree);
-    alike::check(r, &definition, tree);
-    exclusions::check(r, &definition, tree, source.option_keys);
-    Some(definition)
+    if rules.kind_count() > MAX_TYPES {
+        let message = format!(
+            "{} kinds of pieces, with those for first moves and promoted ones, exceed {MAX_TYPES}",
+            rules.kind_count()
+        );
+        let at = tree.entry("pieces").map_or(r.nowhere(), |e| e.place.clone());
+        r.fault(Code::E062, &at, message, None);
+    }
+    sense::check(r, &rules, tree);
+    alike::check(r, &rules, tree);
+    exclusions::check(r, &rules, tree, source.option_keys);
+    Some(rules)
 }
 
 fn text(r: &mut Reader<'_>, tree: &Table) -> Text {
@@ -74,12 +100,12 @@ fn text(r: &mut Reader<'_>, tree: &Table) -> Text {
     if title.is_empty() {
         let at = tree.get("title").map_or(r.nowhere(), |n| n.place.clone());
         let hint = "such as title = \"Near Chess\"; it is not inherited".to_owned();
-        r.fault("E014", &at, "the game has no `title`".into(), Some(hint));
+        r.fault(Code::E014, &at, "the game has no `title`".into(), Some(hint));
     }
     if get("about").is_none() {
         let hint = "say in a few sentences what it is about; this is not inherited".to_owned();
         let at = tree.get("title").map_or(r.nowhere(), |n| n.place.clone());
-        r.fault("W206", &at, "the game has no `about`".into(), Some(hint));
+        r.fault(Code::W206, &at, "the game has no `about`".into(), Some(hint));
     }
     let hints = tree.get("hints").and_then(Node::list).unwrap_or_default();
     Text {
@@ -112,18 +138,37 @@ fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
     let at = tree.entry("board").map_or(r.nowhere(), |e| e.place.clone());
     let Some(board) = tree.get("board").and_then(Node::table) else {
         let hint = "write [board] with files and ranks, or extend a game that has one".to_owned();
-        r.fault("E014", &at, "the game has no `board`".into(), Some(hint));
+        r.fault(Code::E014, &at, "the game has no `board`".into(), Some(hint));
         return None;
     };
-    let files = r.required(board, "files", &at)?.number()?;
-    let ranks = r.required(board, "ranks", &at)?.number()?;
-    let shape = Shape { files: u8::try_from(files).ok()?, ranks: u8::try_from(ranks).ok()? };
-    if shape.squares() > MAX_SQUARES {
-        let message = format!("{files} files and {ranks} ranks are more than {MAX_SQUARES} squares");
-        r.fault("E050", &at, message, None);
-        return None;
-    }
-    Some(shape)
+    let said = |key: &str| board.get(key).filter(|node| !node.is_false());
+    let number = |node: &Node| node.number().and_then(|n| u8::try_from(n).ok());
+    let outline = match said("hexagon") {
+        Some(side) => {
+            if let Some(node) = said("files").or(said("ranks")) {
+                let message = "a hexagonal board has a side, no files and ranks".to_owned();
+                let hint = "write files = false and ranks = false, or hexagon = false".to_owned();
+                r.fault(Code::E050, &node.place, message, Some(hint));
+                return None;
+            }
+            Shape::hexagon(number(side)?)
+        }
+        None => {
+            let [files, ranks] = ["files", "ranks"].map(|key| {
+                if said(key).is_none() {
+                    let hint = "a rectangle has files and ranks, a hexagonal board hexagon = 6".to_owned();
+                    r.fault(Code::E014, &at, format!("the key `{key}` is missing here"), Some(hint));
+                }
+                said(key).and_then(number)
+            });
+            Shape::rectangle(files?, ranks?)
+        }
+    };
+    let shape = outline.map_err(|error| r.fault(Code::E050, &at, error.to_string(), None)).ok()?;
+    let Some(holes) = said("holes") else { return Some(shape) };
+    r.shape = shape;
+    let shape = shape.with_holes(r.region(holes, Color::White));
+    shape.map_err(|error| r.fault(Code::E050, &holes.place, error.to_string(), None)).ok()
 }
 
 /// The names of the players' armies.
@@ -136,7 +181,7 @@ fn armies(r: &mut Reader<'_>, tree: &Table) -> [Option<String>; 2] {
         if known.and_then(|k| k.get(name)).is_none() {
             let all = || known.iter().flat_map(|k| k.0.iter()).map(|e| &*e.key);
             let hint = names::did_you_mean(name, all()).or_else(|| names::one_of("the armies are", all()));
-            r.fault("E103", &node.place, format!("there is no army `{name}`"), hint);
+            r.fault(Code::E103, &node.place, format!("there is no army `{name}`"), hint);
             return None;
         }
         Some(name.to_owned())

@@ -3,8 +3,8 @@
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Entry, Node, Table};
 use crate::definition::{
-    DoubleStep, Entry as HandEntry, Hands, MAX_TYPES, Moves, Path, Piece, PieceId, PieceRules, Player, Ray,
-    names,
+    Code, DoubleStep, Entry as HandEntry, Hands, Letter, MAX_TYPES, Moves, Path, Piece, PieceId, PieceRules,
+    Ray, names,
 };
 use crate::geometry::{Color, SquareSet};
 use crate::order::sort_short;
@@ -13,7 +13,7 @@ use crate::order::sort_short;
 pub(super) struct Kind<'t> {
     pub(super) entry: &'t Entry,
     pub(super) keys: &'t Table,
-    pub(super) letter: char,
+    pub(super) letter: Letter,
     pub(super) royal: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
         if let Some(other) = kinds.iter().find(|k| k.letter == letter) {
             let message = format!("`{letter}` is the letter of the piece `{}` already", other.entry.key);
             let at = keys.get("letter").map_or(&entry.place, |n| &n.place).clone();
-            r.fault("E060", &at, message, None);
+            r.fault(Code::E060, &at, message, None);
             continue;
         }
         let royal = keys.get("royal").and_then(Node::truth).unwrap_or(false);
@@ -34,56 +34,54 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
     }
     if kinds.len() > MAX_TYPES {
         let message = format!("a game has at most {MAX_TYPES} kinds of pieces");
-        r.fault("E062", &kinds[MAX_TYPES].entry.place.clone(), message, None);
+        r.fault(Code::E062, &kinds[MAX_TYPES].entry.place.clone(), message, None);
         return None;
     }
-    royals(r, &kinds)?;
+    royals(r, &mut kinds)?;
     order(r, tree, &mut kinds);
     r.letters = kinds.iter().map(|k| k.letter).collect();
     unknown_in_armies(r, tree, &kinds);
     Some(kinds)
 }
 
-fn letter(r: &mut Reader<'_>, entry: &Entry, keys: &Table) -> Option<char> {
+fn letter(r: &mut Reader<'_>, entry: &Entry, keys: &Table) -> Option<Letter> {
     let node = r.required(keys, "letter", &entry.place)?;
-    let mut chars = node.text()?.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) if c.is_ascii_uppercase() => Some(c),
-        _ => {
-            r.fault("E061", &node.place, "a letter is one of A to Z, upper case".into(), None);
-            None
-        }
+    let letter = node.text()?.parse().ok();
+    if letter.is_none() {
+        r.fault(Code::E061, &node.place, "a letter is one of A to Z, upper case".into(), None);
     }
+    letter
 }
 
-/// There must be one kind of king.
-fn royals(r: &mut Reader<'_>, kinds: &[Kind<'_>]) -> Option<()> {
-    let mut royal = kinds.iter().filter(|k| k.royal);
+/// There must be one kind of king; others that say so are not royal.
+fn royals(r: &mut Reader<'_>, kinds: &mut [Kind<'_>]) -> Option<()> {
+    let mut royal = kinds.iter_mut().filter(|k| k.royal);
     let Some(first) = royal.next() else {
         let hint = "write royal = true for the piece whose loss loses the game".to_owned();
-        r.fault("E063", &r.nowhere(), "no piece is royal".into(), Some(hint));
+        r.fault(Code::E063, &r.nowhere(), "no piece is royal".into(), Some(hint));
         return None;
     };
     for other in royal {
         let at = other.keys.get("royal").map_or(&other.entry.place, |n| &n.place).clone();
         let message = format!("`{}` is royal already: only one kind of piece can be", first.entry.key);
-        r.fault("E063", &at, message, None);
+        r.fault(Code::E063, &at, message, None);
+        other.royal = false;
     }
     Some(())
 }
 
 /// Puts the pieces in the order that the file gives; the king is first in any case.
 fn order(r: &mut Reader<'_>, tree: &Table, kinds: &mut [Kind<'_>]) {
-    let declared: Vec<char> = kinds.iter().map(|k| k.letter).collect();
+    let declared: Vec<Letter> = kinds.iter().map(|k| k.letter).collect();
     r.letters.clone_from(&declared);
     if let Some(node) = tree.get("order") {
         let ids = r.pieces(node);
-        let said: Vec<char> = ids.iter().map(|&i| declared[i]).collect();
+        let said: Vec<Letter> = ids.iter().map(|&i| declared[i.index()]).collect();
         if let Some(c) = declared.iter().find(|&&c| said.iter().filter(|&&s| s == c).count() != 1) {
             let message = format!("`order` must have `{c}` once");
-            r.fault("E065", &node.place, message, Some("it lists every piece".into()));
+            r.fault(Code::E065, &node.place, message, Some("it lists every piece".into()));
         }
-        let rank = |c: char| said.iter().position(|&s| s == c).unwrap_or(usize::MAX);
+        let rank = |c: Letter| said.iter().position(|&s| s == c).unwrap_or(usize::MAX);
         sort_short(kinds, |a, b| rank(a.letter) < rank(b.letter));
     }
     sort_short(kinds, |a, b| a.royal && !b.royal);
@@ -102,7 +100,7 @@ fn unknown_in_armies(r: &mut Reader<'_>, tree: &Table, kinds: &[Kind<'_>]) {
                 let hint = names::did_you_mean(&entry.key, all())
                     .or(Some("an army changes pieces that stand under [pieces]".into()));
                 let message = format!("there is no piece `{}`", entry.key);
-                r.fault("E061", &entry.place, message, hint);
+                r.fault(Code::E061, &entry.place, message, hint);
             }
         }
     }
@@ -111,12 +109,12 @@ fn unknown_in_armies(r: &mut Reader<'_>, tree: &Table, kinds: &[Kind<'_>]) {
 /// Reads every piece for both players.
 pub(super) fn read(r: &mut Reader<'_>, kinds: &[Kind<'_>], views: &[Table; 2], hands: Hands) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    for (id, kind) in kinds.iter().enumerate() {
+    for (id, kind) in PieceId::first(kinds.len()).zip(kinds) {
         let rules = Color::ALL.map(|color| {
             let view = &views[color.index()];
             let keys = view.get("pieces").and_then(Node::table).and_then(|t| t.get(&kind.entry.key));
             let Some(keys) = keys.and_then(Node::table) else { return PieceRules::default() };
-            PieceReader { r, kind, view, keys, color, id, hands }.rules()
+            PieceReader { r, kinds, kind, view, keys, color, id, hands }.rules()
         });
         let text = |key: &str| kind.keys.get(key).and_then(Node::text);
         pieces.push(Piece {
@@ -139,7 +137,7 @@ fn figures(r: &mut Reader<'_>, kind: &Kind<'_>) -> Option<[char; 2]> {
         [white, black] => Some([white, black]),
         _ => {
             let message = "`figures` takes two characters: White's and Black's".to_owned();
-            r.fault("E016", &node.place, message, Some("such as \"♙♟\"".into()));
+            r.fault(Code::E016, &node.place, message, Some("such as \"♙♟\"".into()));
             None
         }
     }
@@ -147,6 +145,7 @@ fn figures(r: &mut Reader<'_>, kind: &Kind<'_>) -> Option<[char; 2]> {
 
 struct PieceReader<'r, 'a, 't> {
     r: &'r mut Reader<'a>,
+    kinds: &'r [Kind<'t>],
     kind: &'r Kind<'t>,
     view: &'r Table,
     keys: &'r Table,
@@ -193,14 +192,12 @@ impl PieceReader<'_, '_, '_> {
         let (leaps, over) = (self.single_steps(leap_node), self.single_steps(over));
         let mut rays = Vec::new();
         for step in leaps {
-            let distance = |s: &(i8, i8)| {
-                let (x, y) = (i32::from(step.0 - s.0), i32::from(step.1 - s.1));
-                x * x + y * y
-            };
+            let grid = self.r.shape.grid();
+            let distance = |s: &(i8, i8)| grid.length_squared((step.0 - s.0, step.1 - s.1));
             let Some(&square) = over.iter().min_by_key(|s| distance(s)) else { continue };
             if square == step {
                 let message = "this leap would pass over the square it goes to".to_owned();
-                self.r.fault("E034", &leap_node.place, message, None);
+                self.r.fault(Code::E034, &leap_node.place, message, None);
                 continue;
             }
             let path = Path::Over { square, must_capture };
@@ -214,7 +211,7 @@ impl PieceReader<'_, '_, '_> {
         let moves = self.r.moves(node);
         if moves.rays.iter().any(|ray| ray.max != 1 || ray.path != Path::Clear) {
             let message = "this takes single steps or leaps, without slides".to_owned();
-            self.r.fault("E034", &node.place, message, Some("such as fW, F or N".into()));
+            self.r.fault(Code::E034, &node.place, message, Some("such as fW, F or N".into()));
             return Vec::new();
         }
         moves.rays.iter().map(|ray| ray.step).collect()
@@ -236,7 +233,7 @@ impl PieceReader<'_, '_, '_> {
         let promotion = self.view.get("promotion").and_then(Node::table);
         let Some(promotion) = promotion else {
             let hint = "write [promotion] with on and to, or promotes = false".to_owned();
-            self.r.fault("E080", &node.place, "there is no [promotion] in this game".into(), Some(hint));
+            self.r.fault(Code::E080, &node.place, "there is no [promotion] in this game".into(), Some(hint));
             return Vec::new();
         };
         let to = if node.text().is_some() { Some(node) } else { promotion.get("to") };
@@ -244,13 +241,13 @@ impl PieceReader<'_, '_, '_> {
         let at = to.unwrap_or(node).place.clone();
         if found.is_empty() {
             let hint = "name the pieces in promotion.to".to_owned();
-            self.r.fault("W202", &node.place, "this piece promotes to nothing".into(), Some(hint));
+            self.r.fault(Code::W202, &node.place, "this piece promotes to nothing".into(), Some(hint));
         }
-        if found.contains(&0) {
-            self.r.fault("E081", &at, "nothing promotes to a king".into(), None);
+        if found.iter().any(|&piece| self.kinds[piece.index()].royal) {
+            self.r.fault(Code::E081, &at, "nothing promotes to a king".into(), None);
         }
         if found.contains(&self.id) {
-            self.r.fault("E081", &at, "a piece cannot promote to its own kind".into(), None);
+            self.r.fault(Code::E081, &at, "a piece cannot promote to its own kind".into(), None);
         }
         found
     }
@@ -262,9 +259,9 @@ impl PieceReader<'_, '_, '_> {
         let on = self.r.required(table, "on", &entry.place);
         let (piece, on) = (piece?, on?);
         let exchanges = self.r.piece(piece)?;
-        if exchanges == 0 || exchanges == self.id {
+        if self.kinds[exchanges.index()].royal || exchanges == self.id {
             let message = "it must take the place of another kind of piece, and not of the king".to_owned();
-            self.r.fault("E091", &piece.place, message, None);
+            self.r.fault(Code::E091, &piece.place, message, None);
             return None;
         }
         Some(HandEntry { exchanges, from: self.r.region(on, self.color) })
@@ -276,28 +273,13 @@ impl PieceReader<'_, '_, '_> {
         let zone = hand.and_then(|h| h.get("drops")).map(|n| self.r.region(n, self.color));
         let start = hand.and_then(|h| h.get("pieces")).and_then(Node::text).unwrap_or_default();
         let enters = self.keys.get("enters-for").is_some_and(|n| !n.is_false());
-        let may_be_in_hand = start.contains(self.kind.letter) || self.hands.prisoners && self.id != 0;
+        let may_be_in_hand =
+            start.contains(self.kind.letter.upper()) || self.hands.prisoners && !self.kind.royal;
         match own {
             _ if !may_be_in_hand => SquareSet::EMPTY,
             Some(own) => own,
             None if enters => SquareSet::EMPTY,
-            None => zone.unwrap_or(SquareSet::all(self.r.shape)),
+            None => zone.unwrap_or(self.r.shape.cells()),
         }
-    }
-}
-
-/// Counts kinds of pieces with their states.
-pub(super) fn count_types(r: &mut Reader<'_>, pieces: &[Piece], players: &[Player; 2]) {
-    let both = |f: &dyn Fn(&PieceRules) -> bool, p: &Piece| p.rules.iter().any(f);
-    let first = pieces.iter().filter(|p| both(&|rules| rules.first_moves.is_some(), p)).count();
-    let reverts = players.iter().any(|p| p.promotion.reverts);
-    let promoted = |id: PieceId| pieces.iter().any(|p| both(&|rules| rules.promotes_to.contains(&id), p));
-    let promoted = if reverts { (0..pieces.len()).filter(|&id| promoted(id)).count() } else { 0 };
-    let count = pieces.len() + first + promoted;
-    if count > MAX_TYPES {
-        let message = format!(
-            "{count} kinds of pieces, with those for first moves and promoted ones, exceed {MAX_TYPES}"
-        );
-        r.fault("E062", &r.nowhere(), message, None);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
-use crate::definition::{Castling, Goal, KingLoss, Player, Promotion, Wing};
-use crate::geometry::{Color, SquareSet};
+use crate::definition::{Castling, Code, Goal, KingLoss, PieceId, Player, Promotion, Wing};
+use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
 
 pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> Player {
     let king_lost_by = match view.get("king-lost-by").and_then(Node::text) {
@@ -13,6 +13,7 @@ pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize
     let castling = Wing::ALL.map(|wing| castling(r, view, color, wing));
     Player {
         army: None,
+        royal: Vec::new(),
         king_lost_by,
         castling,
         promotion: promotion(r, view, color, pieces),
@@ -28,7 +29,7 @@ pub(super) const fn wing_key(wing: Wing) -> &'static str {
     }
 }
 
-/// Reads a castling move; the kind of its rook is filled in when the array is known.
+/// Reads a castling move; the kinds of king and rook are filled in when the array is known.
 fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Option<Castling> {
     let entry = view.get("castling")?.table()?.entry(wing_key(wing))?;
     let table = entry.node.table()?;
@@ -43,7 +44,7 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
         _ => {
             let hint = "name both, or neither where a shuffle places them".to_owned();
             r.fault(
-                "E070",
+                Code::E070,
                 &entry.place,
                 "castling has `king` without `rook` or the reverse".into(),
                 Some(hint),
@@ -52,6 +53,11 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
         }
     };
     let (king_to, rook_to) = (king_to?, rook_to?);
+    if let Err(message) = passable(r.shape, &[king_to, rook_to], from) {
+        let hint = "castling = false removes an inherited one".to_owned();
+        r.fault(Code::E070, &entry.place, message.to_owned(), Some(hint));
+        return None;
+    }
     if let Some((king, rook)) = from {
         let shape = r.shape;
         let right = shape.file(rook) > shape.file(king);
@@ -59,11 +65,29 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
         if !one_rank || king_to == rook_to || (wing == Wing::King) != right || king == rook {
             let message = "this castling does not work on the board".to_owned();
             let hint = "all four squares are on one rank; king-side is towards the last file".to_owned();
-            r.fault("E070", &entry.place, message, Some(hint));
+            r.fault(Code::E070, &entry.place, message, Some(hint));
             return None;
         }
     }
-    Some(Castling { from, king_to, rook_to, rook: 0 })
+    Some(Castling { from, king: PieceId::new(0), king_to, rook_to, rook: PieceId::new(0) })
+}
+
+/// Whether king and rook can pass each other: on one straight rank without holes between them. Where a shuffle places them,
+/// the whole rank must be there.
+fn passable(shape: Shape, to: &[Square], from: Option<(Square, Square)>) -> Result<(), &'static str> {
+    if shape.grid() == Grid::Hexagon {
+        return Err("ranks of a hexagonal board are bent, so there is no castling");
+    }
+    let files = || to.iter().copied().chain(from.into_iter().flat_map(|(king, rook)| [king, rook]));
+    let (first, last) = match from {
+        Some(_) => (files().map(|s| shape.file(s)).min(), files().map(|s| shape.file(s)).max()),
+        None => (Some(0), Some(u8::MAX)),
+    };
+    let holes = |s: &Square| !shape.has(*s) && (first..=last).contains(&Some(shape.file(*s)));
+    match to.iter().flat_map(|&s| shape.row(shape.rank(s))).find(holes) {
+        Some(_) => Err("there is a hole in the way of this castling"),
+        None => Ok(()),
+    }
 }
 
 fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> Promotion {
@@ -74,12 +98,12 @@ fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> P
     let optional = SquareSet(optional.0 & !forced.0);
     if table.get("on").is_none() && table.get("optional").is_none() {
         let hint = "write on = \"last rank\"".to_owned();
-        r.fault("E014", &entry.place, "the promotion has no `on`".into(), Some(hint));
+        r.fault(Code::E014, &entry.place, "the promotion has no `on`".into(), Some(hint));
     }
     let limit = table.get("limit").filter(|n| !n.is_false()).map(|node| {
         let mut limit = vec![0u8; pieces];
         for piece in r.pieces(node) {
-            limit[piece] = limit[piece].saturating_add(1);
+            limit[piece.index()] = limit[piece.index()].saturating_add(1);
         }
         limit
     });

@@ -1,67 +1,36 @@
 //! The start position.
 
-use std::fmt::Write as _;
-
 use super::Source;
 use super::players::wing_key;
 use crate::definition::options::CHESS960;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Place, Table};
-use crate::definition::{ClockEnd, MAX_HAND, PieceId, Player, Wing};
-use crate::geometry::{Color, Shape};
-use crate::order::sort_short;
+use crate::definition::{Code, MAX_HAND, PieceId, Player, Start, Wing};
+use crate::geometry::{Color, MAX_SQUARES, Square};
 
 /// The pieces of one player, on that player's own ranks.
 type Array = Vec<Vec<Option<PieceId>>>;
 
-/// Reads arrays, hands and castling rights, and writes them as FEN. Fills in which piece castles.
+/// Reads arrays, hands and castling rights. Fills in which pieces castle.
 pub(super) fn read(
     r: &mut Reader<'_>,
     source: &Source<'_>,
     views: &[Table; 2],
     players: &mut [Player; 2],
-    hands: bool,
-    limit: Option<(u16, ClockEnd)>,
-) -> String {
+) -> Start {
     let mut arrays = [array(r, &views[0]), array(r, &views[1])];
-    let hand = [hand(r, &views[0]), hand(r, &views[1])];
+    let hands = [hand(r, &views[0]), hand(r, &views[1])];
     for color in Color::ALL {
         let i = color.index();
-        kings(r, &views[i], &arrays[i], &hand[i]);
+        royals(r, &views[i], &arrays[i], &hands[i], &players[i].royal);
         castling(r, &views[i], &arrays[i], color, &mut players[i]);
     }
-    shuffle(r, source, &mut arrays);
-    let mut fen = board(r, views, &arrays);
-    if hands {
-        fen.push('[');
-        for (pieces, color) in hand.iter().zip(Color::ALL) {
-            fen.extend(pieces.iter().map(|&p| written(r.letters[p], color)));
-        }
-        fen.push(']');
-    }
-    fen.push_str(" w ");
-    let before = fen.len();
-    for color in Color::ALL {
-        for (wing, letter) in Wing::ALL.into_iter().zip(['K', 'Q']) {
-            if players[color.index()].castling[wing as usize].is_some() {
-                fen.push(written(letter, color));
-            }
-        }
-    }
-    if fen.len() == before {
-        fen.push('-');
-    }
-    fen.push_str(" - 0 1");
-    if matches!(limit, Some((_, ClockEnd::Claim))) {
-        fen.push_str(" -");
-    }
-    fen
-}
-
-fn written(letter: char, color: Color) -> char {
-    match color {
-        Color::White => letter,
-        Color::Black => letter.to_ascii_lowercase(),
+    shuffle(r, source, &mut arrays, players);
+    Start {
+        board: board(r, views, &arrays),
+        hands,
+        turn: Color::White,
+        castling: players.each_ref().map(|player| player.castling.map(|wing| wing.is_some())),
     }
 }
 
@@ -70,11 +39,11 @@ fn array_place(r: &Reader<'_>, view: &Table) -> Place {
 }
 
 fn array(r: &mut Reader<'_>, view: &Table) -> Array {
-    let Shape { files, ranks } = r.shape;
-    let mut rows = vec![vec![None; usize::from(files)]; usize::from(ranks)];
+    let ranks = r.shape.ranks();
+    let mut rows: Array = (0..ranks).map(|rank| r.shape.row(rank).map(|_| None).collect()).collect();
     let Some(node) = view.get("array") else {
         r.fault(
-            "E014",
+            Code::E014,
             &r.nowhere(),
             "the game has no `array`".into(),
             Some("list each player's ranks, the nearest first".into()),
@@ -84,18 +53,26 @@ fn array(r: &mut Reader<'_>, view: &Table) -> Array {
     let list = node.list().unwrap_or_default();
     if list.len() > rows.len() {
         let message = format!("the array has {} ranks, the board {ranks}", list.len());
-        r.fault("E053", &node.place, message, None);
+        r.fault(Code::E053, &node.place, message, None);
     }
     let mut unknown = Vec::new();
-    for (row, node) in rows.iter_mut().zip(list) {
-        read_row(r, node, row, &mut unknown);
+    for ((row, rank), node) in rows.iter_mut().zip(0..ranks).zip(list) {
+        let places: Vec<Square> = r.shape.row(rank).collect();
+        read_row(r, node, row, &places, &mut unknown);
     }
     rows
 }
 
 /// Reads one rank as FEN writes it, in upper case. A letter that is unknown is told once.
-fn read_row(r: &mut Reader<'_>, node: &Node, row: &mut [Option<PieceId>], unknown: &mut Vec<char>) {
+fn read_row(
+    r: &mut Reader<'_>,
+    node: &Node,
+    row: &mut [Option<PieceId>],
+    places: &[Square],
+    unknown: &mut Vec<char>,
+) {
     let text = node.text().unwrap_or_default();
+    holes(r, node, places);
     let mut file = 0usize;
     let mut digits = 0usize;
     let mut number = 0usize;
@@ -107,7 +84,8 @@ fn read_row(r: &mut Reader<'_>, node: &Node, row: &mut [Option<PieceId>], unknow
         }
         file += if digits > 0 { number } else { 0 };
         (digits, number) = (0, 0);
-        match r.letters.iter().position(|&l| l == c) {
+        match r.lettered(c) {
+            None if c == '*' => {}
             Some(piece) => {
                 if let Some(square) = row.get_mut(file) {
                     *square = Some(piece);
@@ -117,7 +95,7 @@ fn read_row(r: &mut Reader<'_>, node: &Node, row: &mut [Option<PieceId>], unknow
             None => {
                 unknown.push(c);
                 let place = r.part(node, at..at + c.len_utf8());
-                r.unknown_letter("E052", &place, c);
+                r.unknown_letter(Code::E052, &place, c);
             }
         }
         file += 1;
@@ -125,37 +103,68 @@ fn read_row(r: &mut Reader<'_>, node: &Node, row: &mut [Option<PieceId>], unknow
     file += number;
     if file != row.len() {
         let message = format!("this rank has {file} squares, the board has {}", row.len());
-        r.fault("E051", &node.place, message, Some("a number stands for so many empty squares".into()));
+        r.fault(Code::E051, &node.place, message, Some("a number stands for so many empty squares".into()));
     }
 }
 
-fn hand(r: &mut Reader<'_>, view: &Table) -> Vec<PieceId> {
-    let node = view.get("hand").and_then(Node::table).and_then(|h| h.get("pieces"));
-    let Some(node) = node else { return Vec::new() };
-    let mut pieces = r.pieces(node);
-    sort_short(&mut pieces, |a, b| a < b);
-    let most = pieces.chunk_by(|a, b| a == b).map(<[_]>::len).max();
-    if most.is_some_and(|most| most > usize::from(MAX_HAND)) {
-        let message = format!("a hand has at most {MAX_HAND} pieces of a kind");
-        r.fault("E090", &node.place, message, None);
-        pieces.truncate(usize::from(MAX_HAND));
+/// Holes are written `*`, and nothing else is.
+fn holes(r: &mut Reader<'_>, node: &Node, places: &[Square]) {
+    let mut written = Vec::new();
+    let mut number = 0;
+    for c in node.text().unwrap_or_default().chars().chain([' ']) {
+        if let Some(digit) = c.to_digit(10) {
+            number = (number * 10 + digit as usize).min(places.len());
+            continue;
+        }
+        written.extend(std::iter::repeat_n('1', std::mem::take(&mut number)));
+        written.push(c);
     }
-    pieces
+    let wrong = |(square, c): &(&Square, &char)| r.shape.has(**square) == (**c == '*');
+    let Some((&square, _)) = places.iter().zip(&written).find(wrong).filter(|(_, c)| **c != ' ') else {
+        return;
+    };
+    let name = r.shape.name(square);
+    let message = if r.shape.has(square) {
+        format!("{name} is no hole, which `*` stands for")
+    } else {
+        format!("{name} is a hole of the board, and is written `*`")
+    };
+    r.fault(Code::E051, &node.place, message, None);
+}
+
+/// For each piece the number in a player's hand.
+fn hand(r: &mut Reader<'_>, view: &Table) -> Vec<u8> {
+    let mut held = vec![0; r.letters.len()];
+    let node = view.get("hand").and_then(Node::table).and_then(|h| h.get("pieces"));
+    let Some(node) = node else { return held };
+    for piece in r.pieces(node) {
+        if held[piece.index()] == MAX_HAND {
+            let message = format!("a hand has at most {MAX_HAND} pieces of a kind");
+            r.fault(Code::E090, &node.place, message, None);
+            break;
+        }
+        held[piece.index()] += 1;
+    }
+    held
 }
 
 /// Each player must have one king, on the board or in hand.
-fn kings(r: &mut Reader<'_>, view: &Table, array: &Array, hand: &[PieceId]) {
-    let on_board = array.iter().flatten().filter(|&&s| s == Some(0)).count();
-    let count = on_board + hand.iter().filter(|&&p| p == 0).count();
-    if count != 1 {
-        let message = format!("a player starts with {count} kings (`{}`), not one", r.letters[0]);
-        r.fault("E064", &array_place(r, view), message, None);
+fn royals(r: &mut Reader<'_>, view: &Table, array: &Array, hand: &[u8], royal: &[PieceId]) {
+    for &king in royal {
+        let standing = array.iter().flatten().filter(|&&s| s == Some(king)).count();
+        let count = standing + usize::from(hand[king.index()]);
+        if count != 1 {
+            let message =
+                format!("a player starts with {count} kings (`{}`), not one", r.letters[king.index()]);
+            r.fault(Code::E064, &array_place(r, view), message, None);
+        }
     }
 }
 
-/// Checks that king and rook stand where castling says, and finds which piece the rook is.
+/// Checks that king and rook stand where castling says, and finds which pieces they are.
 fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, player: &mut Player) {
     let shape = r.shape;
+    let royal = &player.royal;
     for wing in Wing::ALL {
         let Some(castling) = &mut player.castling[wing as usize] else { continue };
         let own = |s| {
@@ -163,19 +172,19 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
             (usize::from(shape.rank(s)), usize::from(shape.file(s)))
         };
         let at = |(rank, file): (usize, usize)| array[rank][file];
-        let rook = match castling.from {
-            Some((king, rook)) => at(own(rook)).filter(|&p| p != 0 && at(own(king)) == Some(0)),
+        let (king, rook) = match castling.from {
+            Some((king, rook)) => (at(own(king)), at(own(rook))),
             None => {
                 let row = &array[own(castling.king_to).0];
                 let outermost = match wing {
                     Wing::King => row.iter().rev().flatten().next(),
                     Wing::Queen => row.iter().flatten().next(),
                 };
-                outermost.copied().filter(|&p| p != 0)
+                (royal.first().copied(), outermost.copied())
             }
         };
-        match rook {
-            Some(rook) => castling.rook = rook,
+        match king.filter(|king| royal.contains(king)).zip(rook.filter(|rook| !royal.contains(rook))) {
+            Some(both) => (castling.king, castling.rook) = both,
             None => {
                 let key = wing_key(wing);
                 let table = view.get("castling").and_then(Node::table);
@@ -184,7 +193,7 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
                 let place = r.nearest(&[entry, array]);
                 let message = format!("king and rook do not stand in the array as castling `{key}` says");
                 let hint = "castling = false removes an inherited one".to_owned();
-                r.fault("E071", &place, message, Some(hint));
+                r.fault(Code::E071, &place, message, Some(hint));
                 player.castling[wing as usize] = None;
             }
         }
@@ -192,22 +201,22 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
 }
 
 /// Applies the options that shuffle.
-fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2]) {
+fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2], players: &[Player; 2]) {
     for (option, chosen) in source.options.iter().zip(source.chosen) {
         let keys = source.option_keys.and_then(|t| t.get(&option.name)).and_then(Node::table);
         let Some(node) = keys.and_then(|k| k.get("shuffles")) else { continue };
         let rank = node.table().and_then(|t| t.get("rank")).and_then(Node::number);
         let Some(rank) = rank else {
-            r.fault("E014", &node.place, "the key `rank` is missing here".into(), None);
+            r.fault(Code::E014, &node.place, "the key `rank` is missing here".into(), None);
             continue;
         };
         let Ok(number) = chosen.parse::<u32>() else { continue };
-        for array in arrays.iter_mut() {
+        for (array, player) in arrays.iter_mut().zip(players) {
             let row = usize::try_from(rank - 1).ok().and_then(|i| array.get_mut(i));
-            if row.and_then(|row| chess960(row, number)).is_none() {
+            if row.zip(player.royal.first()).and_then(|(row, &king)| chess960(row, king, number)).is_none() {
                 let message = format!("rank {rank} cannot be shuffled by this numbering");
                 let hint = "it must hold king, queen and two each of three more pieces, on eight files";
-                r.fault("E102", &node.place, message, Some(hint.into()));
+                r.fault(Code::E102, &node.place, message, Some(hint.into()));
                 break;
             }
         }
@@ -216,11 +225,10 @@ fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2]) {
 
 /// Arranges the eight pieces of a rank by the Chess960 numbering (Scharnagl's). The outermost pair
 /// of the rank as it stands plays the rooks, the next one the knights, the innermost the bishops.
-fn chess960(row: &mut [Option<PieceId>], number: u32) -> Option<()> {
+fn chess960(row: &mut [Option<PieceId>], king: PieceId, number: u32) -> Option<()> {
     let mut rest: Vec<PieceId> =
         row.iter().copied().collect::<Option<_>>().filter(|r: &Vec<_>| r.len() == 8)?;
     let (rook, knight, bishop) = (rest[0], rest[1], rest[2]);
-    let king = 0;
     for piece in [rook, rook, knight, knight, bishop, bishop, king] {
         rest.remove(rest.iter().position(|&p| p == piece)?);
     }
@@ -245,36 +253,26 @@ fn chess960(row: &mut [Option<PieceId>], number: u32) -> Option<()> {
     Some(())
 }
 
-/// The board field of FEN.
-fn board(r: &mut Reader<'_>, views: &[Table; 2], arrays: &[Array; 2]) -> String {
-    let ranks = usize::from(r.shape.ranks);
-    let mut fen = String::new();
-    for rank in (0..ranks).rev() {
-        let mut empty = 0;
-        let rows = arrays[0][rank].iter().zip(&arrays[1][ranks - 1 - rank]);
-        for (&white, &black) in rows {
-            if white.is_some() && black.is_some() {
-                let message = "the two arrays need the same squares".to_owned();
-                let hint = format!("the board has {ranks} ranks");
-                r.fault("E054", &array_place(r, &views[1]), message, Some(hint));
+/// Both arrays on one board, by the numbers of its cells.
+fn board(r: &mut Reader<'_>, views: &[Table; 2], arrays: &[Array; 2]) -> Vec<Option<(PieceId, Color)>> {
+    let shape = r.shape;
+    // Each player's array lies on ranks as that player counts them.
+    let mut men = [const { [None; MAX_SQUARES] }; 2];
+    for color in Color::ALL {
+        for (row, rank) in arrays[color.index()].iter().zip(0..shape.ranks()) {
+            for (&piece, square) in row.iter().zip(shape.row(rank)) {
+                men[color.index()][shape.relative(color, square).index()] = piece;
             }
-            let piece = white.map(|p| (p, Color::White)).or(black.map(|p| (p, Color::Black)));
-            let Some((piece, color)) = piece else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                let _ = write!(fen, "{empty}");
-                empty = 0;
-            }
-            fen.push(written(r.letters[piece], color));
-        }
-        if empty > 0 {
-            let _ = write!(fen, "{empty}");
-        }
-        if rank > 0 {
-            fen.push('/');
         }
     }
-    fen
+    let cell = |square: Square| match [0, 1].map(|i: usize| men[i][square.index()]) {
+        [Some(_), Some(_)] => {
+            let message = "the two arrays need the same squares".to_owned();
+            let hint = format!("the board has {} ranks", shape.ranks());
+            r.fault(Code::E054, &array_place(r, &views[1]), message, Some(hint));
+            None
+        }
+        [white, black] => white.map(|p| (p, Color::White)).or(black.map(|p| (p, Color::Black))),
+    };
+    shape.indices().map(cell).collect()
 }

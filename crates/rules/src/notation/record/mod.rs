@@ -38,6 +38,7 @@ mod remarks;
 mod tree;
 mod write;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::fen::shown;
@@ -81,6 +82,8 @@ const DERIVED: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
 pub struct Record {
     start: Position,
     tree: Tree,
+    /// Positions after some moves, so that no other is far from one of them.
+    kept: HashMap<NodeId, Position>,
     tags: Vec<(String, String)>,
     /// The comments before the first move.
     pub comments: Vec<String>,
@@ -92,7 +95,8 @@ impl Record {
     #[must_use]
     pub fn new(start: Position) -> Self {
         let told = GameResult::Unknown;
-        Self { start, tree: Tree::default(), tags: Vec::new(), comments: Vec::new(), told }
+        let (tree, kept) = (Tree::default(), HashMap::new());
+        Self { start, tree, kept, tags: Vec::new(), comments: Vec::new(), told }
     }
 
     /// The record of a game that has been played. The tag `Termination` is `normal` if the rules have
@@ -173,20 +177,14 @@ impl Record {
     /// How the moves of the main line have ended the game, repetition included.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let end = self.end();
-        let mut position = self.start.clone();
-        let mut occurrences = usize::from(position.same_position(&end));
-        for node in self.main_line() {
-            position = position.play(self.tree.mv(node));
-            occurrences += usize::from(position.same_position(&end));
-        }
-        end.outcome_after(occurrences)
+        self.game().outcome()
     }
 
     /// The position at the end of the main line.
     #[must_use]
     pub fn end(&self) -> Position {
-        self.main_line().fold(self.start.clone(), |position, node| position.play(self.tree.mv(node)))
+        self.main_line()
+            .fold(self.start.clone(), |position, node| position.play_unchecked(self.tree.mv(node)))
     }
 
     /// The result: what the moves have decided if no move may follow them, else what was told, else what

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
+use super::tree::KEPT_EVERY;
 use super::{Catalog, DERIVED, NodeId, Record, shown};
 use crate::notation::pgn::{self, Damage, GameResult, MAX_DEPTH, Place};
 use crate::position::{Move, Outcome, Position};
@@ -107,7 +108,7 @@ impl Record {
         depth: usize,
     ) -> Result<(), Fault> {
         let mut position = before.clone();
-        for node in line {
+        for (at, node) in line.iter().enumerate() {
             let fault = |message| Fault { place: node.place, message };
             let mv = meant(&position, &node.text).map_err(fault)?;
             self.tree.room(parent).map_err(|error| fault(error.to_string()))?;
@@ -120,8 +121,11 @@ impl Record {
                 }
                 self.read_line(variation, parent, &position, depth + 1)?;
             }
-            position = position.play(mv);
+            position = position.play_unchecked(mv);
             parent = Some(id);
+            if (at + 1) % KEPT_EVERY == 0 {
+                self.kept.insert(id, position.clone());
+            }
         }
         Ok(())
     }
@@ -168,7 +172,7 @@ fn without_figurines<'a>(position: &Position, text: &'a str) -> Cow<'a, str> {
     let letter = |c: char| match pieces.iter().find(|p| p.figures.is_some_and(|figures| figures.contains(&c)))
     {
         Some(piece) if piece.silent => None,
-        Some(piece) => Some(piece.letter),
+        Some(piece) => Some(piece.letter.upper()),
         None => Some(c),
     };
     Cow::Owned(text.chars().filter_map(letter).collect())

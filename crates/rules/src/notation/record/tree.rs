@@ -57,6 +57,10 @@ impl std::error::Error for AddError {}
 /// The most moves of a record. A file of the greatest size that is read has far fewer.
 const MAX_NODES: usize = 1 << 26;
 
+/// After how many moves a position is kept: few, so that a move is soon added anywhere, and not so few that a record
+/// takes much more space.
+pub(super) const KEPT_EVERY: usize = 32;
+
 /// The depth of a move that was removed.
 const REMOVED: u8 = u8::MAX;
 const _: () = assert!(MAX_DEPTH < REMOVED as usize);
@@ -238,8 +242,24 @@ impl Record {
     /// The position after a node.
     #[must_use]
     pub fn position(&self, node: Option<NodeId>) -> Position {
-        let path = node.map_or(Vec::new(), |node| self.path(node));
-        path.into_iter().fold(self.start().clone(), |position, node| position.play(self.mv(node)))
+        self.reach(node).0
+    }
+
+    /// The position after a node, and how many moves were made to find it from one that is kept.
+    fn reach(&self, node: Option<NodeId>) -> (Position, usize) {
+        let mut way = Vec::new();
+        let mut at = node;
+        let kept = loop {
+            let Some(node) = at else { break self.start() };
+            if let Some(kept) = self.kept.get(&node) {
+                break kept;
+            }
+            way.push(node);
+            at = self.parent(node);
+        };
+        let position =
+            way.iter().rev().fold(kept.clone(), |position, &node| position.play_unchecked(self.mv(node)));
+        (position, way.len())
     }
 
     /// What is said about a move.
@@ -260,8 +280,12 @@ impl Record {
     /// The move is not legal there, or nests too deep.
     pub fn add(&mut self, after: Option<NodeId>, mv: Move) -> Result<NodeId, AddError> {
         self.tree.room(after)?;
-        if !self.position(after).is_legal(mv) {
+        let (position, moves) = self.reach(after);
+        if !position.is_legal(mv) {
             return Err(AddError::Illegal);
+        }
+        if let Some(node) = after.filter(|_| moves >= KEPT_EVERY) {
+            self.kept.insert(node, position);
         }
         Ok(self.tree.push(after, mv))
     }
@@ -300,6 +324,7 @@ impl Record {
         let gone = self.tree.subtree(node);
         self.tree.unlink(node);
         for id in gone {
+            self.kept.remove(&id);
             let node = &mut self.tree.nodes[id.index()];
             (node.depth, node.notes) = (REMOVED, None);
         }

@@ -79,7 +79,7 @@ impl Record {
                 node.variations = variations.map(|other| self.write_line(other, &position, style)).collect();
             }
             line.push(node);
-            position = position.play(mv);
+            position = position.play_unchecked(mv);
             at = self.tree.next(Some(id));
         }
         line

@@ -2,9 +2,9 @@
 
 use super::Generator;
 use crate::geometry::{Color, Size, Table, Word};
-use crate::position::moves::{Move, Tag};
+use crate::position::moves::{Manner, Move, Tag};
 use crate::position::sink::Sink;
-use crate::tables::{KING, Kind};
+use crate::tables::Kind;
 
 impl<S: Size> Generator<'_, S> {
     /// Pieces in hand that take the place of another and move from there.
@@ -21,20 +21,20 @@ impl<S: Size> Generator<'_, S> {
                 }
                 let mut quiet = self.quiet & line;
                 self.state.en_passant_moves(self.tables, |mv| {
-                    if mv.entry() == Some(entry.kind) && mv.from() == from {
+                    if mv.manner() == Manner::Entry(entry.kind) && mv.from() == from {
                         quiet &= !S::Word::bit(mv.to());
                     }
                 });
                 // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
-                let spared = self.state.of_kind(KING) & !self.prey;
+                let spared = self.state.royals(self.tables, self.us.other()) & !self.prey;
                 let capture = self.capture & (line | self.prey | self.leaving()) & !spared;
                 let to = self.targets(entry.kind, from, quiet, capture);
-                sink.moves(from, to, Tag::Entry, entry.kind);
+                sink.moves(from, to, Move::made(Tag::Entry).with_kind(entry.kind));
                 for double in self.side.doubles.iter().filter(|d| d.kind == entry.kind) {
                     let passed = (S::Word::bit(from) & double.from).rotate(double.shift) & self.empty;
                     let to = passed.rotate(double.shift) & quiet;
                     let tag = if double.en_passant { Tag::EntryDouble } else { Tag::Entry };
-                    sink.moves(from, to, tag, entry.kind);
+                    sink.moves(from, to, Move::made(tag).with_kind(entry.kind));
                 }
             }
         }
@@ -45,10 +45,10 @@ impl<S: Size> Generator<'_, S> {
         if !self.tables.features.hands || self.tables.features.placement {
             return;
         }
-        for kind in 0..self.tables.pieces {
-            if self.state.in_hand(self.us, kind as Kind) > 0 {
-                let zone = *self.side.drop_zone.at(kind);
-                sink.drops(kind as Kind, zone & self.quiet);
+        for kind in Kind::first(self.tables.pieces) {
+            if self.state.in_hand(self.us, kind) > 0 {
+                let zone = *self.side.drop_zone.at(usize::from(kind));
+                sink.drops(kind, zone & self.quiet);
             }
         }
     }
@@ -58,16 +58,16 @@ impl<S: Size> Generator<'_, S> {
         if !Color::ALL.iter().any(|&color| self.state.has_hand(color)) {
             return false;
         }
-        for kind in 0..self.tables.pieces {
-            if self.state.in_hand(self.us, kind as Kind) == 0 {
+        for kind in Kind::first(self.tables.pieces) {
+            if self.state.in_hand(self.us, kind) == 0 {
                 continue;
             }
-            let zone = *self.side.drop_zone.at(kind) & self.quiet;
-            if kind == usize::from(KING) && self.side.royal {
-                let moves = zone.iter().map(|s| Move::new(s, s, Tag::Drop, KING));
+            let zone = *self.side.drop_zone.at(usize::from(kind)) & self.quiet;
+            if self.side.by_checkmate && self.side.royals.has(kind) {
+                let moves = zone.iter().map(|s| Move::made(Tag::Drop).with_kind(kind).along(s, s));
                 moves.filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
             } else {
-                sink.drops(kind as Kind, zone);
+                sink.drops(kind, zone);
             }
         }
         true

@@ -1,0 +1,72 @@
+//! Files that people name: those without end are read up to a limit, and those that are written have one writer.
+
+mod common;
+
+use std::io::{Read as _, Write as _};
+use std::process::{Output, Stdio};
+
+use common::{Folder, program, run, text};
+
+/// A match whose files are still to be named.
+const MATCH: [&str; 9] =
+    ["match", "--engine", "a=berolina", "--engine", "b=berolina", "--variant", "near", "--depth", "1"];
+
+/// Runs the program with so much memory that it would fail if it read on.
+#[cfg(target_os = "linux")]
+fn bounded(home: &Folder, arguments: &[&str], input: &str) -> Output {
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "ulimit -v 4000000 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_berolina")]);
+    command.args(arguments).env("XDG_DATA_HOME", &home.0).current_dir(&home.0);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_without_end_are_read_up_to_a_limit() {
+    let home = Folder::new();
+    std::os::unix::fs::symlink("/dev/zero", home.0.join("endless.toml")).unwrap();
+    let checked = bounded(&home, &["check", "endless.toml"], "");
+    assert!(text(&checked.stdout).contains("the file is larger than 256 KiB"), "{checked:?}");
+    let told = bounded(
+        &home,
+        &["uci"],
+        "setoption name VariantPath value endless.toml\nsetoption name NetFile value /dev/zero\nisready\nquit\n",
+    );
+    let told = text(&told.stdout);
+    assert!(told.contains("endless.toml: the file is larger than 256 KiB"), "{told}");
+    assert!(told.contains("NetFile: /dev/zero: the file is larger than 64 MiB"), "{told}");
+    for arguments in [
+        &[&MATCH[..], &["--openings", "/dev/zero"]].concat()[..],
+        &[&MATCH[..], &["--journal", "/dev/zero"]].concat(),
+        &["play", "--resume=/dev/zero"],
+        &["train", "near", "--out", "x.net", "--positions", "/dev/zero"],
+        &["tune", "near", "--out", "x.txt", "--positions", "/dev/zero"],
+    ] {
+        let output = bounded(&home, arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(text(&output.stderr).contains("/dev/zero: "), "{output:?}");
+    }
+}
+
+#[test]
+fn a_kept_game_has_one_player() {
+    let home = Folder::new();
+    run(&home, &["play", "near", "--color", "both"], "e4\n");
+    let mut command = program(&home);
+    command.args(["play", "--resume"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut first = command.spawn().unwrap();
+    // It has the game once it greets.
+    let mut greeting = [0];
+    first.stdout.as_mut().unwrap().read_exact(&mut greeting).unwrap();
+    let second = run(&home, &["play", "--resume"], "e5\n");
+    assert_eq!(second.status.code(), Some(2), "{second:?}");
+    let told = text(&second.stderr);
+    assert!(told.contains(&format!("process {} is writing it", first.id())), "{told}");
+    first.stdin.take().unwrap().write_all(b"e5\n").unwrap();
+    assert!(first.wait_with_output().unwrap().status.success());
+    let third = text(&run(&home, &["play", "--resume"], "").stdout);
+    assert!(third.contains("The game goes on after 2 moves."), "{third}");
+}

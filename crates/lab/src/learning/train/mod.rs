@@ -1,0 +1,108 @@
+//! Trains a network for a game with the positions that [`crate::learning::generate`] writes.
+//!
+//! The network (see [`berolina_engine::net`]) learns to foretell a mixture of what became of a position and of what a search said
+//! of it, by Adam (Kingma and Ba 2014) with numbers of 32 bits; then its weights become integers. A part of the games is kept apart to
+//! tell what it has learnt from what it has only remembered.
+
+mod data;
+mod descent;
+mod model;
+
+use std::sync::Arc;
+
+use berolina_engine::net::View;
+use berolina_rules::Variant;
+
+pub use self::data::Data;
+use self::descent::Descent;
+use self::model::Model;
+
+/// How to train.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How much a game's result counts; the search's score counts the rest.
+    pub result_share: f32,
+    /// Rounds through the positions.
+    pub epochs: u32,
+    /// Positions for each step.
+    pub batch: usize,
+    /// How far a weight moves in a step at first.
+    pub rate: f32,
+    /// What share of a weight a step of length 1 takes away.
+    pub decay: f32,
+    /// What orders the positions, and the weights to begin with.
+    pub seed: u64,
+    /// Threads that compute.
+    pub threads: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { result_share: 0.4, epochs: 10, batch: 8192, rate: 0.003, decay: 0.1, seed: 1, threads: 1 }
+    }
+}
+
+/// The mean squared errors over the positions kept apart: of the mixture that is trained for, and of the games' results alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Errors {
+    /// Of the mixture.
+    pub mixture: f64,
+    /// Of the results.
+    pub result: f64,
+}
+
+/// A network and how good it is.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The bytes of its file.
+    pub file: Vec<u8>,
+    /// Of the hand-made evaluation.
+    pub before: Errors,
+    /// Of the network as trained.
+    pub trained: Errors,
+    /// Of its integers.
+    pub whole: Errors,
+}
+
+/// Trains a network. `progress` is told the round, and the errors over the positions learnt from and over those kept apart.
+///
+/// # Errors
+/// One line, if there are too few positions.
+pub fn train(
+    variant: &Arc<Variant>,
+    data: &Data,
+    plan: &Plan,
+    progress: &mut dyn FnMut(u32, f64, Errors),
+) -> Result<Trained, String> {
+    if data.learnt.is_empty() || data.apart.is_empty() {
+        return Err("there are too few games to train anything: play at least some hundreds".into());
+    }
+    let view = View::new(variant);
+    let mut descent = Descent::new(Model::new(&view, plan.seed), plan, data.learnt.len());
+    let unit = data.unit();
+    for epoch in 1..=plan.epochs {
+        let error = descent.round(data, plan);
+        progress(
+            epoch,
+            error,
+            data.errors(plan.result_share, |row| descent.model.output(data.inputs(row), row.output())),
+        );
+    }
+    let trained = data.errors(plan.result_share, |row| descent.model.output(data.inputs(row), row.output()));
+    let weights = descent.model.whole(unit);
+    let mut seen = [Vec::new(), Vec::new()];
+    let whole = data.errors(plan.result_share, |row| {
+        for (seen, inputs) in seen.iter_mut().zip(data.inputs(row)) {
+            seen.clear();
+            seen.extend_from_slice(inputs);
+        }
+        view.score(&weights, &seen, row.output()) as f32 / unit as f32
+    });
+    let before = data.errors(plan.result_share, |row| row.hand_made / unit as f32);
+    Ok(Trained { file: view.file(&weights), before, trained, whole })
+}
+
+/// The expected result for an output of the network.
+fn expected(output: f32) -> f32 {
+    1.0 / (1.0 + (-output).exp())
+}

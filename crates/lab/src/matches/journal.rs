@@ -1,0 +1,218 @@
+//! What has been played of a contest, in a file: a contest that was cut off goes on from there.
+//!
+//! The file holds a JSON object on each line: first what is played, then each finished game. A last line that was cut off
+//! in the middle is dropped. A journal belongs to one contest; with another it is refused.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use berolina_rules::files::Lock;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::matches::play::{Ending, Tally};
+
+/// The key of the first line.
+const HEAD: &str = "contest";
+
+/// A game that was played, as the statistics want it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Finished {
+    /// Its number in the contest, from 0; an even one and the next are a pair.
+    pub number: usize,
+    /// The full name of the game that was played.
+    pub game: String,
+    /// The number of White's engine.
+    pub white: usize,
+    /// The number of Black's engine.
+    pub black: usize,
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub result: String,
+    /// Why it ended.
+    pub ending: Ending,
+    /// More about that.
+    pub detail: String,
+    /// Where it began.
+    pub opening: String,
+    /// How many plies were played.
+    pub plies: usize,
+    /// What White and Black used.
+    pub tallies: [Tally; 2],
+    /// The game as PGN.
+    pub pgn: String,
+}
+
+impl Finished {
+    /// White's points in halves: 2 for a win.
+    #[must_use]
+    pub fn white_points(&self) -> usize {
+        match self.result.as_str() {
+            "1-0" => 2,
+            "0-1" => 0,
+            _ => 1,
+        }
+    }
+}
+
+/// A file of finished games.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    /// No other match writes the file meanwhile.
+    _lock: Lock,
+}
+
+impl Journal {
+    /// Opens the journal of a contest, and returns the games that it holds. A file that does not exist is made.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, another match writes it now, it is no journal, or belongs to another contest.
+    pub fn open(path: &Path, contest: &Value) -> Result<(Self, Vec<Finished>), String> {
+        let told = |error: io::Error| format!("{}: {error}", path.display());
+        if path.exists() && !path.is_file() {
+            return Err(format!("{}: it is no regular file, so no journal of a match", path.display()));
+        }
+        let lock = Lock::take(path).map_err(told)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(told)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(told)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines();
+        let mut finished = Vec::new();
+        match lines.next() {
+            None => {
+                file.set_len(0).map_err(told)?;
+                file.seek(SeekFrom::Start(0)).map_err(told)?;
+                writeln!(file, "{}", json!({ HEAD: contest })).map_err(told)?;
+            }
+            Some(head) => {
+                let head: Value = serde_json::from_str(head).unwrap_or_default();
+                let kept = head
+                    .get(HEAD)
+                    .ok_or_else(|| format!("{}: it is no journal of a match", path.display()))?;
+                if let Some((key, was, is)) = difference(kept, contest) {
+                    return Err(format!(
+                        "{}: it belongs to another match: {key} was {was} and is {is}; name another journal or remove this one",
+                        path.display()
+                    ));
+                }
+                for (i, line) in lines.enumerate() {
+                    let game = serde_json::from_str(line);
+                    finished.push(game.map_err(|error| format!("{}:{}: {error}", path.display(), i + 2))?);
+                }
+                file.set_len(whole as u64).map_err(told)?;
+                file.seek(SeekFrom::End(0)).map_err(told)?;
+            }
+        }
+        Ok((Self { file, path: path.to_owned(), _lock: lock }, finished))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn add(&mut self, game: &Finished) -> Result<(), String> {
+        let line = serde_json::to_string(game).map_err(|error| error.to_string())? + "\n";
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        written.map_err(|error| format!("{}: {error}", self.path.display()))
+    }
+}
+
+/// The first thing in which two objects differ.
+fn difference(was: &Value, is: &Value) -> Option<(String, Value, Value)> {
+    if was == is {
+        return None;
+    }
+    let (Value::Object(old), Value::Object(new)) = (was, is) else {
+        return Some(("it".to_owned(), was.clone(), is.clone()));
+    };
+    let keys = old.keys().chain(new.keys());
+    let get = |of: &serde_json::Map<String, Value>, key: &String| of.get(key).cloned().unwrap_or_default();
+    keys.map(|key| (key.clone(), get(old, key), get(new, key))).find(|(_, was, is)| was != is)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(number: usize) -> Finished {
+        Finished {
+            number,
+            game: "near".to_owned(),
+            white: 0,
+            black: 1,
+            result: "1-0".to_owned(),
+            ending: Ending::KingLost,
+            detail: "\"quoted\"\n".to_owned(),
+            opening: "fen".to_owned(),
+            plies: 7,
+            tallies: Default::default(),
+            pgn: "1. e4 *\n".to_owned(),
+        }
+    }
+
+    fn path(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("berolina-journal-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        path
+    }
+
+    #[test]
+    fn games_are_kept_and_a_torn_line_is_dropped() {
+        let path = path("kept");
+        let contest = json!({ "seed": 1 });
+        let (mut journal, before) = Journal::open(&path, &contest).unwrap();
+        assert!(before.is_empty());
+        journal.add(&game(0)).unwrap();
+        drop(journal);
+        let whole = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, format!("{whole}{{\"number\":1,")).unwrap();
+        let (mut journal, kept) = Journal::open(&path, &contest).unwrap();
+        assert_eq!(kept, [game(0)]);
+        journal.add(&game(1)).unwrap();
+        drop(journal);
+        assert_eq!(Journal::open(&path, &contest).unwrap().1, [game(0), game(1)]);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_journal_has_one_writer() {
+        let path = path("writer");
+        let contest = json!({ "seed": 1 });
+        let (mut journal, _) = Journal::open(&path, &contest).unwrap();
+        let error = Journal::open(&path, &contest).unwrap_err();
+        assert!(error.ends_with(&format!("process {} is writing it", std::process::id())), "{error}");
+        journal.add(&game(0)).unwrap();
+        drop(journal);
+        assert_eq!(Journal::open(&path, &contest).unwrap().1, [game(0)]);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_has_no_end_is_no_journal() {
+        let error = Journal::open(Path::new("/dev/zero"), &json!({})).unwrap_err();
+        assert!(error.contains("no regular file"), "{error}");
+    }
+
+    #[test]
+    fn other_contests_and_other_files_are_refused() {
+        let path = path("refused");
+        drop(Journal::open(&path, &json!({ "seed": 1, "hash": 16 })).unwrap());
+        let error = Journal::open(&path, &json!({ "seed": 2, "hash": 16 })).unwrap_err();
+        assert!(error.contains("seed was 1 and is 2"), "{error}");
+        std::fs::write(&path, "[Event \"x\"]\n").unwrap();
+        let error = Journal::open(&path, &json!({})).unwrap_err();
+        assert!(error.contains("no journal"), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "[Event \"x\"]\n", "left as it was");
+        std::fs::remove_file(path).unwrap();
+    }
+}

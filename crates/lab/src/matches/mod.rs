@@ -1,0 +1,25 @@
+//! Matches between engines that speak UCI, in any game of [`berolina_rules`], and their statistics.
+//!
+//! From the bottom up; each module knows only those above it in this list:
+//!
+//! - [`stats`] has Elo with its error, and SPRT; [`adjudicate`] ends games that are decided.
+//! - [`opening`] makes balanced openings; each is played twice, with colours reversed.
+//! - [`dialect`] is what an engine calls our games, [`spec`] what an engine is and how long it may think.
+//! - [`uci`] runs an engine as a process; [`verify`] compares its legal moves with ours.
+//! - [`play`] plays one game by our rules, [`record`] writes it as PGN.
+//! - [`journal`] keeps what has been played, so that a contest goes on after it was cut off.
+//! - [`contest`] plays all games of a match; [`report`] makes tables and JSON of them.
+
+pub mod adjudicate;
+pub mod contest;
+pub mod dialect;
+pub mod journal;
+pub mod opening;
+pub mod play;
+mod random;
+pub mod record;
+pub mod report;
+pub mod spec;
+pub mod stats;
+pub mod uci;
+pub mod verify;

@@ -1,0 +1,563 @@
+//! The shape of a board: which cells it has, how they hang together and what they are called.
+
+use std::fmt;
+
+use super::{Color, Grid, Offset, Square, SquareName, SquareSet};
+
+/// The greatest number of squares a board may have, those of the grid that are no cells counted.
+pub const MAX_SQUARES: usize = 128;
+/// The greatest number of files: they are named `a` to `p`.
+pub const MAX_FILES: u8 = 16;
+/// The greatest number of ranks.
+pub const MAX_RANKS: u8 = 16;
+/// The greatest side of a hexagonal board, in cells: its grid has 11 times 11 squares.
+pub const MAX_SIDE: u8 = 6;
+
+/// A board: the cells of a grid of files and ranks that exist.
+///
+/// A hexagonal board lies in a square grid of axial coordinates, two corners of which are no cells. Its files
+/// run straight up; a cell's *rank* is its place in its own file, counted from White's side, so
+/// that ranks are bent in the middle file, as Gliński counted them. Every board looks the same from both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shape {
+    files: u8,
+    ranks: u8,
+    grid: Grid,
+    cells: SquareSet,
+}
+
+/// Why there is no such board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShapeError {
+    /// So many files and ranks are none or too many.
+    Size(u8, u8),
+    /// A hexagonal board of that side is too small or too large.
+    Side(u8),
+    /// A hole is off the board.
+    Off,
+    /// A cell is a hole and its mirror image, which the other player sees there, is none.
+    Unlike(SquareName, SquareName),
+    /// No cell is left.
+    Nothing,
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(files, ranks)
+                if (1..=MAX_FILES).contains(files) && (1..=MAX_RANKS).contains(ranks) =>
+            {
+                write!(f, "{files} files and {ranks} ranks are more than {MAX_SQUARES} squares")
+            }
+            Self::Size(..) => write!(f, "a board has 1 to {MAX_FILES} files and 1 to {MAX_RANKS} ranks"),
+            Self::Side(side) => {
+                write!(f, "a hexagonal board has a side of 2 to {MAX_SIDE} cells, not {side}")
+            }
+            Self::Off => f.write_str("a hole is off the board"),
+            Self::Unlike(hole, cell) => {
+                write!(f, "{hole} is a hole and {cell}, which is the same for the other player, is none")
+            }
+            Self::Nothing => f.write_str("the board has nothing but holes"),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+impl Default for Shape {
+    /// Eight files and eight ranks.
+    fn default() -> Self {
+        Self { files: 8, ranks: 8, grid: Grid::Square, cells: SquareSet(u64::MAX as u128) }
+    }
+}
+
+impl Shape {
+    /// A rectangle of squares.
+    ///
+    /// # Errors
+    /// If there is no file or no rank, or too many.
+    pub const fn rectangle(files: u8, ranks: u8) -> Result<Self, ShapeError> {
+        let squares = files as usize * ranks as usize;
+        if squares == 0 || squares > MAX_SQUARES || files > MAX_FILES || ranks > MAX_RANKS {
+            return Err(ShapeError::Size(files, ranks));
+        }
+        let cells = SquareSet(u128::MAX >> (MAX_SQUARES - squares));
+        Ok(Self { files, ranks, grid: Grid::Square, cells })
+    }
+
+    /// A regular hexagon of hexagons, `side` on each of its edges.
+    ///
+    /// # Errors
+    /// If the side is too small or too large.
+    pub fn hexagon(side: u8) -> Result<Self, ShapeError> {
+        if !(2..=MAX_SIDE).contains(&side) {
+            return Err(ShapeError::Side(side));
+        }
+        let files = 2 * side - 1;
+        let mut shape = Self { files, ranks: files, grid: Grid::Hexagon, cells: SquareSet::EMPTY };
+        shape.cells = shape.indices().filter(|&s| shape.is_inside(s)).collect();
+        Ok(shape)
+    }
+
+    /// The board with some of its cells taken out.
+    ///
+    /// # Errors
+    /// If one of them is off the board, if the players would see different boards, or if nothing is left.
+    pub fn with_holes(self, holes: SquareSet) -> Result<Self, ShapeError> {
+        if holes.0 & !self.cells.0 != 0 {
+            return Err(ShapeError::Off);
+        }
+        if let Some(hole) = holes.iter().find(|&s| !holes.contains(self.mirror(s))) {
+            return Err(ShapeError::Unlike(self.name(hole), self.name(self.mirror(hole))));
+        }
+        let cells = SquareSet(self.cells.0 & !holes.0);
+        if cells.is_empty() { Err(ShapeError::Nothing) } else { Ok(Self { cells, ..self }) }
+    }
+
+    /// The number of files.
+    #[inline]
+    #[must_use]
+    pub const fn files(self) -> u8 {
+        self.files
+    }
+
+    /// The number of ranks; on a hexagonal board the number of cells of the longest file.
+    #[inline]
+    #[must_use]
+    pub const fn ranks(self) -> u8 {
+        self.ranks
+    }
+
+    /// What the cells are.
+    #[inline]
+    #[must_use]
+    pub const fn grid(self) -> Grid {
+        self.grid
+    }
+
+    /// Whether every square of the grid is a cell, so that the board is a rectangle.
+    #[must_use]
+    pub const fn is_rectangle(self) -> bool {
+        self.cells.len() == self.size()
+    }
+
+    /// The number of squares of the grid: every index is below it.
+    #[inline]
+    #[must_use]
+    pub const fn size(self) -> usize {
+        self.files as usize * self.ranks as usize
+    }
+
+    /// The cells.
+    #[inline]
+    #[must_use]
+    pub const fn cells(self) -> SquareSet {
+        self.cells
+    }
+
+    /// Every cell, from White's left.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        self.cells.iter()
+    }
+
+    /// Every square of the grid, also those that are no cells: for tables by [`Square::index`].
+    pub fn indices(self) -> impl DoubleEndedIterator<Item = Square> {
+        (0..self.size() as u8).map(Square)
+    }
+
+    /// The places of a rank from the first file: its cells and its holes.
+    ///
+    /// Ranks from the last to the first are how FEN and arrays are written; a hole stands there as `*`.
+    pub fn row(self, rank: u8) -> impl DoubleEndedIterator<Item = Square> {
+        (0..self.files).filter_map(move |file| self.place(i32::from(file), i32::from(rank)))
+    }
+
+    /// Whether a square is a cell of the board.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, square: Square) -> bool {
+        square.index() < MAX_SQUARES && self.cells.contains(square)
+    }
+
+    /// The first rank's place on the second axis in a file: 0, but on the right half of a hexagonal board.
+    const fn base(self, file: u8) -> u8 {
+        match self.grid {
+            Grid::Square => 0,
+            Grid::Hexagon => file.saturating_sub(self.files / 2),
+        }
+    }
+
+    /// Coordinates in the grid.
+    const fn axes(self, square: Square) -> (u8, u8) {
+        (square.0 % self.files, square.0 / self.files)
+    }
+
+    /// Whether a square of the grid is a cell or a hole.
+    const fn is_inside(self, square: Square) -> bool {
+        let (x, y) = self.axes(square);
+        match self.grid {
+            Grid::Square => true,
+            Grid::Hexagon => x.abs_diff(y) <= self.files / 2,
+        }
+    }
+
+    /// The cell or hole at some coordinates in the grid.
+    const fn at(self, x: i32, y: i32) -> Option<Square> {
+        if x < 0 || y < 0 || x >= self.files as i32 || y >= self.ranks as i32 {
+            return None;
+        }
+        let square = Square((y * self.files as i32 + x) as u8);
+        if self.is_inside(square) { Some(square) } else { None }
+    }
+
+    /// The cell or hole on a file and a rank.
+    const fn place(self, file: i32, rank: i32) -> Option<Square> {
+        if file < 0 || rank < 0 || file >= self.files as i32 {
+            return None;
+        }
+        self.at(file, rank + self.base(file as u8) as i32)
+    }
+
+    /// The cell on a file and a rank, both counted from 0.
+    ///
+    /// Returns `None` off the board and where there is a hole.
+    #[must_use]
+    pub const fn square(self, file: i32, rank: i32) -> Option<Square> {
+        match self.place(file, rank) {
+            Some(square) if self.cells.contains(square) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// The file of a square, from 0.
+    #[inline]
+    #[must_use]
+    pub const fn file(self, square: Square) -> u8 {
+        square.0 % self.files
+    }
+
+    /// The rank of a square, from 0, as White counts.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self, square: Square) -> u8 {
+        let (file, y) = self.axes(square);
+        y.wrapping_sub(self.base(file))
+    }
+
+    /// The cell reached from `square` by an offset, if there is one.
+    #[must_use]
+    pub const fn offset(self, square: Square, offset: Offset) -> Option<Square> {
+        let (x, y) = self.axes(square);
+        match self.at(x as i32 + offset.0 as i32, y as i32 + offset.1 as i32) {
+            Some(square) if self.cells.contains(square) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// How far an offset moves a square's index.
+    #[must_use]
+    pub const fn shift(self, (x, y): Offset) -> i8 {
+        y * self.files as i8 + x
+    }
+
+    /// The offset from one square to another.
+    #[must_use]
+    pub const fn between(self, from: Square, to: Square) -> Offset {
+        let ((ax, ay), (bx, by)) = (self.axes(from), self.axes(to));
+        (bx as i8 - ax as i8, by as i8 - ay as i8)
+    }
+
+    /// The step straight ahead for a player.
+    #[must_use]
+    pub const fn forward(self, color: Color) -> Offset {
+        self.relative_offset(color, (0, 1))
+    }
+
+    /// An offset of White's as `color` makes it.
+    #[must_use]
+    pub const fn relative_offset(self, color: Color, offset: Offset) -> Offset {
+        match color {
+            Color::White => offset,
+            Color::Black => self.grid.mirrored(offset),
+        }
+    }
+
+    /// The same square seen by the opponent: its file kept, its rank counted from the other end of the file.
+    #[must_use]
+    pub const fn mirror(self, square: Square) -> Square {
+        let (x, y) = self.axes(square);
+        let last = match self.grid {
+            Grid::Square => self.ranks - 1,
+            Grid::Hexagon => self.files / 2 + x,
+        };
+        Square(last.wrapping_sub(y).wrapping_mul(self.files).wrapping_add(x))
+    }
+
+    /// The square with left and right changed: its rank kept, its file counted from the other side.
+    #[must_use]
+    pub const fn flip(self, square: Square) -> Square {
+        let (x, y) = self.axes(square);
+        let y = match self.grid {
+            Grid::Square => y,
+            Grid::Hexagon => (y + self.files / 2).wrapping_sub(x),
+        };
+        Square(y.wrapping_mul(self.files).wrapping_add(self.files - 1 - x))
+    }
+
+    /// `square` as `color` counts ranks: itself for White, [`Shape::mirror`] for Black.
+    #[must_use]
+    pub const fn relative(self, color: Color, square: Square) -> Square {
+        match color {
+            Color::White => square,
+            Color::Black => self.mirror(square),
+        }
+    }
+
+    /// The number of steps between neighbours from one square to another, were there no holes.
+    #[must_use]
+    pub const fn distance(self, from: Square, to: Square) -> u8 {
+        self.grid.distance(self.between(from, to))
+    }
+
+    /// The distance from the outline of the board.
+    #[must_use]
+    pub fn inward(self, square: Square) -> u8 {
+        let (x, y) = self.axes(square);
+        match self.grid {
+            Grid::Square => x.min(self.files - 1 - x).min(y).min(self.ranks - 1 - y),
+            Grid::Hexagon => {
+                let half = self.files / 2;
+                half.saturating_sub(self.distance(Square(half * self.files + half), square))
+            }
+        }
+    }
+
+    /// The square itself, but for one on the outline the place beside it towards the middle, if there is one.
+    #[must_use]
+    pub fn inner(self, square: Square) -> Square {
+        let (x, y) = self.axes(square);
+        match self.grid {
+            Grid::Square => {
+                let inner = |n: u8, count: u8| if count < 3 { n } else { n.clamp(1, count - 2) };
+                Square(inner(y, self.ranks) * self.files + inner(x, self.files))
+            }
+            Grid::Hexagon => {
+                let beside = self.grid.orthogonal().iter();
+                let mut beside =
+                    beside.filter_map(|step| self.at((x as i8 + step.0).into(), (y as i8 + step.1).into()));
+                let further = |s: &Square| self.inward(square) == 0 && self.inward(*s) > 0;
+                beside.find(further).unwrap_or(square)
+            }
+        }
+    }
+
+    /// The cells from which no step straight ahead leads to another one in the same file.
+    #[must_use]
+    pub fn far_edge(self, color: Color) -> SquareSet {
+        let ahead = |a: Square, b: Square| {
+            let rank = |s| self.rank(self.relative(color, s));
+            self.file(a) == self.file(b) && rank(b) > rank(a)
+        };
+        self.iter().filter(|&a| !self.iter().any(|b| ahead(a, b))).collect()
+    }
+
+    /// Where a square is drawn, from the lower left: its column and its row, which on hexagons is half a cell high.
+    #[must_use]
+    pub const fn drawn(self, square: Square) -> (u8, u8) {
+        let (x, y) = self.axes(square);
+        match self.grid {
+            Grid::Square => (x, y),
+            Grid::Hexagon => (x, (2 * y + self.files / 2).wrapping_sub(x)),
+        }
+    }
+
+    /// How many columns and rows [`drawn`](Self::drawn) counts.
+    #[must_use]
+    pub const fn drawn_size(self) -> (u8, u8) {
+        match self.grid {
+            Grid::Square => (self.files, self.ranks),
+            Grid::Hexagon => (self.files, 2 * self.ranks - 1),
+        }
+    }
+
+    /// The number of colours that cells are painted in, so that neighbours across an edge differ: bishops keep to one.
+    #[must_use]
+    pub const fn colors(self) -> u8 {
+        match self.grid {
+            Grid::Square => 2,
+            Grid::Hexagon => 3,
+        }
+    }
+
+    /// Which of the [`colors`](Self::colors) a square has; on a rectangle 0 is dark, as a1 is.
+    #[must_use]
+    pub const fn color(self, square: Square) -> u8 {
+        let (x, y) = self.axes(square);
+        (x + y) % self.colors()
+    }
+
+    /// Whether an offset leads to squares of the same colour.
+    #[must_use]
+    pub const fn keeps_color(self, (x, y): Offset) -> bool {
+        (x as i16 + y as i16) % self.colors() as i16 == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rectangle(files: u8, ranks: u8) -> Shape {
+        Shape::rectangle(files, ranks).unwrap()
+    }
+
+    fn boards() -> Vec<Shape> {
+        let holes = |shape: Shape, names: &str| {
+            shape.with_holes(names.split(' ').map(|name| shape.parse(name).unwrap()).collect()).unwrap()
+        };
+        vec![
+            rectangle(8, 8),
+            rectangle(9, 8),
+            rectangle(8, 16),
+            holes(rectangle(8, 8), "a1 a8 d4 d5"),
+            Shape::hexagon(2).unwrap(),
+            Shape::hexagon(4).unwrap(),
+            Shape::hexagon(6).unwrap(),
+            holes(Shape::hexagon(6).unwrap(), "f6 a1 a6"),
+        ]
+    }
+
+    #[test]
+    fn squares_round_trip_as_text() {
+        for shape in boards() {
+            for square in shape.iter() {
+                assert_eq!(shape.parse(&shape.name(square).to_string()), Some(square), "{shape}");
+                let (file, rank) = (shape.file(square), shape.rank(square));
+                assert_eq!(shape.square(file.into(), rank.into()), Some(square));
+            }
+            assert_eq!(shape.indices().filter(|&s| shape.has(s)).count(), shape.cells().len());
+            let rows = (0..shape.ranks()).flat_map(|rank| shape.row(rank)).filter(|&s| shape.has(s));
+            assert_eq!(rows.collect::<SquareSet>(), shape.cells(), "{shape}");
+        }
+    }
+
+    #[test]
+    fn a_rank_takes_as_many_digits_as_the_board_has() {
+        let ten = rectangle(10, 10);
+        assert_eq!(ten.parse_prefix("a10b1"), Some((ten.square(0, 9).unwrap(), "b1")));
+        let eight = rectangle(8, 8);
+        assert_eq!(eight.parse_prefix("a10"), Some((Square(0), "0")));
+        assert_eq!(eight.parse("a9"), None);
+        assert_eq!(eight.parse("a01"), None);
+        assert_eq!(eight.parse("i1"), None);
+        assert_eq!(eight.parse("é1"), None);
+    }
+
+    #[test]
+    fn mirroring_keeps_files_and_flipping_ranks() {
+        let shape = rectangle(9, 8);
+        let e2 = shape.parse("e2").unwrap();
+        assert_eq!(shape.name(shape.mirror(e2)).to_string(), "e7");
+        for shape in boards() {
+            for square in shape.iter() {
+                let (mirror, flip) = (shape.mirror(square), shape.flip(square));
+                assert_eq!(shape.mirror(mirror), square);
+                assert_eq!(shape.flip(flip), square);
+                assert_eq!(shape.file(mirror), shape.file(square));
+                assert_eq!(shape.rank(flip), shape.rank(square));
+                for step in shape.grid().directions() {
+                    let other = shape.offset(mirror, shape.grid().mirrored(step));
+                    assert_eq!(other, shape.offset(square, step).map(|s| shape.mirror(s)), "{shape}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_hexagon_has_its_published_cells() {
+        let shape = Shape::hexagon(6).unwrap();
+        assert_eq!(shape.cells().len(), 91);
+        // Gliński's files have 6 to 11 cells, and none is called j.
+        let files: String = (0..11).map(|file| shape.file_name(file)).collect();
+        assert_eq!(files, "abcdefghikl");
+        let length = |file| shape.iter().filter(|&s| shape.file(s) == file).count();
+        assert_eq!((0..11).map(length).collect::<Vec<_>>(), [6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6]);
+        for (name, color) in [("f1", 0), ("f2", 1), ("f3", 2), ("f6", 2), ("a1", 1), ("l1", 1)] {
+            let square = shape.parse(name).unwrap();
+            let first = shape.color(shape.parse("f1").unwrap());
+            assert_eq!((shape.color(square) + 3 - first) % 3, color, "{name}");
+        }
+        let size = |color| shape.iter().filter(|&s| shape.color(s) == color).count();
+        assert_eq!([0, 1, 2].map(size).iter().collect::<std::collections::BTreeSet<_>>(), [&30, &31].into());
+        assert_eq!([0, 1, 2].map(size).iter().sum::<usize>(), 91);
+        assert_eq!(shape.parse("j5"), None);
+        assert_eq!(shape.parse("a7"), None);
+        assert_eq!(shape.far_edge(Color::White).len(), 11);
+        let name = |s| shape.name(s).to_string();
+        let row = |rank| shape.row(rank).map(name).collect::<Vec<_>>().join(" ");
+        assert_eq!(row(0), "a1 b1 c1 d1 e1 f1 g1 h1 i1 k1 l1");
+        assert_eq!(row(9), "e10 f10 g10");
+    }
+
+    #[test]
+    fn neighbours_differ_in_colour_and_diagonals_do_not() {
+        for shape in boards() {
+            for square in shape.iter() {
+                let reached = |steps: &[Offset]| -> Vec<Square> {
+                    steps.iter().filter_map(|&step| shape.offset(square, step)).collect()
+                };
+                assert!(
+                    reached(shape.grid().orthogonal()).iter().all(|&s| shape.color(s) != shape.color(square))
+                );
+                assert!(
+                    reached(shape.grid().diagonal()).iter().all(|&s| shape.color(s) == shape.color(square))
+                );
+                for s in reached(shape.grid().orthogonal()) {
+                    assert_eq!(shape.distance(square, s), 1);
+                    assert_eq!(shape.shift(shape.between(square, s)), s.0 as i8 - square.0 as i8);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_drawn_where_they_lie() {
+        for shape in boards() {
+            let (columns, rows) = shape.drawn_size();
+            let places: std::collections::BTreeSet<_> = shape.iter().map(|s| shape.drawn(s)).collect();
+            assert_eq!(places.len(), shape.cells().len());
+            assert!(places.iter().all(|&(x, y)| x < columns && y < rows), "{shape}");
+            for square in shape.iter() {
+                let (x, y) = shape.drawn(square);
+                assert_eq!(shape.drawn(shape.mirror(square)), (x, rows - 1 - y));
+                assert_eq!(shape.drawn(shape.flip(square)), (columns - 1 - x, y));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused() {
+        assert_eq!(Shape::rectangle(0, 8), Err(ShapeError::Size(0, 8)));
+        assert_eq!(Shape::rectangle(16, 9), Err(ShapeError::Size(16, 9)));
+        assert_eq!(Shape::rectangle(17, 1), Err(ShapeError::Size(17, 1)));
+        assert_eq!(Shape::hexagon(1), Err(ShapeError::Side(1)));
+        assert_eq!(Shape::hexagon(7), Err(ShapeError::Side(7)));
+        let shape = rectangle(8, 8);
+        let unlike = shape.with_holes(shape.parse("d4").into_iter().collect()).unwrap_err();
+        assert_eq!(
+            unlike.to_string(),
+            "d4 is a hole and d5, which is the same for the other player, is none"
+        );
+        assert_eq!(shape.with_holes(shape.cells()), Err(ShapeError::Nothing));
+        assert_eq!(shape.with_holes(SquareSet(1 << 64)), Err(ShapeError::Off));
+        assert_eq!(Shape::default(), shape);
+    }
+
+    #[test]
+    fn a_board_is_said() {
+        let said: Vec<String> = boards().iter().map(Shape::to_string).collect();
+        assert_eq!(said[3], "8x8 without a1 d4 d5 a8");
+        assert_eq!(said[6], "hexagon of side 6");
+        assert_eq!(said[7], "hexagon of side 6 without a1 a6 f6");
+    }
+}

@@ -1,0 +1,457 @@
+//! What a move changes: said here once, for all who need to know.
+//!
+//! [`State::describe`] tells every change of a move to whoever listens. Three listen: [`Making`] changes a state, [`Hashing`]
+//! follows the hash alone, and [`Effect`] collects the changes as a value for notation, pages and other programs. A search asks the
+//! questions beneath ([`State::taken`], [`State::moved_kind`], [`State::arriving_kind`]), from which the description is made.
+
+use super::moves::{Manner, Move, Tag};
+use super::state::{NO_CASTLING, NO_SQUARE, State};
+use crate::definition::{MAX_HAND, Wing};
+use crate::geometry::{Color, Size, Square, Table, Word};
+use crate::tables::{Kind, Tables};
+
+/// Everything that a move changes but whose turn it is and the counters of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// How the move is made.
+    pub manner: Manner,
+    /// Who makes it.
+    pub by: Color,
+    /// Squares that are emptied, in the order in which it happens, before any is filled.
+    pub emptied: Vec<Standing>,
+    /// Squares that are filled. The first is where the piece arrives that the move is named for.
+    pub filled: Vec<Arrival>,
+    /// The captured among those that are emptied.
+    pub taken: Vec<Taken>,
+    /// Hands that change.
+    pub hands: Vec<HandChange>,
+    /// Rights to castle that are lost.
+    pub castling_lost: Vec<(Color, Wing)>,
+    /// The square passed over by a double step, which may be entered en passant if somebody legally can.
+    pub passed: Option<Square>,
+    /// The clock begins anew.
+    pub resets_clock: bool,
+    /// It is the mover who may claim once the clock has run out.
+    pub claims: bool,
+}
+
+/// A piece on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Where.
+    pub square: Square,
+    /// What.
+    pub kind: Kind,
+    /// Whose.
+    pub color: Color,
+}
+
+/// A piece that arrives on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// The piece, where it stands then.
+    pub piece: Standing,
+    /// Where it comes from.
+    pub from: Origin,
+}
+
+/// Where a piece comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Another square, or the same where it promotes in place.
+    Square(Square),
+    /// The mover's hand.
+    Hand,
+    /// Nowhere: a capture made it.
+    Created,
+}
+
+/// A captured piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taken {
+    /// The piece, where it stood.
+    pub piece: Standing,
+    /// The kind that it is as a prisoner in its captor's hand; `None`: it is gone.
+    pub prisoner: Option<Kind>,
+}
+
+/// How many pieces of a kind a player has in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandChange {
+    /// Whose hand.
+    pub color: Color,
+    /// Which pieces.
+    pub kind: Kind,
+    /// How many there were.
+    pub before: u8,
+    /// How many there are.
+    pub after: u8,
+}
+
+/// Listens to what a move changes. Squares are emptied before any is filled.
+pub(crate) trait Changes<S: Size> {
+    /// A piece leaves its square.
+    fn empties(&mut self, square: Square, kind: Kind, color: Color);
+    /// A piece is captured; it leaves its square and may become a prisoner, of which the hand is told apart.
+    #[inline(always)]
+    fn takes(&mut self, square: Square, kind: Kind, color: Color, _prisoner: Option<Kind>) {
+        self.empties(square, kind, color);
+    }
+    /// A piece arrives on an empty square.
+    fn fills(&mut self, square: Square, kind: Kind, color: Color, from: Origin);
+    /// A hand changes.
+    fn holds(&mut self, change: HandChange);
+    /// A right to castle is lost that was there.
+    fn loses_castling(&mut self, color: Color, wing: usize);
+    /// The clock begins anew.
+    fn resets_clock(&mut self);
+    /// It is the mover who may claim.
+    fn claims(&mut self);
+}
+
+impl<S: Size> State<S> {
+    /// Tells what a legal move changes on the board, in hands, rights and counts. An instance with `RICH` off knows only
+    /// what games without [`crate::tables::Features`] need.
+    #[inline(always)]
+    pub(crate) fn describe<const RICH: bool, C: Changes<S>>(
+        &self,
+        tables: &Tables<S>,
+        mv: Move,
+        changes: &mut C,
+    ) {
+        let us = self.turn;
+        let side = tables.side(us);
+        let (from, to, tag) = (mv.from(), mv.to(), mv.tag());
+        match tag {
+            Tag::CastleKing => {
+                return self.describe_castling(tables, Wing::King, changes);
+            }
+            Tag::CastleQueen => {
+                return self.describe_castling(tables, Wing::Queen, changes);
+            }
+            Tag::Drop if RICH => return self.describe_drop(tables, mv, changes),
+            _ => {}
+        }
+        let kind = self.cell(from).kind();
+        let taken = self.taken_square(mv);
+        let gained = taken.and_then(|square| self.describe_capture::<RICH, C>(tables, square, changes));
+        changes.empties(from, kind, us);
+        let spent = if RICH { entering(mv) } else { None };
+        if RICH && gained != spent {
+            // Where they are the same, the hand stays as it is.
+            gained.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, 1)));
+            spent.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, -1)));
+        }
+        let origin = if spent.is_some() { Origin::Hand } else { Origin::Square(from) };
+        let becomes = match tag {
+            Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
+            _ => *side.becomes.at(usize::from(spent.unwrap_or(kind))),
+        };
+        changes.fills(to, becomes, us, origin);
+        if RICH
+            && let Some(square) = taken
+            && let Some(left) = *side.leaves.at(usize::from(self.cell(square).kind()))
+        {
+            changes.fills(from, left, us, Origin::Created);
+        }
+        self.lose_rights(tables, from, changes);
+        if side.clock_moves.has(kind) {
+            changes.resets_clock();
+        }
+    }
+
+    /// A piece of the enemy on `square` is captured. Returns what it is in hand, if it is taken prisoner.
+    #[inline(always)]
+    fn describe_capture<const RICH: bool, C: Changes<S>>(
+        &self,
+        tables: &Tables<S>,
+        square: Square,
+        changes: &mut C,
+    ) -> Option<Kind> {
+        let (us, them) = (self.turn, self.turn.other());
+        let captured = self.cell(square).kind();
+        let prisoner = if RICH && tables.features.prisoners {
+            tables.kinds[usize::from(captured)].prisoner
+        } else {
+            None
+        };
+        changes.takes(square, captured, them, prisoner);
+        self.lose_rights(tables, square, changes);
+        if tables.side(us).clock_captures.has(captured) {
+            changes.resets_clock();
+            if RICH && tables.features.claims {
+                changes.claims();
+            }
+        }
+        prisoner
+    }
+
+    /// The rights to castle that end when the piece on a square leaves it.
+    #[inline(always)]
+    fn lose_rights<C: Changes<S>>(&self, tables: &Tables<S>, square: Square, changes: &mut C) {
+        let (kind, color) = (self.cell(square).kind(), self.cell(square).color());
+        if tables.side(color).castlers.has(kind) {
+            self.lose_all_castling(color, changes);
+        } else {
+            self.lose_castling(color, square, changes);
+        }
+    }
+
+    #[cold]
+    fn describe_castling<C: Changes<S>>(&self, tables: &Tables<S>, wing: Wing, changes: &mut C) {
+        let us = self.turn;
+        let side = tables.side(us);
+        let rook = Square(self.castling[us.index()][wing as usize]);
+        let (Some(table), Some(king)) = (&side.castling[wing as usize], self.king(tables, us)) else {
+            return;
+        };
+        changes.empties(king, table.king, us);
+        changes.empties(rook, table.rook, us);
+        changes.fills(table.king_to, *side.becomes.at(usize::from(table.king)), us, Origin::Square(king));
+        changes.fills(table.rook_to, *side.becomes.at(usize::from(table.rook)), us, Origin::Square(rook));
+        self.lose_all_castling(us, changes);
+    }
+
+    #[inline(always)]
+    fn describe_drop<C: Changes<S>>(&self, tables: &Tables<S>, mv: Move, changes: &mut C) {
+        changes.holds(self.hand_change(self.turn, mv.kind(), -1));
+        changes.fills(mv.to(), mv.kind(), self.turn, Origin::Hand);
+        if tables.clock_placements {
+            changes.resets_clock();
+        }
+    }
+
+    fn hand_change(&self, color: Color, kind: Kind, by: i8) -> HandChange {
+        let before = self.in_hand(color, kind);
+        HandChange { color, kind, before, after: before.saturating_add_signed(by).min(MAX_HAND) }
+    }
+
+    /// A rook has left `square` or was taken there.
+    #[inline(always)]
+    fn lose_castling<C: Changes<S>>(&self, color: Color, square: Square, changes: &mut C) {
+        if self.castling == NO_CASTLING {
+            return;
+        }
+        for wing in 0..2 {
+            if self.castling[color.index()][wing] == square.0 {
+                changes.loses_castling(color, wing);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn lose_all_castling<C: Changes<S>>(&self, color: Color, changes: &mut C) {
+        for wing in 0..2 {
+            if self.castling[color.index()][wing] != NO_SQUARE {
+                changes.loses_castling(color, wing);
+            }
+        }
+    }
+
+    /// The square on which a legal move captures the piece that it is made against.
+    #[inline(always)]
+    pub(super) fn taken_square(&self, mv: Move) -> Option<Square> {
+        match mv.tag() {
+            // First what nearly all moves are.
+            Tag::Plain | Tag::Double => (!self.cell(mv.to()).is_empty()).then(|| mv.to()),
+            Tag::Over => Some(mv.third()),
+            Tag::EnPassant | Tag::EnPassantPromotion | Tag::EntryEnPassant => Some(Square(self.victim)),
+            Tag::CastleKing | Tag::CastleQueen | Tag::Drop => None,
+            Tag::Promotion | Tag::Entry | Tag::EntryDouble => {
+                (mv.from() != mv.to() && !self.cell(mv.to()).is_empty()).then(|| mv.to())
+            }
+        }
+    }
+
+    /// The squares whose pieces a legal move captures.
+    #[inline]
+    #[must_use]
+    pub fn taken(&self, _: &Tables<S>, mv: Move) -> S::Word {
+        self.taken_square(mv).map_or(S::Word::EMPTY, S::Word::bit)
+    }
+
+    /// The kind of piece that a legal move moves or places: for an entry the one that enters, for
+    /// castling the king, for a promotion the one that promotes.
+    #[inline]
+    #[must_use]
+    pub fn moved_kind(&self, mv: Move) -> Kind {
+        match mv.tag() {
+            Tag::Drop => mv.kind(),
+            _ => entering(mv).unwrap_or_else(|| self.cell(mv.from()).kind()),
+        }
+    }
+
+    /// The kind that stands on the square reached after a legal move.
+    #[inline(always)]
+    #[must_use]
+    pub fn arriving_kind(&self, tables: &Tables<S>, mv: Move) -> Kind {
+        let side = tables.side(self.turn);
+        match mv.tag() {
+            Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
+            Tag::Drop => mv.kind(),
+            _ => *side.becomes.at(usize::from(self.moved_kind(mv))),
+        }
+    }
+
+    /// The square from which a legal move takes a piece away; a placement has none.
+    #[inline]
+    #[must_use]
+    pub fn origin(&self, mv: Move) -> Option<Square> {
+        (mv.tag() != Tag::Drop).then(|| mv.from())
+    }
+
+    /// Whether a legal move castles: two own pieces move.
+    #[inline]
+    #[must_use]
+    pub fn is_castling(&self, mv: Move) -> bool {
+        matches!(mv.manner(), Manner::Castling(_))
+    }
+
+    /// Whether a legal move captures in passing. A generator that shelters the king from moves that leave it attacked does not
+    /// judge these.
+    #[inline]
+    #[must_use]
+    pub fn takes_in_passing(&self, mv: Move) -> bool {
+        matches!(mv.tag(), Tag::EnPassant | Tag::EnPassantPromotion | Tag::EntryEnPassant)
+    }
+
+    /// The square passed over by a move that may be answered en passant.
+    #[inline(always)]
+    pub(super) fn passed_square(mv: Move) -> Option<Square> {
+        // The two steps of a double step are equal, so that the square passed over lies half way in the numbers too.
+        matches!(mv.tag(), Tag::Double | Tag::EntryDouble).then(|| Square((mv.from().0 + mv.to().0) / 2))
+    }
+
+    /// What a legal move changes.
+    #[must_use]
+    pub fn effect(&self, tables: &Tables<S>, mv: Move) -> Effect {
+        let mut effect = Effect {
+            manner: mv.manner(),
+            by: self.turn,
+            emptied: Vec::new(),
+            filled: Vec::new(),
+            taken: Vec::new(),
+            hands: Vec::new(),
+            castling_lost: Vec::new(),
+            passed: Self::passed_square(mv),
+            resets_clock: false,
+            claims: false,
+        };
+        self.describe::<true, _>(tables, mv, &mut effect);
+        effect
+    }
+
+    /// The hash after a legal move, but for a square that a double step offers en passant: known before
+    /// the move is made, so that memory can be asked for in time.
+    #[inline]
+    #[must_use]
+    pub fn likely_hash(&self, tables: &Tables<S>, mv: Move) -> u64 {
+        let mut hashing = Hashing { tables, hash: self.hash ^ tables.keys.black };
+        if self.en_passant != NO_SQUARE {
+            hashing.hash ^= *tables.keys.en_passant.at(usize::from(self.en_passant));
+        }
+        if tables.is_plain() {
+            self.describe::<false, _>(tables, mv, &mut hashing);
+        } else {
+            self.describe::<true, _>(tables, mv, &mut hashing);
+        }
+        hashing.hash
+    }
+}
+
+/// The kind that enters by exchange.
+#[inline(always)]
+fn entering(mv: Move) -> Option<Kind> {
+    matches!(mv.tag(), Tag::Entry | Tag::EntryDouble | Tag::EntryEnPassant).then(|| mv.kind())
+}
+
+impl<S: Size> Changes<S> for Effect {
+    fn empties(&mut self, square: Square, kind: Kind, color: Color) {
+        self.emptied.push(Standing { square, kind, color });
+    }
+    fn takes(&mut self, square: Square, kind: Kind, color: Color, prisoner: Option<Kind>) {
+        let piece = Standing { square, kind, color };
+        self.taken.push(Taken { piece, prisoner });
+        self.emptied.push(piece);
+    }
+    fn fills(&mut self, square: Square, kind: Kind, color: Color, from: Origin) {
+        self.filled.push(Arrival { piece: Standing { square, kind, color }, from });
+    }
+    fn holds(&mut self, change: HandChange) {
+        self.hands.push(change);
+    }
+    fn loses_castling(&mut self, color: Color, wing: usize) {
+        self.castling_lost.push((color, Wing::ALL[wing]));
+    }
+    fn resets_clock(&mut self) {
+        self.resets_clock = true;
+    }
+    fn claims(&mut self) {
+        self.claims = true;
+    }
+}
+
+/// Makes the changes in a copy of the state that is described.
+pub(super) struct Making<'a, S: Size> {
+    pub(super) tables: &'a Tables<S>,
+    pub(super) state: &'a mut State<S>,
+    pub(super) us: Color,
+}
+
+impl<S: Size> Changes<S> for Making<'_, S> {
+    #[inline(always)]
+    fn empties(&mut self, square: Square, kind: Kind, color: Color) {
+        self.state.take(self.tables, square, kind, color);
+    }
+    #[inline(always)]
+    fn fills(&mut self, square: Square, kind: Kind, color: Color, _: Origin) {
+        self.state.put(self.tables, square, kind, color);
+    }
+    #[inline(always)]
+    fn holds(&mut self, change: HandChange) {
+        self.state.set_hand(self.tables, change.color, change.kind, change.after);
+    }
+    #[inline(always)]
+    fn loses_castling(&mut self, color: Color, wing: usize) {
+        self.state.castling[color.index()][wing] = NO_SQUARE;
+        self.state.hash ^= self.tables.keys.castling[color.index()][wing];
+    }
+    #[inline(always)]
+    fn resets_clock(&mut self) {
+        self.state.clock = 0;
+    }
+    #[inline(always)]
+    fn claims(&mut self) {
+        self.state.capturer = Some(self.us);
+    }
+}
+
+/// Follows the hash alone.
+struct Hashing<'a, S: Size> {
+    tables: &'a Tables<S>,
+    hash: u64,
+}
+
+impl<S: Size> Changes<S> for Hashing<'_, S> {
+    #[inline(always)]
+    fn empties(&mut self, square: Square, kind: Kind, color: Color) {
+        self.hash ^= self.tables.keys.piece.at(usize::from(kind))[color.index()].at(square.index());
+    }
+    #[inline(always)]
+    fn fills(&mut self, square: Square, kind: Kind, color: Color, _: Origin) {
+        self.empties(square, kind, color);
+    }
+    #[inline(always)]
+    fn holds(&mut self, change: HandChange) {
+        let key = self.tables.keys.hand.at(usize::from(change.kind))[change.color.index()];
+        self.hash ^= key.wrapping_mul(u64::from(change.before)) ^ key.wrapping_mul(u64::from(change.after));
+    }
+    #[inline(always)]
+    fn loses_castling(&mut self, color: Color, wing: usize) {
+        self.hash ^= self.tables.keys.castling[color.index()][wing];
+    }
+    #[inline(always)]
+    fn resets_clock(&mut self) {}
+    #[inline(always)]
+    fn claims(&mut self) {}
+}
