@@ -243,6 +243,9 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::Entry => {
             "pieces.pawn.enters-for = { piece = \"N\", on = \"rank 1\" }\nhand.pieces = \"P\"\n"
         }
+        Mechanism::Gating => {
+            "pieces.hawk = { letter = \"H\", moves = \"AD\", enters-behind = \"N\" }\nhand.pieces = \"H\"\n"
+        }
         Mechanism::Creation => "pieces.rook.leaves = \"N\"\n",
         Mechanism::Reverts => "promotion.reverts = true\n",
         Mechanism::FirstMoves => "pieces.pawn.first-moves = \"W\"\n",
@@ -289,6 +292,11 @@ fn the_table_of_exclusions_holds_line_by_line() {
                 fragments = vec![
                     "pieces.pawn.enters-for = { piece = \"N\", on = \"rank 1\" }\n\
                      hand = { pieces = \"P\", placement = true }\n",
+                ];
+            } else if parts.contains(&Mechanism::Placement) && parts.contains(&Mechanism::Gating) {
+                fragments = vec![
+                    "pieces.hawk = { letter = \"H\", moves = \"AD\", enters-behind = \"N\" }\n\
+                     hand = { pieces = \"H\", placement = true }\n",
                 ];
             }
             over_chess(&(plain(parts[0], parts[parts.len() - 1]) + &fragments.concat()))

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use berolina_rules::geometry::Color;
 use berolina_rules::{Game, Library, Position, Reason, Variant};
 
 fn library() -> Library {
@@ -15,6 +16,14 @@ fn library() -> Library {
 
 fn load(name: &str) -> Arc<Variant> {
     Variant::load(&library(), name).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// A game with some keys more or otherwise than another has.
+fn over(game: &str, keys: &str) -> Arc<Variant> {
+    let mut library = library();
+    let text = format!("extends = \"{game}\"\ntitle = \"Test\"\nabout = \"A test.\"\n{keys}");
+    library.add_text("test", &text).expect("a small file");
+    Variant::load(&library, "test").unwrap_or_else(|e| panic!("{keys}: {e}"))
 }
 
 fn position(variant: &Arc<Variant>, fen: &str) -> Position {
@@ -32,7 +41,7 @@ fn after(position: &Position, moves: &[&str]) -> Game {
 
 #[test]
 fn no_example_has_a_fault_or_a_warning() {
-    for name in ["salvage", "marsh", "garrison"] {
+    for name in ["salvage", "marsh", "garrison", "seirawan"] {
         assert_eq!(library().check(name), [], "{name}");
     }
 }
@@ -51,6 +60,52 @@ fn salvage_keeps_what_is_captured_and_leaves_a_pawn() {
     // A pawn that promoted is a pawn again in its captor's hand.
     let again = after(&position(&salvage, "1r5k/P7/8/8/8/8/8/7K[] w - - 0 1"), &["a8=Q", "Rxa8"]);
     assert_eq!(again.position().fen(), "rp5k/8/8/8/8/8/8/7K[p] w - - 0 2");
+}
+
+#[test]
+fn what_enters_in_seirawan_chess_enters_behind_first_moves() {
+    let seirawan = load("seirawan");
+    assert_eq!(seirawan.start().perft(3), 24_830);
+    let game = after(&seirawan.start(), &["Nc3/H", "e5"]);
+    assert_eq!(game.position().fen(), "rnbqkbnr/pppp1ppp/8/4p3/8/2+N5/PPPPPPPP/RHBQKBNR[Eeh] w KQkq - 0 2");
+    // The knight has moved, and lets nothing in behind it again; nor does what has entered.
+    assert!(game.position().parse_san("Nd5").is_ok() && game.position().parse_san("Nd5/E").is_err());
+    let castling = position(&seirawan, "4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1");
+    for (text, san) in [("e1g1e", "O-O/Ee1+"), ("h1e1h", "O-O/Hh1"), ("h1g1h", "Rg1/H")] {
+        let mv = castling.parse_move(text).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(castling.san(mv), san);
+        assert_eq!(castling.parse_san(san), Ok(mv));
+        assert_eq!(castling.parse_san(&san.replace('O', "0")), Ok(mv));
+    }
+    // A move answers a check by itself or not at all.
+    let check = position(&seirawan, "4k3/8/8/8/8/8/4r3/3QK3[H] w - - 0 1");
+    assert_eq!(check.move_texts(), ["d1e2", "d1e2h", "e1e2", "e1e2h", "e1f1", "e1f1h"]);
+}
+
+#[test]
+fn what_enters_in_castling_needs_an_empty_square() {
+    let game = over(
+        "seirawan",
+        "castling = { king-side = { king = \"e1\", rook = \"g1\", king-to = \"g1\", rook-to = \"f1\" }, queen-side = false }\n\
+         array = [\"RNBQKBRN\", \"PPPPPPPP\"]",
+    );
+    let texts = position(&game, "4k3/8/8/8/8/8/8/4K1R1[H] w K - 0 1").move_texts();
+    // The king stands where the rook stood.
+    let castling = texts.iter().filter(|text| text.starts_with("e1g1") || text.starts_with("g1e1"));
+    assert_eq!(castling.collect::<Vec<_>>(), ["e1g1", "e1g1h"]);
+}
+
+#[test]
+fn pieces_enter_behind_pawns_that_only_step() {
+    let game = over(
+        "seirawan",
+        "pieces.pawn = { promotes = false, double-step = false, en-passant = false }\n\
+         pieces.hawk.enters-behind = \"P\"\npieces.elephant.enters-behind = false\nhand.pieces = \"H\"",
+    );
+    assert_eq!(
+        after(&game.start(), &["a3/H"]).position().piece_at(game.shape().parse("a2").unwrap()).map(|p| p.1),
+        Some(Color::White)
+    );
 }
 
 #[test]

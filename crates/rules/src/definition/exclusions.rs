@@ -15,6 +15,8 @@ pub enum Mechanism {
     Prisoners,
     /// A piece in hand enters by exchange.
     Entry,
+    /// A piece in hand enters on the square that another leaves.
+    Gating,
     /// A capture leaves a piece on the square that the capturer came from.
     Creation,
     /// Promoted pieces go back to what they were.
@@ -50,7 +52,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 17] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 24] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -62,12 +64,19 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 17] = [
     (M::Insufficient, M::StalemateDecides, "a lone piece can win by leaving no move"),
     (M::Insufficient, M::Goal, "a king can win by reaching its goal"),
     (M::Insufficient, M::Prisoners, "material in hand would have to count"),
+    (M::Insufficient, M::Gating, "material in hand would have to count"),
     (M::Insufficient, M::Placement, "the board has nothing but kings before the pieces are placed"),
     (M::Insufficient, M::BareKing, "a bare king decides the game already"),
     (M::Placement, M::ShuffledCastling, "there is no array to castle from"),
     (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
     (M::Claim, M::NoClockCaptures, "the claim belongs to whoever made the last counted capture"),
     (M::FirstMoves, M::Prisoners, "a piece that comes back from the hand would be unmoved again"),
+    (M::Gating, M::Prisoners, "a piece that comes back from the hand would be unmoved again"),
+    (M::Gating, M::Placement, "the hands would be empty before a piece moves"),
+    (M::Gating, M::Reverts, "a piece cannot be written both promoted and unmoved"),
+    (M::Gating, M::FirstMovesByPromotion, "a piece that came by promotion would let another enter behind it"),
+    (M::Gating, M::Creation, "both fill the square that a piece leaves"),
+    (M::Gating, M::ShuffledCastling, "the text of such a move cannot say where a piece enters"),
 ];
 
 impl Mechanism {
@@ -78,6 +87,7 @@ impl Mechanism {
             M::Placement => "hand.placement",
             M::Prisoners => "hand.prisoners",
             M::Entry => "pieces.PIECE.enters-for",
+            M::Gating => "pieces.PIECE.enters-behind",
             M::Creation => "pieces.PIECE.leaves",
             M::Reverts => "promotion.reverts",
             M::FirstMoves | M::RoyalFirstMoves | M::FirstMovesByPromotion => "pieces.PIECE.first-moves",
@@ -100,6 +110,7 @@ impl Mechanism {
             M::Placement => "`hand.placement`",
             M::Prisoners => "`hand.prisoners`",
             M::Entry => "`enters-for`",
+            M::Gating => "`enters-behind`",
             M::Creation => "`leaves`",
             M::Reverts => "`promotion.reverts`",
             M::FirstMoves => "`first-moves`",
@@ -129,6 +140,7 @@ impl Mechanism {
             M::Placement => d.hands.placement,
             M::Prisoners => d.hands.prisoners,
             M::Entry => rules().any(|r| r.entry.is_some()),
+            M::Gating => rules().any(|r| !r.enters_behind.is_empty()),
             M::Creation => rules().any(|r| r.leaves.is_some()),
             M::Reverts => d.players.iter().any(|p| p.promotion.reverts),
             M::FirstMoves => rules().any(|r| r.first_moves.is_some()),

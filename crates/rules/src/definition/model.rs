@@ -196,6 +196,9 @@ pub struct PieceRules {
     pub promotes_to: Vec<PieceId>,
     /// How it enters from the hand by exchange.
     pub entry: Option<Entry>,
+    /// The pieces that it may enter behind from the hand: on the square that one of them leaves with its first move (gating). A moved
+    /// one is then written with `+` before its letter.
+    pub enters_behind: Vec<PieceId>,
     /// Where it may be placed from the hand; empty: nowhere.
     pub drop_zone: SquareSet,
     /// The piece that a player's capturer leaves behind on the square it came from when *this*
@@ -207,7 +210,7 @@ impl PieceRules {
     /// Whether it may come from the hand otherwise than by being placed.
     #[must_use]
     pub fn enters(&self) -> bool {
-        self.entry.is_some()
+        self.entry.is_some() || !self.enters_behind.is_empty()
     }
 }
 
@@ -433,7 +436,13 @@ impl Rules {
     /// enter behind it.
     #[must_use]
     pub fn tells_moved(&self, color: Color, piece: PieceId) -> bool {
-        self.rules(color, piece).first_moves.is_some()
+        self.rules(color, piece).first_moves.is_some() || self.lets_in(color, piece).next().is_some()
+    }
+
+    /// The pieces in a player's hand that may enter behind a piece.
+    pub fn lets_in(&self, color: Color, piece: PieceId) -> impl Iterator<Item = PieceId> {
+        let behind = move |&held: &PieceId| self.rules(color, held).enters_behind.contains(&piece);
+        self.ids().filter(behind)
     }
 
     /// The number of kinds that tables need: a piece counts once for each state that is told apart, and one more that no

@@ -65,7 +65,7 @@ const LEAP_CAPTURE: Kind =
     Kind::Table(&[key("leap", &[MOVES]), key("over", &[MOVES]), key("must-capture", &[Kind::Truth])]);
 
 /// The rules of a piece, which may differ by army.
-const PIECE_RULES: [Key; 11] = [
+const PIECE_RULES: [Key; 12] = [
     key("moves", &[MOVES]),
     key("first-moves", &[MOVES, Kind::No]),
     key("leap-capture", &[LEAP_CAPTURE, Kind::No]),
@@ -80,13 +80,14 @@ const PIECE_RULES: [Key; 11] = [
     key("en-passant", &[Kind::Truth]),
     key("promotes", &[Kind::Truth, LETTERS]),
     key("enters-for", &[Kind::Table(&[key("piece", &[LETTER]), key("on", &[REGION])]), Kind::No]),
+    key("enters-behind", &[LETTERS, Kind::No]),
     key("drops", &[REGION]),
     key("leaves", &[LETTER, Kind::No]),
     key("value", &[Kind::Number(0, 10_000)]),
 ];
 
-const PIECE: [Key; 17] = {
-    let [a, b, c, d, e, f, g, h, i, j, k] = PIECE_RULES;
+const PIECE: [Key; 18] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l] = PIECE_RULES;
     [
         key("letter", &[LETTER]),
         a,
@@ -100,6 +101,7 @@ const PIECE: [Key; 17] = {
         i,
         j,
         k,
+        l,
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),

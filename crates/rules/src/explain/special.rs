@@ -313,6 +313,7 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
                 .to_owned(),
         );
     }
+    gating(definition, out);
     let shape = definition.shape;
     let zones = |color: Color| -> Vec<(PieceId, SquareSet)> {
         let held = starting_hand(definition, color);
@@ -337,6 +338,53 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
             );
         }
     }
+}
+
+/// What may enter from the hand behind which pieces.
+fn gating(definition: &Definition, out: &mut Vec<String>) {
+    let told = |color: Color| -> Vec<(PieceId, Vec<PieceId>)> {
+        let behind = |id| (id, definition.rules(color, id).enters_behind.clone());
+        definition.ids().map(behind).filter(|(_, behind)| !behind.is_empty()).collect()
+    };
+    let castling = |of: fn(&Castling) -> PieceId| {
+        let lets_in = |color: Color| {
+            let mut wings = definition.players[color.index()].castling.iter().flatten();
+            wings.any(|castling| definition.lets_in(color, of(castling)).next().is_some())
+        };
+        Color::ALL.into_iter().any(lets_in)
+    };
+    let castling = match (castling(|c| c.king), castling(|c| c.rook)) {
+        (true, true) => "; in castling on the square of either",
+        (true, false) => "; in castling on the king's square",
+        (false, true) => "; in castling on the other's square",
+        (false, false) => "",
+    };
+    let write = |name: Option<String>, told: Vec<(PieceId, Vec<PieceId>)>| {
+        let behind = &told.first()?.1;
+        let same: Vec<PieceId> =
+            told.iter().filter(|(_, other)| other == behind).map(|(id, _)| *id).collect();
+        let all = told.iter().map(|(id, behind)| {
+            let behind = list(&pieces(definition, behind), "or");
+            format!("a {} in hand on that of {} {behind}", piece(definition, *id), article(&behind))
+        });
+        let who = if same.len() == told.len() {
+            let (held, behind) =
+                (list(&pieces(definition, &same), "or"), list(&pieces(definition, behind), "or"));
+            format!(
+                "{} {held} in hand may enter on the square of {} {behind}",
+                article(&held),
+                article(&behind)
+            )
+        } else {
+            format!("there may enter {}", list(&all.collect::<Vec<_>>(), "and"))
+        };
+        let lead = name.map_or(String::new(), |name| format!("{name}: "));
+        Some(format!(
+            "{} that leaves it with its first move, as part of that move{castling}. The move must be legal without that.",
+            if lead.is_empty() { capital(&who) } else { format!("{lead}{who}") }
+        ))
+    };
+    by_player(definition, told, write, out);
 }
 
 fn placing(definition: &Definition, name: Option<String>, zones: &[(PieceId, SquareSet)]) -> Option<String> {

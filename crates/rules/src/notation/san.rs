@@ -51,6 +51,10 @@ impl Position {
         let cross = if self.taken(mv).is_empty() { "" } else { "x" };
         let promotion = match mv.manner() {
             Manner::Castling(wing) => return castled(wing).to_owned(),
+            Manner::GatingCastling(wing, kind, square) => {
+                return format!("{}/{}{}", castled(wing), letter(kind), shape.name(square));
+            }
+            Manner::Gating(kind) => format!("/{}", letter(kind)),
             Manner::Drop(kind) => return format!("{}@{to}", letter(kind)),
             Manner::Entry(kind) => {
                 return format!("{}{}{cross}{to}", letter(kind), shape.name(mv.from()));
@@ -87,7 +91,7 @@ impl Position {
                     && other.from() != mv.from()
                     && other.from() != other.to()
                     && other.manner().from_hand().is_none()
-                    && !matches!(other.manner(), Manner::Castling(_))
+                    && !matches!(other.manner(), Manner::Castling(_) | Manner::GatingCastling(..))
                     && over(**other) == over(mv)
                     && self.looks_alike(piece(**other), piece(mv))
             })
@@ -166,7 +170,8 @@ impl Position {
 
 /// What a loosely written move says.
 enum Pattern {
-    Castling(Wing),
+    /// Castling, and what enters on which square.
+    Castling(Wing, Option<(Letter, Square)>),
     Moved {
         /// The letter, or `None` for pieces without one.
         letter: Option<Letter>,
@@ -175,6 +180,8 @@ enum Pattern {
         over: Option<Square>,
         to: Square,
         promotion: Option<Letter>,
+        /// What enters on the square that is left.
+        gated: Option<Letter>,
     },
 }
 
@@ -187,15 +194,30 @@ const fn castled(wing: Wing) -> &'static str {
 
 impl Pattern {
     fn read(position: &Position, text: &str) -> Option<Self> {
-        match text {
-            "O-O" | "0-0" | "o-o" => return Some(Self::Castling(Wing::King)),
-            "O-O-O" | "0-0-0" | "o-o-o" => return Some(Self::Castling(Wing::Queen)),
-            _ => {}
+        let (head, gated) = text.split_once('/').map_or((text, None), |(head, tail)| (head, Some(tail)));
+        let wing = match head {
+            "O-O" | "0-0" | "o-o" => Some(Wing::King),
+            "O-O-O" | "0-0-0" | "o-o-o" => Some(Wing::Queen),
+            _ => None,
+        };
+        if let Some(wing) = wing {
+            let gated = match gated {
+                Some(tail) => {
+                    let letter = Letter::new(tail.chars().next()?)?;
+                    Some((letter, position.variant().shape().parse(&tail[1..])?))
+                }
+                None => None,
+            };
+            return Some(Self::Castling(wing, gated));
         }
         if !text.is_ascii() || text.contains('@') {
             return None;
         }
         let shape = position.variant().shape();
+        let (text, gated) = match text.split_once('/') {
+            Some((head, tail)) => (head, Some(tail.parse().ok()?)),
+            None => (text, None),
+        };
         let (text, promotion) = match text.split_once('=') {
             Some((head, tail)) => (head, Some(tail.parse().ok()?)),
             None => match text.chars().last().and_then(Letter::new) {
@@ -228,24 +250,36 @@ impl Pattern {
                     .checked_sub(1)?,
             );
         }
-        Some(Self::Moved { letter, file, rank, over, to, promotion })
+        Some(Self::Moved { letter, file, rank, over, to, promotion, gated })
     }
 
     fn fits(&self, position: &Position, mv: Move) -> bool {
         match self {
-            Self::Castling(wing) => mv.manner() == Manner::Castling(*wing),
-            Self::Moved { letter, file, rank, over, to, promotion } => {
+            Self::Castling(wing, None) => mv.manner() == Manner::Castling(*wing),
+            Self::Castling(wing, Some((letter, square))) => match mv.manner() {
+                Manner::GatingCastling(side, kind, on) => {
+                    let kinds = position.variant().kinds();
+                    (side, on) == (*wing, *square) && kinds[usize::from(kind)].letter == *letter
+                }
+                _ => false,
+            },
+            Self::Moved { letter, file, rank, over, to, promotion, gated } => {
                 let shape = position.variant().shape();
                 let kinds = position.variant().kinds();
                 let manner = mv.manner();
                 let enters = matches!(manner, Manner::Entry(_));
                 let leapt = if let Manner::Over(square) = manner { Some(square) } else { None };
+                let enters_behind = match manner {
+                    Manner::Gating(kind) => Some(kinds[usize::from(kind)].letter),
+                    _ => None,
+                };
                 let info = &kinds[usize::from(position.moved_kind(mv))];
                 let promoted = mv.promotion().map(|kind| kinds[usize::from(kind)].letter);
                 mv.to() == *to
-                    && !matches!(manner, Manner::Castling(_) | Manner::Drop(_))
+                    && !matches!(manner, Manner::Castling(_) | Manner::GatingCastling(..) | Manner::Drop(_))
                     && leapt == *over
                     && promoted == *promotion
+                    && enters_behind == *gated
                     && letter.map_or(info.silent && !enters, |letter| info.letter == letter)
                     && (!enters || (file.is_some() && rank.is_some()))
                     && file.is_none_or(|file| shape.file(mv.from()) == file)

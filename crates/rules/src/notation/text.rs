@@ -34,8 +34,12 @@ impl Position {
         if let Manner::Drop(kind) = manner {
             return format!("{}@{}", letter(kind), shape.name(mv.to()));
         }
-        let to = self.shuffled_rook(manner).unwrap_or(mv.to());
-        let mut text = format!("{}{}", shape.name(mv.from()), shape.name(to));
+        let (from, to) = match manner {
+            // Where the king stood is where nothing of its own can go, so this means no other move.
+            Manner::GatingCastling(_, _, square) if square != mv.from() => (square, mv.from()),
+            _ => (mv.from(), self.shuffled_rook(manner).unwrap_or(mv.to())),
+        };
+        let mut text = format!("{}{}", shape.name(from), shape.name(to));
         if let Some(kind) = manner.named() {
             text.push(letter(kind).lower());
         }

@@ -123,11 +123,11 @@ impl<S: Size> State<S> {
         let side = tables.side(us);
         let (from, to, tag) = (mv.from(), mv.to(), mv.tag());
         match tag {
-            Tag::CastleKing => {
-                return self.describe_castling(tables, Wing::King, changes);
+            Tag::CastleKing | Tag::GatingCastleKing => {
+                return self.describe_castling(tables, mv, Wing::King, changes);
             }
-            Tag::CastleQueen => {
-                return self.describe_castling(tables, Wing::Queen, changes);
+            Tag::CastleQueen | Tag::GatingCastleQueen => {
+                return self.describe_castling(tables, mv, Wing::Queen, changes);
             }
             Tag::Drop if RICH => return self.describe_drop(tables, mv, changes),
             _ => {}
@@ -153,6 +153,9 @@ impl<S: Size> State<S> {
             && let Some(left) = *side.leaves.at(usize::from(self.cell(square).kind()))
         {
             changes.fills(from, left, us, Origin::Created);
+        }
+        if RICH && tag == Tag::Gating {
+            self.describe_gating(mv, changes);
         }
         self.lose_rights(tables, from, changes);
         if side.clock_moves.has(kind) {
@@ -198,7 +201,7 @@ impl<S: Size> State<S> {
     }
 
     #[cold]
-    fn describe_castling<C: Changes<S>>(&self, tables: &Tables<S>, wing: Wing, changes: &mut C) {
+    fn describe_castling<C: Changes<S>>(&self, tables: &Tables<S>, mv: Move, wing: Wing, changes: &mut C) {
         let us = self.turn;
         let side = tables.side(us);
         let rook = Square(self.castling[us.index()][wing as usize]);
@@ -209,7 +212,16 @@ impl<S: Size> State<S> {
         changes.empties(rook, table.rook, us);
         changes.fills(table.king_to, *side.becomes.at(usize::from(table.king)), us, Origin::Square(king));
         changes.fills(table.rook_to, *side.becomes.at(usize::from(table.rook)), us, Origin::Square(rook));
+        if matches!(mv.tag(), Tag::GatingCastleKing | Tag::GatingCastleQueen) {
+            self.describe_gating(mv, changes);
+        }
         self.lose_all_castling(us, changes);
+    }
+
+    /// A piece in hand enters on a square that was left.
+    fn describe_gating<C: Changes<S>>(&self, mv: Move, changes: &mut C) {
+        changes.holds(self.hand_change(self.turn, mv.kind(), -1));
+        changes.fills(mv.third(), mv.kind(), self.turn, Origin::Hand);
     }
 
     #[inline(always)]
@@ -253,10 +265,14 @@ impl<S: Size> State<S> {
     pub(super) fn taken_square(&self, mv: Move) -> Option<Square> {
         match mv.tag() {
             // First what nearly all moves are.
-            Tag::Plain | Tag::Double => (!self.cell(mv.to()).is_empty()).then(|| mv.to()),
+            Tag::Plain | Tag::Double | Tag::Gating => (!self.cell(mv.to()).is_empty()).then(|| mv.to()),
             Tag::Over => Some(mv.third()),
             Tag::EnPassant | Tag::EnPassantPromotion | Tag::EntryEnPassant => Some(Square(self.victim)),
-            Tag::CastleKing | Tag::CastleQueen | Tag::Drop => None,
+            Tag::CastleKing
+            | Tag::CastleQueen
+            | Tag::GatingCastleKing
+            | Tag::GatingCastleQueen
+            | Tag::Drop => None,
             Tag::Promotion | Tag::Entry | Tag::EntryDouble => {
                 (mv.from() != mv.to() && !self.cell(mv.to()).is_empty()).then(|| mv.to())
             }
@@ -304,7 +320,7 @@ impl<S: Size> State<S> {
     #[inline]
     #[must_use]
     pub fn is_castling(&self, mv: Move) -> bool {
-        matches!(mv.manner(), Manner::Castling(_))
+        matches!(mv.manner(), Manner::Castling(_) | Manner::GatingCastling(..))
     }
 
     /// Whether a legal move captures in passing. A generator that shelters the king from moves that leave it attacked does not

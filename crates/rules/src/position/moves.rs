@@ -35,6 +35,10 @@ pub enum Manner {
     Entry(Kind),
     /// A leap that captures on the square leapt over.
     Over(Square),
+    /// A piece moves for the first time, and one in hand enters on the square that it leaves.
+    Gating(Kind),
+    /// Castling to a wing, and a piece in hand enters on the square that the king or the rook leaves.
+    GatingCastling(Wing, Kind, Square),
 }
 
 impl Manner {
@@ -42,7 +46,11 @@ impl Manner {
     #[must_use]
     pub const fn named(self) -> Option<Kind> {
         match self {
-            Self::Promotion(kind) | Self::Entry(kind) | Self::EnPassant(Some(kind)) => Some(kind),
+            Self::Promotion(kind)
+            | Self::Entry(kind)
+            | Self::EnPassant(Some(kind))
+            | Self::Gating(kind)
+            | Self::GatingCastling(_, kind, _) => Some(kind),
             Self::Plain
             | Self::Double
             | Self::EnPassant(None)
@@ -56,7 +64,9 @@ impl Manner {
     #[must_use]
     pub const fn from_hand(self) -> Option<Kind> {
         match self {
-            Self::Drop(kind) | Self::Entry(kind) => Some(kind),
+            Self::Drop(kind) | Self::Entry(kind) | Self::Gating(kind) | Self::GatingCastling(_, kind, _) => {
+                Some(kind)
+            }
             Self::Plain
             | Self::Double
             | Self::Promotion(_)
@@ -83,6 +93,9 @@ pub(crate) enum Tag {
     EntryDouble,
     EntryEnPassant,
     Over,
+    Gating,
+    GatingCastleKing,
+    GatingCastleQueen,
 }
 
 /// By their numbers; those that no move has are filled up, so that a mask does for the look-up.
@@ -99,9 +112,9 @@ const TAGS: [Tag; 16] = [
     Tag::EntryDouble,
     Tag::EntryEnPassant,
     Tag::Over,
-    Tag::Plain,
-    Tag::Plain,
-    Tag::Plain,
+    Tag::Gating,
+    Tag::GatingCastleKing,
+    Tag::GatingCastleQueen,
     Tag::Plain,
 ];
 
@@ -132,6 +145,17 @@ impl Move {
     #[inline(always)]
     pub(crate) const fn with_third(self, square: Square) -> Self {
         Self(self.0 | (square.0 as u32) << Self::THIRD)
+    }
+
+    /// The same move with a piece in hand that enters on `square`, which it leaves, if it is a step or castling.
+    pub(crate) fn gating(self, kind: Kind, square: Square) -> Option<Self> {
+        let tag = match self.tag() {
+            Tag::Plain => Tag::Gating,
+            Tag::CastleKing => Tag::GatingCastleKing,
+            Tag::CastleQueen => Tag::GatingCastleQueen,
+            _ => return None,
+        };
+        Some(Self::made(tag).with_kind(kind).with_third(square).along(self.from(), self.to()))
     }
 
     /// The square that the piece leaves; for a placement, where it is placed.
@@ -178,6 +202,9 @@ impl Move {
             Tag::Drop => Manner::Drop(self.kind()),
             Tag::Entry | Tag::EntryDouble | Tag::EntryEnPassant => Manner::Entry(self.kind()),
             Tag::Over => Manner::Over(self.third()),
+            Tag::Gating => Manner::Gating(self.kind()),
+            Tag::GatingCastleKing => Manner::GatingCastling(Wing::King, self.kind(), self.third()),
+            Tag::GatingCastleQueen => Manner::GatingCastling(Wing::Queen, self.kind(), self.third()),
         }
     }
 

@@ -161,6 +161,7 @@ fn side<S: Size>(
     let mut promoted_as = S::ByKind::filled(Kind::new(0));
     let mut becomes = S::ByKind::filled(Kind::new(0));
     let mut leaves = S::ByKind::<Option<Kind>>::filled(None);
+    let mut gates = S::ByKind::<KindSet>::filled(KindSet::EMPTY);
     let mut drop_zone = S::ByKind::filled(S::Word::EMPTY);
     let state_of = |piece, state| kinds.iter().position(|i| i.piece == piece && i.state == state);
     for (kind, info) in kinds.iter().enumerate() {
@@ -170,10 +171,13 @@ fn side<S: Size>(
         let moved = state_of(info.piece, KindState::Moved)
             .filter(|_| info.state == KindState::Base && definition.tells_moved(color, info.piece));
         *becomes.at_mut(kind) = Kind::new(moved.unwrap_or(kind));
+        // Nothing enters behind a piece that came by promotion.
+        let promoted = promoted.or(moved.filter(|_| rules.first_moves.is_none()));
         *promoted_as.at_mut(kind) = Kind::new(promoted.unwrap_or(kind));
         *leaves.at_mut(kind) = rules.leaves.map(Kind::base);
         if info.state == KindState::Base {
             *drop_zone.at_mut(kind) = word(rules.drop_zone);
+            *gates.at_mut(kind) = definition.lets_in(color, info.piece).map(Kind::base).collect();
         }
     }
     let royals = set_of(player.royal.iter().copied(), kinds);
@@ -198,6 +202,7 @@ fn side<S: Size>(
         leaves,
         leaving: select(&|k| rules(k).leaves.is_some()),
         drop_zone,
+        gates,
         entries: entries(definition, color),
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),
         goal_kinds: player
@@ -283,14 +288,16 @@ fn castling_table<S: Size>(
 fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
     let sides = &tables.sides;
     let any = |test: &dyn Fn(&Side<S>) -> bool| sides.iter().any(test);
+    let gating = |s: &Side<S>| s.gates.all().iter().any(|held| !held.is_empty());
     Features {
         hands: definition.hands.used,
         placement: definition.hands.placement,
         prisoners: definition.hands.prisoners,
         entry: any(&|s| !s.entries.is_empty()),
+        gating: any(&gating),
         creation: any(&|s| !s.leaving.is_empty()),
         odd: any(&|s| !s.movers.odd.is_empty()),
-        three: any(&|s| !s.movers.odd.is_empty()),
+        three: any(&|s| !s.movers.odd.is_empty() || gating(s)),
         in_place: any(&|s| !s.in_place.is_empty()),
         quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
         rare_king: any(&|s| {

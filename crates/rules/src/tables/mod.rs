@@ -98,6 +98,8 @@ pub struct Features {
     pub prisoners: bool,
     /// A piece in hand enters by exchange.
     pub entry: bool,
+    /// A piece in hand enters on the square that another leaves.
+    pub gating: bool,
     /// Captures leave a piece behind.
     pub creation: bool,
     /// Some pieces hop, ride or move lamely.
@@ -124,6 +126,7 @@ impl Features {
             || self.placement
             || self.prisoners
             || self.entry
+            || self.gating
             || self.creation
             || self.odd
             || self.in_place
@@ -176,6 +179,8 @@ pub struct Side<S: Size> {
     pub drop_zone: S::ByKind<S::Word>,
     /// Pieces in hand that enter by exchange.
     pub entries: Vec<EntryTable<S::Word>>,
+    /// What may enter from the hand on the square that a kind leaves.
+    pub gates: S::ByKind<KindSet>,
     /// The squares that win.
     pub goal: S::Word,
     /// The kinds that win there.

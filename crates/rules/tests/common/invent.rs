@@ -173,6 +173,10 @@ fn piece(text: &mut String, random: &mut Random, letter: char) {
     if random.one_in(8) && !text.contains("placement") {
         let _ = writeln!(text, "enters-for = {{ piece = \"P\", on = \"{}\" }}", random.pick(&REGIONS));
     }
+    let excluded = ["prisoners", "placement", "reverts", "leaves"];
+    if random.one_in(6) && excluded.iter().all(|key| !text.contains(key)) {
+        let _ = writeln!(text, "enters-behind = \"{}\"", random.pick(&["K", "KR", "KRB", "B", "RB"]));
+    }
 }
 
 fn leap(text: &mut String, random: &mut Random, key: &str) {

@@ -23,7 +23,16 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
         let from = without_check(&setup, free);
         let all = from.legal_moves();
         for &mv in all.iter().filter(|&&mv| offer.is_none() || from.takes_in_passing(mv)) {
-            if is_safe(position, &from, mv) {
+            // A piece that enters behind another does so only with a move that is legal without it.
+            let mut alone = all.iter().filter(|other| is_without_gating(**other, mv)).peekable();
+            let gating = matches!(mv.manner(), Manner::Gating(_) | Manner::GatingCastling(..));
+            assert_eq!(
+                gating,
+                alone.peek().is_some(),
+                "{}: a move that lets a piece in has one without",
+                from.fen()
+            );
+            if is_safe(position, &from, mv) && alone.all(|&other| is_safe(position, &from, other)) {
                 found.insert(from.move_text(mv), mv);
             }
         }
@@ -46,6 +55,16 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
     let entry = matches!(mv.manner(), Manner::Entry(_));
     safe && !(captured && entry && position.loses_by_checkmate(us.other()))
+}
+
+/// Whether a move is another but for what enters behind it.
+fn is_without_gating(mv: Move, other: Move) -> bool {
+    let squares = (mv.from(), mv.to()) == (other.from(), other.to());
+    match other.manner() {
+        Manner::Gating(_) => squares && mv.manner() == Manner::Plain,
+        Manner::GatingCastling(wing, ..) => squares && mv.manner() == Manner::Castling(wing),
+        _ => false,
+    }
 }
 
 fn without_check(setup: &Setup, free: &Arc<Variant>) -> Position {

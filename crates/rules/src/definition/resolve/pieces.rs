@@ -176,6 +176,7 @@ impl PieceReader<'_, '_, '_> {
             double_step: self.double_step(),
             promotes_to: self.promotes_to(),
             entry: self.entry(),
+            enters_behind: self.enters_behind(),
             drop_zone: self.drop_zone(),
             leaves: self.keys.get("leaves").filter(|n| !n.is_false()).and_then(|n| self.r.piece(n)),
         }
@@ -267,12 +268,25 @@ impl PieceReader<'_, '_, '_> {
         Some(HandEntry { exchanges, from: self.r.region(on, self.color) })
     }
 
+    fn enters_behind(&mut self) -> Vec<PieceId> {
+        let Some(node) = self.keys.get("enters-behind").filter(|n| !n.is_false()) else { return Vec::new() };
+        let found = self.r.set_of_pieces(node);
+        if found.contains(&self.id) || self.kind.royal {
+            let message = "it must enter behind another kind of piece, and the king behind none".to_owned();
+            self.r.fault(Code::E091, &node.place, message, None);
+            return Vec::new();
+        }
+        found
+    }
+
     fn drop_zone(&mut self) -> SquareSet {
         let own = self.keys.get("drops").map(|n| self.r.region(n, self.color));
         let hand = self.view.get("hand").and_then(Node::table);
         let zone = hand.and_then(|h| h.get("drops")).map(|n| self.r.region(n, self.color));
         let start = hand.and_then(|h| h.get("pieces")).and_then(Node::text).unwrap_or_default();
-        let enters = self.keys.get("enters-for").is_some_and(|n| !n.is_false());
+        let enters = ["enters-for", "enters-behind"]
+            .into_iter()
+            .any(|key| self.keys.get(key).is_some_and(|n| !n.is_false()));
         let may_be_in_hand =
             start.contains(self.kind.letter.upper()) || self.hands.prisoners && !self.kind.royal;
         match own {

@@ -1,13 +1,13 @@
 //! Moves of pieces in hand: entries in exchange for a piece on the board, drops, and placements before anything moves.
 
 use super::Generator;
-use crate::geometry::{Color, Size, Table, Word};
-use crate::position::moves::{Manner, Move, Tag};
+use crate::geometry::{Color, Size, Square, Table, Word};
+use crate::position::moves::{Manner, Move, MoveList, Tag};
 use crate::position::sink::Sink;
 use crate::tables::Kind;
 
 impl<S: Size> Generator<'_, S> {
-    /// Pieces in hand that take the place of another and move from there.
+    /// Pieces in hand that take the place of another and move from there, or enter behind one that moves.
     pub(super) fn entries<K: Sink<S::Word>>(&self, sink: &mut K) {
         for entry in &self.side.entries {
             let pieces = self.state.of_kind(entry.exchanges) & self.own & entry.from;
@@ -35,6 +35,49 @@ impl<S: Size> Generator<'_, S> {
                     let to = passed.rotate(double.shift) & quiet;
                     let tag = if double.en_passant { Tag::EntryDouble } else { Tag::Entry };
                     sink.moves(from, to, Move::made(tag).with_kind(entry.kind));
+                }
+            }
+        }
+        if self.tables.features.gating {
+            self.gating(sink);
+        }
+    }
+
+    /// Pieces in hand that enter behind others: each move of a piece that lets some in, with each of them. Such a move must be
+    /// legal by itself, so what enters answers no check.
+    #[cold]
+    fn gating<K: Sink<S::Word>>(&self, sink: &mut K) {
+        if !self.state.has_hand(self.us) {
+            return;
+        }
+        let gates = |kind: Kind| *self.side.gates.at(usize::from(kind));
+        let kinds = Kind::first(self.tables.pieces).filter(|&kind| !gates(kind).is_empty());
+        let mut pieces = kinds.fold(S::Word::EMPTY, |set, kind| set | self.state.of_kind(kind)) & self.own;
+        let mut list = MoveList::new();
+        if let Some(king) = self.royal.filter(|&king| pieces.has(king)) {
+            pieces &= !S::Word::bit(king);
+            self.king::<true, _>(king, &mut list);
+        }
+        self.apart::<true, _>(pieces, S::Word::EMPTY, &mut list);
+        self.castling::<true, _>(&mut list);
+        list.retain(|&mv| self.royal.is_some() || self.state.is_safe(self.tables, mv));
+        for mv in list {
+            // In castling one of the two may come to where the other leaves.
+            let (partner, filled) = match mv.manner() {
+                Manner::Castling(wing) => {
+                    let table = self.side.castling[wing as usize];
+                    let rook = Square(self.state.castling[self.us.index()][wing as usize]);
+                    (Some(rook), table.map_or([mv.to(); 2], |table| [table.king_to, table.rook_to]))
+                }
+                _ => (None, [mv.to(); 2]),
+            };
+            for square in std::iter::once(mv.from()).chain(partner).filter(|square| !filled.contains(square))
+            {
+                for kind in gates(self.state.cell(square).kind()).iter() {
+                    let gated = mv.gating(kind, square).filter(|_| self.state.in_hand(self.us, kind) > 0);
+                    // Among pieces that hop it may expose the king.
+                    let safe = |mv: &Move| !self.tables.features.odd || self.state.is_safe(self.tables, *mv);
+                    gated.filter(safe).into_iter().for_each(|mv| sink.one(mv));
                 }
             }
         }
