@@ -79,6 +79,13 @@ impl Exchange {
         let us = state.turn();
         let taken = state.taken(tables, mv);
         let captured: i32 = taken.iter().map(|s| self.gain(us, state.cell(s).kind())).sum();
+        if state.explodes(tables, mv) {
+            let own = (taken & state.of(us)) | S::Word::bit(mv.from());
+            // What was counted for own pieces is lost, as much as it is worth.
+            let lost = |s| self.worth(us, state.cell(s).kind());
+            let counted = (taken & state.of(us)).iter().map(|s| self.gain(us, state.cell(s).kind()));
+            return captured - counted.sum::<i32>() - own.iter().map(lost).sum::<i32>();
+        }
         match mv.promotion() {
             None => captured,
             Some(kind) => {
@@ -101,8 +108,9 @@ impl Exchange {
         }
         let us = state.turn();
         let mut balance = self.gain_of(tables, state, mv) - threshold;
-        if balance < 0 {
-            return false;
+        if balance < 0 || state.explodes(tables, mv) {
+            // Nothing is left that could be taken again.
+            return balance >= 0;
         }
         let risked = mv.promotion().unwrap_or_else(|| state.moved_kind(mv));
         balance -= self.worth[us.index()][usize::from(risked)];

@@ -246,6 +246,7 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::Gating => {
             "pieces.hawk = { letter = \"H\", moves = \"AD\", enters-behind = \"N\" }\nhand.pieces = \"H\"\n"
         }
+        Mechanism::Explosion => "explosion = { spares = \"P\" }\n",
         Mechanism::Creation => "pieces.rook.leaves = \"N\"\n",
         Mechanism::Reverts => "promotion.reverts = true\n",
         Mechanism::FirstMoves => "pieces.pawn.first-moves = \"W\"\n",

@@ -41,7 +41,7 @@ fn after(position: &Position, moves: &[&str]) -> Game {
 
 #[test]
 fn no_example_has_a_fault_or_a_warning() {
-    for name in ["salvage", "marsh", "garrison", "seirawan"] {
+    for name in ["salvage", "marsh", "garrison", "seirawan", "atomic"] {
         assert_eq!(library().check(name), [], "{name}");
     }
 }
@@ -162,4 +162,27 @@ fn garrison_has_two_rule_books() {
     assert_eq!(stuck.outcome().expect("no black king").score(), "1-0");
     let five = load("garrison:guards=five").start();
     assert!(five.fen().contains("[ggggg]"));
+}
+
+#[test]
+fn what_captures_in_atomic_chess_explodes() {
+    let atomic = load("atomic");
+    assert_eq!(atomic.start().perft(4), 197_326);
+    // The knight takes a pawn, and the knight beside it goes with both; pawns around stay.
+    let before = position(&atomic, "r3k3/2pp4/1bn5/3p4/8/2N5/8/4K2R w K - 0 1");
+    let game = after(&before, &["Nxd5"]);
+    assert_eq!(game.position().fen(), "r3k3/2pp4/1b6/8/8/8/8/4K2R b K - 0 1");
+    assert_eq!(before.taken(game.moves()[0]).iter().count(), 2);
+    // A king that explodes is lost, and no move may explode the mover's own.
+    let won = after(&position(&atomic, "4k3/3n4/8/8/8/8/8/3QK3 w - - 0 1"), &["Qxd7#"]);
+    assert_eq!(won.outcome().expect("the king exploded").reason, Reason::KingCaptured);
+    let near = position(&atomic, "8/8/8/8/8/1k6/1qK5/8 w - - 0 1");
+    assert!(near.legal_moves().iter().all(|&mv| near.taken(mv).is_empty()));
+    // Side by side, neither king can be taken.
+    assert!(!near.is_check() && !near.king_attacked(Color::Black));
+    // Were kings spared, only what takes would be gone: the queen gives check, the king beside it none.
+    let spared = over("atomic", "explosion = { spares = \"K\" }");
+    let check = position(&spared, "8/8/8/8/8/1k6/1qK5/8 w - - 0 1");
+    assert!(check.is_check() && check.legal_moves().iter().all(|&mv| check.taken(mv).is_empty()));
+    assert!(!position(&spared, "8/8/8/8/8/1k6/2K5/8 w - - 0 1").is_check());
 }

@@ -17,6 +17,8 @@ pub enum Mechanism {
     Entry,
     /// A piece in hand enters on the square that another leaves.
     Gating,
+    /// Captures explode.
+    Explosion,
     /// A capture leaves a piece on the square that the capturer came from.
     Creation,
     /// Promoted pieces go back to what they were.
@@ -52,7 +54,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 24] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 29] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -71,6 +73,11 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 24] = [
     (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
     (M::Claim, M::NoClockCaptures, "the claim belongs to whoever made the last counted capture"),
     (M::FirstMoves, M::Prisoners, "a piece that comes back from the hand would be unmoved again"),
+    (M::Explosion, M::Insufficient, "an explosion can take a king that nothing could mate"),
+    (M::Explosion, M::Prisoners, "pieces that explode are nobody's"),
+    (M::Explosion, M::Creation, "the square that the capturer came from would be filled by nobody"),
+    (M::Explosion, M::Entry, "what enters would be gone at once"),
+    (M::Explosion, M::Gating, "what enters might be gone at once"),
     (M::Gating, M::Prisoners, "a piece that comes back from the hand would be unmoved again"),
     (M::Gating, M::Placement, "the hands would be empty before a piece moves"),
     (M::Gating, M::Reverts, "a piece cannot be written both promoted and unmoved"),
@@ -88,6 +95,7 @@ impl Mechanism {
             M::Prisoners => "hand.prisoners",
             M::Entry => "pieces.PIECE.enters-for",
             M::Gating => "pieces.PIECE.enters-behind",
+            M::Explosion => "explosion",
             M::Creation => "pieces.PIECE.leaves",
             M::Reverts => "promotion.reverts",
             M::FirstMoves | M::RoyalFirstMoves | M::FirstMovesByPromotion => "pieces.PIECE.first-moves",
@@ -111,6 +119,7 @@ impl Mechanism {
             M::Prisoners => "`hand.prisoners`",
             M::Entry => "`enters-for`",
             M::Gating => "`enters-behind`",
+            M::Explosion => "`explosion`",
             M::Creation => "`leaves`",
             M::Reverts => "`promotion.reverts`",
             M::FirstMoves => "`first-moves`",
@@ -141,6 +150,7 @@ impl Mechanism {
             M::Prisoners => d.hands.prisoners,
             M::Entry => rules().any(|r| r.entry.is_some()),
             M::Gating => rules().any(|r| !r.enters_behind.is_empty()),
+            M::Explosion => d.explosion.is_some(),
             M::Creation => rules().any(|r| r.leaves.is_some()),
             M::Reverts => d.players.iter().any(|p| p.promotion.reverts),
             M::FirstMoves => rules().any(|r| r.first_moves.is_some()),

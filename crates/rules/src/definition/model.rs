@@ -67,6 +67,9 @@ pub struct Rules {
     /// What it means for a player to have nothing but the king after the opponent's move
     /// (shatranj: a loss, unless the bared player bares the other at once).
     pub bare_king: Option<Verdict>,
+    /// Captures explode: the capturer leaves the game too, and so does every piece within a king's step of where it went, but these.
+    /// `None`: they do not.
+    pub explosion: Option<Vec<PieceId>>,
     /// Hands and what may be done with them.
     pub hands: Hands,
 }

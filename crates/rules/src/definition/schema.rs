@@ -144,7 +144,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 16] = [
+pub(super) const RULES: [Key; 17] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -193,6 +193,7 @@ pub(super) const RULES: [Key; 16] = [
     ),
     key("insufficient", &[LETTERS, Kind::No]),
     key("bare-king", &[VERDICT, Kind::No]),
+    key("explosion", &[Kind::Table(&[key("spares", &[LETTERS])]), Kind::No]),
     key("players", &[Kind::Table(&[key("white", &[Kind::Name]), key("black", &[Kind::Name])])]),
     key("armies", &[Kind::Named("an army", &[ARMY])]),
 ];

@@ -13,6 +13,7 @@ pub(super) fn sentences(definition: &Definition) -> Vec<String> {
     castling(definition, &mut out);
     promotion(definition, &mut out);
     creation(definition, &mut out);
+    explosion(definition, &mut out);
     out
 }
 
@@ -253,6 +254,31 @@ fn limited(
         });
     }
     text
+}
+
+fn explosion(definition: &Definition, out: &mut Vec<String>) {
+    let Some(spared) = &definition.explosion else { return };
+    let but = if spared.is_empty() {
+        String::new()
+    } else {
+        let names: Vec<String> = spared.iter().map(|&id| plural(&piece(definition, id))).collect();
+        format!(" but {}", list(&names, "and"))
+    };
+    out.push(format!(
+        "A capture explodes: the capturer leaves the game as well, and so does every piece{but} within a king's step of where \
+         it went. Whoever explodes the enemy king wins at once."
+    ));
+    let careful = |color: Color| definition.players[color.index()].king_lost_by == KingLoss::Checkmate;
+    let write = |name: Option<String>, careful: bool| {
+        let who = name.unwrap_or_else(|| "nobody".to_owned());
+        let verb = if who == "nobody" { "may" } else { "may not" };
+        careful.then(|| format!("{} {verb} explode their own king, nor take with it.", capital(&who)))
+    };
+    by_player(definition, careful, write, out);
+    let spared = |color| definition.royals(color).all(|king| spared.contains(&king));
+    if Color::ALL.into_iter().all(careful) && !Color::ALL.into_iter().any(spared) {
+        out.push("Where the kings stand side by side, nothing can take either.".to_owned());
+    }
 }
 
 /// For each piece but the king what its capture by a player leaves.

@@ -115,7 +115,20 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn king_attacked(&self, tables: &Tables<S>, color: Color) -> bool {
         let Some(king) = self.king(tables, color) else { return false };
-        self.attacked(tables, king, color.other(), self.occupied())
+        let by = color.other();
+        if tables.features.explosion && tables.side(by).by_checkmate {
+            return self.could_explode(tables, king, by);
+        }
+        self.attacked(tables, king, by, self.occupied())
+    }
+
+    /// Whether `by`, who may not lose what is royal, attacks a king that explodes when it is taken: a royal capturer would be
+    /// gone, and so would one that stands within the blast and is not spared.
+    #[cold]
+    fn could_explode(&self, tables: &Tables<S>, king: Square, by: Color) -> bool {
+        let royals = self.royals(tables, by);
+        let exposed = *tables.blast.at(king.index()) & royals & !self.of_set(tables.spared);
+        exposed.is_empty() && !(self.attackers_to(tables, king, by, self.occupied()) & !royals).is_empty()
     }
 
     /// Whether a piece of `by` could attack `square` in a way that the shield does not know, were

@@ -134,6 +134,12 @@ impl<S: Size> State<S> {
         }
         let kind = self.cell(from).kind();
         let taken = self.taken_square(mv);
+        if RICH
+            && tables.features.explosion
+            && let Some(square) = taken
+        {
+            return self.describe_explosion(tables, mv, square, changes);
+        }
         let gained = taken.and_then(|square| self.describe_capture::<RICH, C>(tables, square, changes));
         changes.empties(from, kind, us);
         let spent = if RICH { entering(mv) } else { None };
@@ -187,6 +193,44 @@ impl<S: Size> State<S> {
             }
         }
         prisoner
+    }
+
+    /// A capture takes the capturer too, and what stands around.
+    #[cold]
+    fn describe_explosion<C: Changes<S>>(
+        &self,
+        tables: &Tables<S>,
+        mv: Move,
+        square: Square,
+        changes: &mut C,
+    ) {
+        let (us, from) = (self.turn, mv.from());
+        let side = tables.side(us);
+        let taken = self.taken(tables, mv);
+        for square in taken.iter() {
+            let cell = self.cell(square);
+            changes.takes(square, cell.kind(), cell.color(), None);
+        }
+        let kind = self.cell(from).kind();
+        changes.empties(from, kind, us);
+        let gone = taken | S::Word::bit(from);
+        for color in Color::ALL {
+            let gone = gone & self.of(color);
+            if (gone & self.of_set(tables.side(color).castlers)).is_empty() {
+                gone.iter().for_each(|square| self.lose_castling(color, square, changes));
+            } else {
+                self.lose_all_castling(color, changes);
+            }
+        }
+        if side.clock_captures.has(self.cell(square).kind()) {
+            changes.resets_clock();
+            if tables.features.claims {
+                changes.claims();
+            }
+        }
+        if side.clock_moves.has(kind) {
+            changes.resets_clock();
+        }
     }
 
     /// The rights to castle that end when the piece on a square leaves it.
@@ -279,11 +323,23 @@ impl<S: Size> State<S> {
         }
     }
 
-    /// The squares whose pieces a legal move captures.
+    /// The squares whose pieces a legal move captures, own ones among them where captures explode.
     #[inline]
     #[must_use]
-    pub fn taken(&self, _: &Tables<S>, mv: Move) -> S::Word {
-        self.taken_square(mv).map_or(S::Word::EMPTY, S::Word::bit)
+    pub fn taken(&self, tables: &Tables<S>, mv: Move) -> S::Word {
+        let Some(square) = self.taken_square(mv) else { return S::Word::EMPTY };
+        if !tables.features.explosion {
+            return S::Word::bit(square);
+        }
+        let around = *tables.blast.at(mv.to().index()) & self.occupied() & !self.of_set(tables.spared);
+        (around & !S::Word::bit(mv.from())) | S::Word::bit(square)
+    }
+
+    /// Whether a legal move takes its own piece off the board, which explodes with what it captures.
+    #[inline]
+    #[must_use]
+    pub fn explodes(&self, tables: &Tables<S>, mv: Move) -> bool {
+        tables.features.explosion && self.taken_square(mv).is_some()
     }
 
     /// The kind of piece that a legal move moves or places: for an entry the one that enters, for

@@ -103,9 +103,9 @@ impl<S: Size> State<S> {
     ) {
         let us = self.turn;
         if RICH
-            && tables.features.odd
+            && (tables.features.odd || tables.features.explosion)
             && let Some(king) = royal
-            && self.has_odd_attackers(tables, king, us.other())
+            && (tables.features.explosion || self.has_odd_attackers(tables, king, us.other()))
         {
             self.generate_by_trial(tables, wanted, sink);
             return;
@@ -137,6 +137,9 @@ impl<S: Size> State<S> {
         let us = self.turn;
         if !tables.side(us).by_checkmate {
             return true;
+        }
+        if self.explodes(tables, mv) && self.changed(tables, mv).has_lost_royals(tables, us) {
+            return false;
         }
         self.captures_king(tables, mv) || !self.changed(tables, mv).king_attacked(tables, us)
     }

@@ -137,6 +137,7 @@ impl<S: Size> State<S> {
                 && tables.bare_king.is_none()
                 && !tables.features.odd
                 && !tables.features.rare_king
+                && !tables.features.explosion
                 && !tables.features.placement
                 && tables.repetition.is_none_or(|rule| rule.mover == Verdict::Draw)
                 && tables.clock_limit.is_none_or(|(limit, _)| self.clock + 1 < limit))

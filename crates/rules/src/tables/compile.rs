@@ -105,12 +105,24 @@ impl<S: Size> Tables<S> {
             clock_placements: definition.clock.placements,
             insufficient: definition.insufficient.as_ref().map(|p| set_of(p.iter().copied(), &kinds)),
             bare_king: definition.bare_king,
+            blast: blast::<S>(shape),
+            spared: set_of(definition.explosion.iter().flatten().copied(), &kinds),
             kinds,
             sides,
         };
         tables.features = features(definition, &tables);
         tables
     }
+}
+
+/// Each square and those within a king's step.
+fn blast<S: Size>(shape: Shape) -> S::BySquare<S::Word> {
+    let mut table = S::BySquare::filled(S::Word::EMPTY);
+    for square in shape.iter() {
+        let beside = shape.grid().directions().filter_map(|step| shape.offset(square, step));
+        *table.at_mut(square.index()) = beside.fold(S::Word::bit(square), |set, s| set | S::Word::bit(s));
+    }
+    table
 }
 
 fn rays_of<S: Size>(shape: Shape, steps: &[Offset]) -> S::BySquare<S::Word> {
@@ -295,6 +307,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         prisoners: definition.hands.prisoners,
         entry: any(&|s| !s.entries.is_empty()),
         gating: any(&gating),
+        explosion: definition.explosion.is_some(),
         creation: any(&|s| !s.leaving.is_empty()),
         odd: any(&|s| !s.movers.odd.is_empty()),
         three: any(&|s| !s.movers.odd.is_empty() || gating(s)),

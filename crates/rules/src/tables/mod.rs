@@ -84,6 +84,10 @@ pub struct Tables<S: Size> {
     pub insufficient: Option<KindSet>,
     /// What a bare king means for its owner.
     pub bare_king: Option<Verdict>,
+    /// Where captures explode: for each square it and those within a king's step.
+    pub blast: S::BySquare<S::Word>,
+    /// The kinds that stay when something explodes beside them.
+    pub spared: KindSet,
 }
 
 /// Mechanisms that change more of the state than two squares of the board. A generator for a game
@@ -100,6 +104,8 @@ pub struct Features {
     pub entry: bool,
     /// A piece in hand enters on the square that another leaves.
     pub gating: bool,
+    /// Captures explode.
+    pub explosion: bool,
     /// Captures leave a piece behind.
     pub creation: bool,
     /// Some pieces hop, ride or move lamely.
@@ -127,6 +133,7 @@ impl Features {
             || self.prisoners
             || self.entry
             || self.gating
+            || self.explosion
             || self.creation
             || self.odd
             || self.in_place

@@ -44,6 +44,9 @@ pub fn text(random: &mut Random) -> String {
     if random.one_in(6) {
         text += "bare-king = \"loss\"\n";
     }
+    if random.one_in(8) {
+        let _ = writeln!(text, "explosion = {{ spares = \"{}\" }}", random.pick(&["P", "PR", "K", "B"]));
+    }
     if random.one_in(3) {
         text += "clock = { captures = \"P\", limit = 100, result = \"claim\" }\n";
     }

@@ -51,10 +51,34 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
         return false;
     }
     let captured = lost(us.other());
-    let safe = !position.loses_by_checkmate(us) || captured || !after.king_attacked(us);
+    let careful = position.loses_by_checkmate(us.other());
+    let attacked = || after.king(us).is_some_and(|king| is_threatened(&after, king, us.other(), careful));
+    let safe = !position.loses_by_checkmate(us) || captured || !attacked();
     // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
     let entry = matches!(mv.manner(), Manner::Entry(_));
     safe && !(captured && entry && position.loses_by_checkmate(us.other()))
+}
+
+/// Whether a king on `king` could be taken by `by`, who, if `careful`, explodes no king of their own.
+fn is_threatened(position: &Position, king: Square, by: Color, careful: bool) -> bool {
+    let definition = position.variant().definition();
+    let attackers = attackers(position, king, by);
+    let Some(spared) = &definition.explosion else { return !attackers.is_empty() };
+    let shape = position.variant().shape();
+    let piece =
+        |square| position.piece_at(square).map(|(kind, color)| (position.variant().piece_of(kind), color));
+    let away = |a: u8, b: u8| a.abs_diff(b) > 1;
+    attackers.iter().any(|from| {
+        let stays = |square: Square| {
+            let (id, color) = piece(square)?;
+            let far =
+                away(shape.file(square), shape.file(king)) || away(shape.rank(square), shape.rank(king));
+            Some(
+                color == by && definition.is_royal(by, id) && square != from && (far || spared.contains(&id)),
+            )
+        };
+        !careful || shape.iter().any(|square| stays(square) == Some(true))
+    })
 }
 
 /// Whether a move is another but for what enters behind it.

@@ -190,6 +190,7 @@ GAMES = {
         Game("crazyhouse", "crazyhouse", "crazyhouse", marks_promoted=True),
         Game("king-of-the-hill", "king-of-the-hill", "kingofthehill"),
         Game("skirmish", "skirmish", "skirmish"),
+        Game("atomic", "atomic", "atomic", ends=MATERIAL | REPETITION),
         Game("seirawan", "seirawan", "seirawan", ends=MATERIAL | REPETITION, gating=True),
         Game("near", "near", "near-capture", check=False, captures_king=True),
         Game("near:win=checkmate", "near:win=checkmate", "near-checkmate", ends=MATERIAL),

@@ -63,6 +63,8 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         Some(node) if node.text().is_some() => Some(r.set_of_pieces(node)),
         _ => None,
     };
+    let explosion = tree.get("explosion").and_then(Node::table);
+    let explosion = explosion.map(|t| t.get("spares").map(|n| r.set_of_pieces(n)).unwrap_or_default());
     let rules = Rules {
         name: source.name.to_owned(),
         lineage: r.lineage(),
@@ -78,6 +80,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         clock,
         insufficient,
         bare_king,
+        explosion,
         hands,
     };
     if rules.kind_count() > MAX_TYPES {
