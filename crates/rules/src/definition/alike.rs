@@ -14,6 +14,15 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
             if let Some(said) = alike(piece, &piece.rules[color.index()]) {
                 fault(r, &place, &said);
             }
+            let rules = &piece.rules[color.index()];
+            if let Some(entry) = rules.entry.filter(|entry| rules.enters_behind.contains(&entry.exchanges)) {
+                let [name, other] = [piece, d.piece(entry.exchanges)].map(|p| names::shown(&p.name));
+                fault(
+                    r,
+                    &place,
+                    &format!("the {name} enters both in the place of the {other} and behind it"),
+                );
+            }
             if enters_as_promotion(d, id, color) {
                 let name = names::shown(&piece.name);
                 fault(

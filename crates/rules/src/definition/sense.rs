@@ -27,6 +27,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
         hands(r, d, id, &men, &near(r, &places[id.index()], "hand"));
     }
     king(r, d, &places);
+    left(r, d, &places);
     reverts(r, d, &tree.entry("promotion").map_or(r.nowhere(), |e| e.place.clone()));
     for color in Color::ALL {
         // How its king is lost is of no interest to a player without one.
@@ -53,11 +54,15 @@ fn attacked_at_start(d: &Rules, men: &[Man]) -> bool {
         let found = targets(d.shape, &moves.rays, from, occupied);
         (found.attacked | found.attacked_over).has(king)
     };
-    men.iter().filter(|m| m.2 == Color::White).any(|&(square, id, _)| {
-        let rules = d.rules(Color::White, id);
-        // What is in hand attacks nothing.
-        square.is_some_and(|square| reaches(rules, square))
-    })
+    // Who loses by checkmate may not explode what is royal.
+    let careful = d.explosion.is_some() && d.players[0].king_lost_by == KingLoss::Checkmate;
+    let royal = |id: PieceId| careful && d.is_royal(Color::White, id);
+    let spared = |id: PieceId| d.explosion.iter().flatten().any(|&other| other == id);
+    let mut blast = d.shape.grid().directions().filter_map(|step| d.shape.offset(king, step));
+    let standing = || men.iter().filter(|m| m.2 == Color::White).filter_map(|m| Some((m.0?, m.1)));
+    let exposed = |square: Square| standing().any(|(at, id)| at == square && royal(id) && !spared(id));
+    // What is in hand attacks nothing.
+    !blast.any(exposed) && standing().any(|(at, id)| !royal(id) && reaches(d.rules(Color::White, id), at))
 }
 
 /// A piece at the start: its square, or none in a hand.
@@ -184,6 +189,33 @@ fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
         if piece.rules.iter().filter_map(|rules| rules.leaves).any(royal) {
             let message = format!("a captured {} cannot leave a king", names::shown(&piece.name));
             r.fault(Code::E092, place, message, None);
+        }
+    }
+}
+
+/// What a piece may not do behind which others enter: the text of such a move has no room for both.
+fn left(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
+    for (id, place) in d.ids().zip(places) {
+        for color in Color::ALL.into_iter().filter(|&color| d.lets_in(color, id).next().is_some()) {
+            let rules = d.rules(color, id);
+            let mut rays = rules.moves.rays.iter().chain(rules.first_moves.iter().flat_map(|m| &m.rays));
+            let wrong = [
+                (!rules.promotes_to.is_empty(), "promotes"),
+                (rules.double_step.is_some(), "has a double step"),
+                (rules.en_passant, "captures en passant"),
+                (rays.any(|ray| matches!(ray.path, Path::Over { .. })), "captures what it leaps over"),
+            ];
+            if let Some((_, what)) = wrong.iter().find(|w| w.0) {
+                let name = names::shown(&d.piece(id).name);
+                let hint = "name others in `enters-behind`, or change its moves".to_owned();
+                r.fault(
+                    Code::E095,
+                    place,
+                    format!("none can enter behind the {name}, which {what}"),
+                    Some(hint),
+                );
+                break;
+            }
         }
     }
 }

@@ -95,6 +95,7 @@ impl<S: Size> State<S> {
         let [mut moves, mut captures, mut castling] = [S::Word::EMPTY; 3];
         let own = |mv: &Move| mv.from() == square && mv.manner().from_hand().is_none();
         for mv in list.into_iter().filter(own) {
+            // What else explodes is not what it aims at.
             captures |= self.taken_square(mv).map_or(S::Word::EMPTY, S::Word::bit);
             if self.cell(mv.to()).is_empty() {
                 moves |= S::Word::bit(mv.to());

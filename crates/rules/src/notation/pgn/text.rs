@@ -140,6 +140,8 @@ fn is_move(word: &str) -> bool {
 }
 
 fn is_castling(word: &str) -> bool {
+    // What enters on a square that is left stands behind a stroke.
+    let word = word.split('/').next().unwrap_or(word);
     matches!(word, "O-O" | "O-O-O" | "0-0" | "0-0-0" | "o-o" | "o-o-o")
 }
 
