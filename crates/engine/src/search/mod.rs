@@ -52,7 +52,8 @@ pub(crate) struct Prepared<S: Size> {
     /// By colour: kinds that promote, and the others.
     pub(crate) promoting: Vec<Kind>,
     pub(crate) others: Vec<Kind>,
-    /// The board alone can end the game: by a goal or a bare king.
+    /// The board alone can end the game, whatever the last player took care of: by a goal, a bare king, or a king that exploded
+    /// with what stood beside it.
     pub(crate) board_ends: bool,
     pub(crate) reductions: schedule::Reductions,
 }
@@ -75,7 +76,9 @@ impl<S: Size> Prepared<S> {
             net,
             promoting,
             others,
-            board_ends: tables.bare_king.is_some() || tables.sides.iter().any(|s| !s.goal_kinds.is_empty()),
+            board_ends: tables.bare_king.is_some()
+                || tables.features.explosion
+                || tables.sides.iter().any(|s| !s.goal_kinds.is_empty()),
             reductions: schedule::Reductions::new(params),
         }
     }
