@@ -182,9 +182,16 @@ impl History {
     }
 }
 
-/// The kind of the first piece that a legal move captures.
+/// The kind of the piece that a legal move is made against; of what else explodes the enemy's first, where nothing stood on the
+/// square reached.
 fn taken<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move) -> Option<Kind> {
-    let taken = state.taken(tables, mv);
+    let mut taken = state.taken(tables, mv);
+    if tables.features.explosion {
+        taken &= state.of(state.turn().other());
+        if taken.has(mv.to()) {
+            return Some(state.cell(mv.to()).kind());
+        }
+    }
     (!taken.is_empty()).then(|| state.cell(taken.first()).kind())
 }
 

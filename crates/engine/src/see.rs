@@ -2,13 +2,13 @@
 //! its least valuable piece first and stopping when that is better.
 //!
 //! It knows what captures mean in each game: the piece that a capture leaves where the capturer came
-//! from, prisoners, and kings that are lost by capture. Pins, promotions by later captures, and pieces
-//! that hop or move lamely are left out.
+//! from, prisoners, kings that are lost by capture, and explosions, which end an exchange with its first capture.
+//! Pins, promotions by later captures, and pieces that hop or move lamely are left out.
 
 use berolina_rules::Move;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
 use berolina_rules::order::sort_short;
-use berolina_rules::position::State;
+use berolina_rules::position::{Manner, State};
 use berolina_rules::tables::{Kind, KindSet, Tables};
 
 use crate::eval::Values;
@@ -78,14 +78,10 @@ impl Exchange {
     pub(crate) fn gain_of<S: Size>(&self, tables: &Tables<S>, state: &State<S>, mv: Move) -> i32 {
         let us = state.turn();
         let taken = state.taken(tables, mv);
-        let captured: i32 = taken.iter().map(|s| self.gain(us, state.cell(s).kind())).sum();
         if state.explodes(tables, mv) {
-            let own = (taken & state.of(us)) | S::Word::bit(mv.from());
-            // What was counted for own pieces is lost, as much as it is worth.
-            let lost = |s| self.worth(us, state.cell(s).kind());
-            let counted = (taken & state.of(us)).iter().map(|s| self.gain(us, state.cell(s).kind()));
-            return captured - counted.sum::<i32>() - own.iter().map(lost).sum::<i32>();
+            return self.blast(state, us, taken | S::Word::bit(mv.from()));
         }
+        let captured: i32 = taken.iter().map(|s| self.gain(us, state.cell(s).kind())).sum();
         match mv.promotion() {
             None => captured,
             Some(kind) => {
@@ -93,6 +89,16 @@ impl Exchange {
                 captured + worth[usize::from(kind)] - worth[usize::from(state.cell(mv.from()).kind())]
             }
         }
+    }
+
+    /// What it brings `us` that all these pieces explode by a capture of theirs. Who takes the enemy king that way has won, whatever
+    /// else is gone.
+    fn blast<S: Size>(&self, state: &State<S>, us: Color, gone: S::Word) -> i32 {
+        let sum = |set: S::Word, of: &dyn Fn(Kind) -> i32| -> i32 {
+            set.iter().map(|square| of(state.cell(square).kind())).sum()
+        };
+        let won = sum(gone & state.of(us.other()), &|kind| self.gain(us, kind));
+        if won >= KING_WORTH { won } else { won - sum(gone & state.of(us), &|kind| self.worth(us, kind)) }
     }
 
     /// Whether the exchange that a legal move begins brings at least `threshold`.
@@ -113,24 +119,33 @@ impl Exchange {
             return balance >= 0;
         }
         let risked = mv.promotion().unwrap_or_else(|| state.moved_kind(mv));
+        if tables.features.explosion {
+            return balance >= self.answer(tables, state, mv, risked);
+        }
         balance -= self.worth[us.index()][usize::from(risked)];
         if balance >= 0 {
             return true;
         }
-        let to = mv.to();
-        let mut occupied = state.occupied() | S::Word::bit(to);
-        if let Some(from) = state.origin(mv).filter(|&from| from != to) {
-            occupied &= !S::Word::bit(from);
-        }
-        for taken in state.taken(tables, mv).iter() {
-            if taken != to {
-                occupied &= !S::Word::bit(taken);
-            }
-            if tables.side(us).leaves.at(usize::from(state.cell(taken).kind())).is_some() {
-                occupied |= S::Word::bit(mv.from());
-            }
-        }
+        let occupied = occupied_after(tables, state, mv);
         self.continues(tables, state, mv, occupied, risked, balance)
+    }
+
+    /// Where captures explode: what the enemy wins by taking the piece that a legal move without a capture has brought to its
+    /// square; 0 if nothing.
+    fn answer<S: Size>(&self, tables: &Tables<S>, state: &State<S>, mv: Move, risked: Kind) -> i32 {
+        let (to, them) = (mv.to(), state.turn().other());
+        let occupied = occupied_after(tables, state, mv);
+        let reach = leapers(tables, state, to) | Lines::new(tables, state, to).open(tables, to, occupied);
+        let attackers = reach & occupied & state.of(them) & !S::Word::bit(to);
+        let around = *tables.blast.at(to.index()) & occupied & !S::Word::bit(to);
+        let around = around & !state.of_set(tables.spared);
+        let more = self.gain(them, risked);
+        let wins = |from| match self.blast(state, them, around | S::Word::bit(from)) {
+            // A king beside it is as good as lost.
+            won if won >= KING_WORTH => won,
+            won => won + more,
+        };
+        attackers.iter().map(wins).max().unwrap_or(0).max(0)
     }
 
     /// The exchange after its first move, which left `standing` on its square. `balance` is below 0: what
@@ -173,6 +188,35 @@ impl Exchange {
             }
         }
         turn != us
+    }
+}
+
+/// What is occupied after a legal move that is not castling.
+fn occupied_after<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move) -> S::Word {
+    let (from, to) = (mv.from(), mv.to());
+    let taken = state.taken(tables, mv);
+    let mut occupied = (state.occupied() & !taken) | S::Word::bit(to);
+    if state.origin(mv).is_some_and(|from| from != to) {
+        occupied &= !S::Word::bit(from);
+    }
+    if state.explodes(tables, mv) {
+        return occupied & !S::Word::bit(to);
+    }
+    let leaves = &tables.side(state.turn()).leaves;
+    if taken.iter().any(|square| leaves.at(usize::from(state.cell(square).kind())).is_some()) {
+        occupied |= S::Word::bit(from);
+    }
+    match mv.manner() {
+        Manner::Gating(_) => occupied | S::Word::bit(from),
+        Manner::Plain
+        | Manner::Double
+        | Manner::Promotion(_)
+        | Manner::EnPassant(_)
+        | Manner::Castling(_)
+        | Manner::GatingCastling(..)
+        | Manner::Drop(_)
+        | Manner::Entry(_)
+        | Manner::Over(_) => occupied,
     }
 }
 
@@ -229,5 +273,119 @@ impl<S: Size> Lines<S> {
             open |= tables.bishop(to, occupied) & diagonal;
         }
         open
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use berolina_numbers::Random;
+    use berolina_rules::geometry::BySize;
+    use berolina_rules::position::PositionOf;
+    use berolina_rules::{Game, Library, Position, Variant};
+
+    use super::*;
+    use crate::eval::Eval;
+
+    const EXAMPLES: [(&str, &str); 4] = [
+        ("atomic", include_str!("../../../docs/examples/atomic.toml")),
+        ("seirawan", include_str!("../../../docs/examples/seirawan.toml")),
+        ("marsh", include_str!("../../../docs/examples/marsh.toml")),
+        ("salvage", include_str!("../../../docs/examples/salvage.toml")),
+    ];
+
+    fn library() -> Library {
+        let mut library = Library::shipped();
+        for (name, text) in EXAMPLES {
+            library.add_text(name, text).expect("a name");
+        }
+        library
+    }
+
+    /// What an exchange sees occupied after each move, beside what the rules say.
+    fn compare<S: Size>(position: &PositionOf<S>, told: &str) {
+        let (tables, state) = (position.tables(), position.state());
+        let mut moves = Vec::new();
+        state.legal_moves(tables, &mut moves);
+        for mv in moves.into_iter().filter(|&mv| !state.is_castling(mv)) {
+            let effect = state.effect(tables, mv);
+            let mut wanted = state.occupied();
+            effect.emptied.iter().for_each(|piece| wanted &= !S::Word::bit(piece.square));
+            effect.filled.iter().for_each(|arrival| wanted |= S::Word::bit(arrival.piece.square));
+            assert_eq!(occupied_after(tables, state, mv).to_set(), wanted.to_set(), "{told}: {mv:?}");
+        }
+    }
+
+    #[test]
+    fn an_exchange_begins_with_what_the_move_has_changed() {
+        let library = library();
+        let names: Vec<String> = library.names().map(str::to_owned).collect();
+        assert!(names.iter().any(|name| name == "atomic"));
+        for name in names {
+            let variant = Variant::load(&library, &name).unwrap_or_else(|error| panic!("{error}"));
+            let mut random = Random::new(1);
+            for _ in 0..6 {
+                let mut game = Game::new(variant.start());
+                for _ in 0..120 {
+                    let moves = game.position().legal_moves();
+                    if moves.is_empty() || game.outcome().is_some() {
+                        break;
+                    }
+                    let told = format!("{name} {}", game.position().fen());
+                    match game.position().sized() {
+                        BySize::Small(position) => compare(position, &told),
+                        BySize::Large(position) => compare(position, &told),
+                    }
+                    game.push(moves[random.below(moves.len())]);
+                }
+            }
+        }
+    }
+
+    /// What a move brings at once, and the most that its exchange brings.
+    fn exchange(variant: &Arc<Variant>, fen: &str, text: &str) -> (i32, i32) {
+        let position = Position::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mv = position.parse_any(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let BySize::Small(position) = position.sized() else { panic!("it is small") };
+        let (tables, state) = (position.tables(), position.state());
+        let eval = Eval::new(variant.definition(), tables);
+        let exchange = Exchange::new(tables, &eval.values);
+        let brings = |least: i32| exchange.brings(tables, state, mv, least);
+        let most = (-30_000..=30_000).rev().find(|&least| brings(least)).expect("nothing costs more");
+        (exchange.gain_of(tables, state, mv), most)
+    }
+
+    #[test]
+    fn an_explosion_is_the_whole_exchange() {
+        let atomic = Variant::load(&library(), "atomic").expect("an example");
+        let of = |fen: &str, text: &str| exchange(&atomic, fen, text);
+        // The rook goes with the pawn, guarded or not; a queen, a rook and a bishop go with the knight, a pawn beside them stays.
+        let rook = of("7k/8/8/p7/8/8/8/R6K w - - 0 1", "a1a5");
+        assert!(rook.0 == rook.1 && (-500..-250).contains(&rook.0), "{rook:?}");
+        let knight = of("7k/8/1qp5/r1b5/8/1N6/8/7K w - - 0 1", "b3c5");
+        let others = of("7k/8/2p5/2b5/8/1N6/8/7K w - - 0 1", "b3c5");
+        assert!(knight.0 == knight.1 && knight.0 > 300, "{knight:?}");
+        assert!(others.0.abs() < 100, "{others:?}");
+        // A king is worth more than all that goes with it.
+        let king = of("4k3/5p2/8/8/8/8/8/4KQ2 w - - 0 1", "f1f7");
+        assert!(king.0 >= KING_WORTH && king.0 == king.1, "{king:?}");
+        // A queen goes where a pawn can take it, guarded as it is; where the pawn would take its own king along it is safe.
+        let lost = of("7k/8/2p5/8/8/8/3QP3/6K1 w - - 0 1", "d2d5");
+        assert!((-1_200..-500).contains(&lost.1) && lost.0 == 0, "{lost:?}");
+        let safe = of("8/8/2p1k3/8/8/8/3QP3/6K1 w - - 0 1", "d2d5");
+        assert_eq!(safe, (0, 0));
+        // No queen gives itself for a knight, but for a king beside it.
+        assert_eq!(of("3q3k/8/8/8/8/8/4N3/5K2 w - - 0 1", "e2d4"), (0, 0));
+        let king = of("4q2k/8/8/8/3N4/8/8/5K2 w - - 0 1", "d4e2");
+        assert!(king.1 <= -KING_WORTH, "{king:?}");
+    }
+
+    #[test]
+    fn a_piece_that_enters_behind_closes_the_line() {
+        let seirawan = Variant::load(&library(), "seirawan").expect("an example");
+        let of = |text: &str| exchange(&seirawan, "3+r3k/8/8/3p4/8/3R4/8/3+R3K[H] w - - 0 1", text).1;
+        let (open, closed) = (of("d3d5"), of("d3d5h"));
+        assert!(open > 0 && closed < -200, "{open} {closed}");
     }
 }

@@ -20,8 +20,7 @@ fn atomic(more: &str) -> Arc<Variant> {
 const BY_CAPTURE: &str = "king-lost-by = \"capture\"";
 
 fn look(variant: &Arc<Variant>, fen: &str, depth: u32) -> (String, Report) {
-    let game =
-        Game::new(Position::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}")));
+    let game = Game::new(Position::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}")));
     let report = search(&game, &Limits::depth(depth), &mut |_| {});
     (game.position().san(report.best.expect("a legal move")), report)
 }
