@@ -90,6 +90,58 @@ fn a_network_plays_games_with_its_pieces_and_rules_only() {
     assert!(!fits("chess", "king-of-the-hill"));
 }
 
+/// A game that says these lines beside what another says.
+fn changed(base: &str, lines: &str) -> Arc<Variant> {
+    let mut library = Library::shipped();
+    let text = format!("extends = \"{base}\"\ntitle = \"Changed\"\nabout = \"As {base}, but.\"\n{lines}\n");
+    library.add_text("changed", &text).expect("a name");
+    Variant::load(&library, "changed").unwrap_or_else(|error| panic!("{lines}: {error}"))
+}
+
+#[test]
+fn every_rule_that_decides_a_position_is_told() {
+    let near = Variant::load(&Library::shipped(), "near").expect("it is shipped");
+    let hand = "hand.pieces = \"H\"\n[pieces.hawk]\nletter = \"H\"\nmoves = \"BN\"\nabout = \"Enters.\"";
+    let changes = [
+        "explosion = {}",
+        "explosion = { spares = \"P\" }",
+        "explosion = { spares = \"NP\" }",
+        &format!("{hand}\nenters-behind = \"RN\""),
+        &format!("{hand}\nenters-behind = \"R\""),
+        "board.holes = \"d4, e4, d5, e5\"",
+        "board.holes = \"a4, h4, a5, h5\"",
+        "repetition = { times = 3, mover = \"loss\" }",
+        "repetition = false",
+        "clock.limit = 40",
+        "stalemate = \"draw\"",
+        "pieces.pawn.leaves = \"N\"",
+        "pieces.knight.moves = \"NF\"",
+        "promotion.limit = \"QRRBBN\"",
+    ];
+    let mut texts = vec![Identity::new(near.definition()).text()];
+    for lines in changes {
+        let other = changed("near", lines);
+        let text = Identity::new(other.definition()).text();
+        assert!(!texts.contains(&text), "{lines}: {text}");
+        assert!(!serves(near.definition(), other.definition()), "{lines}");
+        let found = visit!(other.tables(), |tables| Net::find(other.definition(), tables));
+        assert!(found.is_none(), "{lines}: it is played by the network of near");
+        texts.push(text);
+    }
+    // What only tells how the game is called and written, or in which order something is said.
+    let explains =
+        ["pieces.knight.about = \"It leaps.\"", "pieces.knight.value = 400", "hints = [\"Look.\"]"];
+    for lines in explains {
+        let other = changed("near", lines);
+        assert!(serves(near.definition(), other.definition()), "{lines}");
+        let found = visit!(other.tables(), |tables| Net::find(other.definition(), tables));
+        assert_eq!(found.is_some(), !NETS.is_empty(), "{lines}: the network of near");
+    }
+    let spared =
+        ["NP", "PN"].map(|letters| changed("near", &format!("explosion = {{ spares = \"{letters}\" }}")));
+    assert!(serves(spared[0].definition(), spared[1].definition()));
+}
+
 #[test]
 fn every_shipped_network_fits_its_game() {
     let library = Library::shipped();
