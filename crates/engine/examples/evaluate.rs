@@ -5,6 +5,7 @@
 use std::time::Instant;
 
 use berolina_engine::tuning::Model;
+use berolina_numbers::Random;
 use berolina_rules::{Library, Position, Variant};
 
 /// Rounds through all positions.
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for name in names {
         let variant = Variant::load(&library, &name)?;
         let mut model = Model::new(&variant);
-        let mut seed = 1_u64;
+        let mut random = Random::new(1);
         let mut positions = Vec::new();
         while positions.len() < 200 {
             let mut position = variant.start();
@@ -34,8 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 if moves.is_empty() {
                     break;
                 }
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                position = position.play_unchecked(moves[(seed >> 33) as usize % moves.len()]);
+                position = position.play_unchecked(*random.pick(&moves));
                 positions.push(position.clone());
             }
         }

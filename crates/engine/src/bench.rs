@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use berolina_numbers::hash::Fnv64;
 use berolina_rules::{Game, Library, Position, Variant};
 
 use crate::{Engine, Limits, Report};
@@ -13,9 +14,6 @@ use crate::{Engine, Limits, Report};
 const FILE: &str = include_str!("../bench.txt");
 /// Plies before the second position of each game.
 const PLIES: usize = 24;
-/// The hash function of Fowler, Noll and Vo (FNV-1a), 64 bits.
-const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
-const FNV_PRIME: u64 = 0x0000_0100_0000_01B3;
 
 /// How deep it searches if it is not told.
 pub const DEPTH: u32 = 12;
@@ -52,7 +50,7 @@ pub fn run(
 ) -> Option<(Signature, Duration)> {
     let library = Library::shipped();
     let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::depth(depth) };
-    let mut signature = Signature { nodes: 0, hash: FNV_START };
+    let (mut nodes, mut hash) = (0, Fnv64::new());
     let started = Instant::now();
     for name in values("game") {
         let variant = Variant::load(&library, name).expect("the file names shipped games");
@@ -64,11 +62,12 @@ pub fn run(
                 return None;
             }
             let best = report.best.map(|mv| game.position().move_text(mv)).unwrap_or_default();
-            signature.add(&best, &report);
+            nodes += report.nodes;
+            hash.add(format!("{best} {} {};", report.score, report.nodes).as_bytes());
             on_position(&Searched { game: name, which, report });
         }
     }
-    Some((signature, started.elapsed()))
+    Some((Signature { nodes, hash: hash.value() }, started.elapsed()))
 }
 
 /// The signature that is recorded: of [`DEPTH`], one thread and a table of [`Engine::DEFAULT_HASH`].
@@ -77,15 +76,6 @@ pub fn recorded() -> Option<Signature> {
     let nodes = values("nodes").next()?.parse().ok()?;
     let hash = u64::from_str_radix(values("signature").next()?, 16).ok()?;
     Some(Signature { nodes, hash })
-}
-
-impl Signature {
-    fn add(&mut self, best: &str, report: &Report) {
-        self.nodes += report.nodes;
-        for byte in format!("{best} {} {};", report.score, report.nodes).bytes() {
-            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
-        }
-    }
 }
 
 /// What stands behind a word at the beginning of the file's lines.

@@ -1,6 +1,7 @@
 //! What the search has learnt of moves and positions: histories of moves (Schaeffer 1983), of
 //! continuations (Stockfish, 2016), of captures, and corrections of the evaluation (Caissa, 2023).
 
+use berolina_numbers::random::GOLDEN;
 use berolina_rules::Move;
 use berolina_rules::geometry::{Color, Size, Word};
 use berolina_rules::position::State;
@@ -207,21 +208,19 @@ impl Groups {
         let pawns = state.of_kinds(promoting);
         let mixed = |own: S::Word| {
             let words = others.iter().map(|&kind| folded(state.of_kind(kind) & own));
-            words.fold(0, |hash: u64, word| (hash ^ word).wrapping_mul(FACTOR).rotate_left(29))
+            words.fold(0, |hash: u64, word| (hash ^ word).wrapping_mul(GOLDEN).rotate_left(29))
         };
-        let pawns = folded(pawns & white).wrapping_mul(FACTOR).rotate_left(29) ^ folded(pawns & black);
+        let pawns = folded(pawns & white).wrapping_mul(GOLDEN).rotate_left(29) ^ folded(pawns & black);
         let hashes = [pawns, mixed(white), mixed(black), u64::from(last.0)];
         let turn = state.turn().index();
         let mut groups = [0; GROUPINGS];
         for (i, hash) in hashes.into_iter().enumerate() {
-            let group = (hash.wrapping_mul(FACTOR) >> 50) as usize % CORRECTIONS;
+            let group = (hash.wrapping_mul(GOLDEN) >> 50) as usize % CORRECTIONS;
             groups[i] = ((i * 2 + turn) * CORRECTIONS + group) as u32;
         }
         Self(groups)
     }
 }
-
-const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 fn folded<W: Word>(set: W) -> u64 {
     let bits = set.to_set().0;

@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use berolina_numbers::random::GOLDEN;
 use berolina_rules::Move;
 
 use crate::score::PROVEN;
@@ -198,7 +199,7 @@ fn advise_large_pages(clusters: &mut Vec<Cluster>) {
 /// which are compared: those below are the evaluation, which nothing else vouches for.
 #[inline(always)]
 fn sealed(key: u64, data: u64) -> u64 {
-    key ^ data.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    key ^ data.wrapping_mul(GOLDEN)
 }
 
 // From the lowest bit: move 32, score 16, depth 8, bound 2, expected line 1, age 5.

@@ -4,6 +4,8 @@
 //! that it prefers now this plan, now that one, but still takes what is offered and sees a threat
 //! that lies within its sight.
 
+use berolina_numbers::random::scrambled;
+
 use crate::Level;
 
 /// What a level leaves of the full strength.
@@ -53,12 +55,10 @@ impl Weakness {
 
     /// An evaluation as this level gives it: the same for the same position throughout a game.
     pub(crate) fn misjudged(&self, eval: i32, hash: u64) -> i32 {
-        let mut z = (hash ^ self.seed).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z ^= z >> 27;
+        let bits = scrambled(hash ^ self.seed);
         // The sum of four even distributions is nearly a normal one, with a mean absolute value of 0.93.
         let parts =
-            z.to_le_bytes().chunks(2).map(|b| i32::from(i16::from_le_bytes([b[0], b[1]]))).sum::<i32>();
+            bits.to_le_bytes().chunks(2).map(|b| i32::from(i16::from_le_bytes([b[0], b[1]]))).sum::<i32>();
         eval + (i64::from(parts) * i64::from(self.error) * 100 / (93 * 32_768)) as i32
     }
 }

@@ -4,6 +4,7 @@
 
 use std::sync::atomic::Ordering;
 
+use berolina_numbers::random::GOLDEN;
 use berolina_rules::geometry::Size;
 use berolina_rules::order::sort_short;
 use berolina_rules::position::State;
@@ -13,7 +14,7 @@ use super::node::Call;
 use crate::score::WIN;
 
 /// Entries in the table that hold for every move must not mix with the usual ones.
-const SALT: u64 = 0x9E37_79B9_7F4A_7C15;
+const SALT: u64 = GOLDEN;
 /// A proof is given at least so many positions before the usual search has its turn.
 const LEAST: u64 = 20_000;
 
