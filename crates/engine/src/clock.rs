@@ -103,7 +103,7 @@ fn budget(clock: Clock, overhead: Duration, plies: u32, params: Params<'_>) -> (
             (planned, (planned * hard).min(usable * share))
         }
         None => {
-            let power = f64::from(plies + 3).powf(share_of(params.clock_power()));
+            let power = (f64::from(plies) + 3.0).powf(share_of(params.clock_power()));
             let share = f64::from(params.clock_first()) + f64::from(params.clock_growth()) * power;
             let share = share / 10_000.0;
             let reserve = share_of(params.clock_reserve()) * overhead.as_secs_f64();
@@ -137,6 +137,31 @@ mod tests {
                         let clock = clock(left, increment, moves);
                         let (planned, most) = budget(clock, Duration::from_millis(10), plies);
                         assert!(planned <= most && most < clock.left, "{clock:?}: {planned:?} {most:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// What GUIs send by mistake: clocks that have run out or never will, in every mixture.
+    #[test]
+    fn no_clock_is_too_long_or_too_short() {
+        let values = Values::default();
+        let times = [Duration::ZERO, Duration::from_nanos(1), Duration::from_millis(1), Duration::MAX];
+        let progress = |n| Progress { stable: n, fallen: (n / 2) as i32, effort: f64::from(n) };
+        for left in times {
+            for (increment, overhead) in times.into_iter().flat_map(|a| times.map(|b| (a, b))) {
+                for moves_to_go in [None, Some(0), Some(1), Some(u32::MAX)] {
+                    let clock = Clock { left, increment, moves_to_go };
+                    for (plies, placing) in [(0, false), (1, true), (u32::MAX, false)] {
+                        let limits =
+                            Limits { clock: Some(clock), overhead, time: Some(left), ..Limits::default() };
+                        let timer = Timer::start(&limits, plies, placing, values.params());
+                        let (planned, most) = budget(clock, overhead, plies);
+                        assert!(planned <= most && most <= left.max(Duration::from_millis(1)), "{limits:?}");
+                        for n in [0, u32::MAX] {
+                            timer.is_enough(n > 0, progress(n), values.params());
+                        }
                     }
                 }
             }
