@@ -133,6 +133,40 @@ fn root_moves_are_kept_to() {
     }
 }
 
+/// Whenever the search is cut short, each line is another, and none is told with less depth than before.
+#[test]
+fn several_lines_are_kept_when_the_search_is_cut_short() {
+    for (name, lines) in [("chess", 3), ("near", 4), ("crazyhouse", 2)] {
+        let game = Game::new(variant(name).start());
+        let mut mixed = 0;
+        for nodes in (1..40).map(|n| n * n * 20) {
+            let mut told: Vec<Report> = Vec::new();
+            let limits = Limits { lines, ..Limits::nodes(nodes) };
+            let last = Engine::with_hash(1).search(&game, &limits, &mut |report| {
+                assert_legal(name, &game, report);
+                assert!(report.rank <= told.len() + 1, "{name} {nodes}: rank {} is missing", told.len() + 1);
+                if let Some(line) = told.get_mut(report.rank - 1) {
+                    assert!(report.depth >= line.depth, "{name} {nodes}: {report:?} after {line:?}");
+                    *line = report.clone();
+                } else {
+                    told.push(report.clone());
+                }
+            });
+            if told.is_empty() {
+                continue;
+            }
+            assert_eq!((last.best, last.depth), (told[0].best, told[0].depth), "{name} {nodes}");
+            let mut moves: Vec<_> = told.iter().map(|line| line.best).collect();
+            moves.sort_unstable();
+            moves.dedup();
+            assert_eq!(moves.len(), told.len(), "{name} {nodes}: {told:?}");
+            assert!(told.iter().is_sorted_by(|a, b| a.depth >= b.depth), "{name} {nodes}: {told:?}");
+            mixed += u32::from(told.iter().any(|line| line.depth < last.depth));
+        }
+        assert!(mixed > 0, "{name}: no search was cut short between two lines");
+    }
+}
+
 /// Whichever thread is the first to finish a depth, what is told deepens to the last one, and is legal.
 #[test]
 fn several_threads_finish_each_depth_together() {

@@ -78,8 +78,8 @@ impl<S: Size> Worker<'_, S> {
         self.root_moves = moves.into_iter().chain(rest).map(RootMove::new).collect();
     }
 
-    /// Deepens until the limits end the search. Returns the last depth that was completed. A helping
-    /// thread is so many plies `ahead` of the main one, so as not to do the same work.
+    /// Deepens until the limits end the search. Returns the last depth that was completed, for the best line at least. A
+    /// helping thread is so many plies `ahead` of the main one, so as not to do the same work.
     pub(crate) fn deepen(
         &mut self,
         state: &State<S>,
@@ -93,6 +93,8 @@ impl<S: Size> Worker<'_, S> {
         let mut progress = Progress::default();
         let mut completed = 0;
         let mut depth = 1;
+        // How many of several lines are known at a depth that was not completed.
+        let mut found = 0;
         while depth <= deepest {
             match self.prove(state) {
                 Some(true) => {
@@ -104,17 +106,17 @@ impl<S: Size> Worker<'_, S> {
                 _ => {}
             }
             let best = self.root_moves[0].mv;
+            let before = if lines > 1 { self.root_moves.clone() } else { Vec::new() };
             for root in &mut self.root_moves {
                 root.previous = root.score;
             }
             for index in 0..lines {
                 self.aspire(state, depth, index);
-                if self.stopped && index > 0 {
-                    // This line is not known at this depth: the one of the depth before stands.
-                    let most = |root: &RootMove| root.score.max(root.previous);
-                    sort_short(&mut self.root_moves[index..], |a, b| most(a) > most(b));
-                }
                 if self.stopped {
+                    if lines > 1 && completed > 0 {
+                        self.keep_lines(index.max(1), before);
+                    }
+                    found = index;
                     break;
                 }
                 self.sort_root_moves(0, index + 1);
@@ -148,7 +150,24 @@ impl<S: Size> Worker<'_, S> {
         if self.stopped {
             self.settle(state);
         }
-        completed
+        if self.stopped && self.main && lines > 1 {
+            // The best line may be one that was another's before: all are told anew, each with the depth that it is known at.
+            for rank in 1..=if completed > 0 { lines } else { found } {
+                on_report(&self.report(if rank <= found { depth } else { completed }, rank));
+            }
+        }
+        if found > 0 { depth } else { completed }
+    }
+
+    /// Of several lines the first `done` stand as this depth has found them; the others, at which it has not or not wholly looked,
+    /// as they were before it.
+    fn keep_lines(&mut self, done: usize, before: Vec<RootMove>) {
+        self.root_moves.truncate(done);
+        for root in before {
+            if !self.root_moves[..done].iter().any(|kept| kept.mv == root.mv) {
+                self.root_moves.push(root);
+            }
+        }
     }
 
     /// What a search that was cut short may say. That the first move loses does not prove that all do: then the depth before
