@@ -8,7 +8,7 @@ use std::sync::Arc;
 use berolina_engine::{Engine, bench};
 
 /// A technique, and the numbers that turn it off.
-const TECHNIQUES: [(&str, &[(&str, i32)]); 22] = [
+const TECHNIQUES: [(&str, &[(&str, i32)]); 32] = [
     ("razoring", &[("razor_depth", 0)]),
     ("reverse futility", &[("reverse_futility_depth", 0)]),
     ("null move", &[("null_depth", 100)]),
@@ -30,7 +30,17 @@ const TECHNIQUES: [(&str, &[(&str, i32)]); 22] = [
     ("more or less by history", &[("reduction_history", 100_000)]),
     ("quiescence: captures that win too little", &[("delta", 20_000)]),
     ("quiescence: recaptures alone when deep", &[("recaptures", 100)]),
+    ("quiescence: two answers to an attack on the king", &[("check_answers", 100)]),
     ("aspiration windows", &[("window", 20_000)]),
+    ("less depth behind a score above the window", &[("window_high", 0)]),
+    ("null move, verified when deep", &[("null_verify_depth", 100)]),
+    ("singular extension by two plies", &[("singular_double", 400)]),
+    ("less depth where others are as good as the table's move", &[("singular_less", 0)]),
+    ("less reduction of killers", &[("reduction_killer", 0)]),
+    ("less reduction of captures and promotions", &[("reduction_tactical", 0)]),
+    ("less reduction of attacks on the king", &[("reduction_check", 0)]),
+    ("a ply more behind a reduced move that is much better", &[("deeper_margin", 500)]),
+    ("a ply less behind one that is hardly better", &[("shallower_margin", 0)]),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

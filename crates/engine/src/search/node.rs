@@ -76,7 +76,8 @@ impl<S: Size> Worker<'_, S> {
             if ply >= MAX_PLY {
                 return if call.check { 0 } else { self.raw_eval(state, ply) };
             }
-            // Mate distance pruning: no line from here is better than an end already found.
+            // Mate distance pruning: no line from here is better than an end already found. It bets on nothing. Not measured
+            // apart.
             call.alpha = call.alpha.max(ply as i32 - WIN);
             call.beta = call.beta.min(WIN - ply as i32 - 1);
             if call.alpha >= call.beta {
@@ -85,6 +86,8 @@ impl<S: Size> Worker<'_, S> {
         }
         let excluded = self.frame(ply).excluded;
         let known = if excluded.is_some() { None } else { self.shared.table.get(self.key(state), ply) };
+        // What was searched as deep before is not searched again. Bets that the way that led here, on which repetitions depend, does
+        // not matter. Not measured apart.
         if let Some(known) = known
             && !PV
             && known.depth >= call.depth
@@ -359,13 +362,17 @@ impl<S: Size> Worker<'_, S> {
         let narrow = Call { alpha: -alpha - 1, beta: -alpha, depth, ply: ply + 1, cut: !cut, check, fresh };
         let mut score = alpha + 1;
         let mut full = !PV || number > 1;
+        // Later moves with a window that only asks whether they are better (principal variation search): bets that the first is
+        // best. Not measured apart.
         if let Some(reduction) = late {
+            // An attack on the king is searched with more care. Worth 0.94.
             let reduction = (reduction - params.reduction_check() * i32::from(check)) / 1024;
             let reduced = (depth - reduction).clamp(1, depth.max(1) + i32::from(PV));
             score = -self.node::<false>(&after, Call { depth: reduced, cut: true, ..narrow });
             full = score > alpha && reduced < depth && !self.stopped;
             if full {
-                // So much better, or hardly so: deeper, or less deep.
+                // So much better, or hardly so: deeper, or less deep. Bets that the first search has told that much. Worth 0.96 and
+                // 1.29.
                 let deeper = i32::from(score > alpha + params.deeper_margin())
                     - i32::from(score < alpha + params.shallower_margin());
                 score = -self.node::<false>(&after, Call { depth: depth + deeper.max(-1), ..narrow });

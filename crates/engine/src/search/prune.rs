@@ -85,7 +85,7 @@ impl<S: Size> Worker<'_, S> {
         if self.verified.1 > 0 || depth < params.null_verify_depth() {
             return Some(score);
         }
-        // So deep a result is verified without passing, for fear of zugzwang.
+        // So deep a result is verified without passing, for fear of zugzwang. It begins deeper than `worth` measures.
         let plies = (depth - cut).max(1) * params.null_verify_plies() / 100;
         self.verified = (state.turn(), ply + plies as usize);
         let call = Call { alpha: beta - 1, depth: depth - cut, cut: false, ..node.call };
@@ -120,6 +120,7 @@ impl<S: Size> Worker<'_, S> {
         let params = self.params();
         let less = params.probcut_reduction();
         let goal = beta + params.probcut_margin() - params.probcut_improving() * i32::from(node.improving);
+        // Bets that what a search nearly as deep has not found is not there. Not measured apart.
         let hopeless =
             node.known.is_some_and(|k| k.bound.is_some() && k.depth > depth - less && k.score < goal);
         if depth < params.probcut_depth() || is_proven(beta) || hopeless {

@@ -53,6 +53,7 @@ impl<S: Size> Worker<'_, S> {
             let groups = self.groups(state, ply);
             standing = self.corrected(state, value, &groups);
             best = known.map_or(standing, |known| bettered(standing, &known));
+            // Standing pat: bets that some move is no worse than none. Without it there is no quiescence. Not measured apart.
             if best >= beta {
                 if known.is_none() {
                     let known = Known {
@@ -134,6 +135,7 @@ impl<S: Size> Worker<'_, S> {
         if check {
             picker.start(&context, first, true);
         } else {
+            // Captures that lose, by exchanges, are left out: bets that they win nothing in any other way. Not measured apart.
             picker.start_tactical(&context, first, 0);
         }
         let recaptures = !check && self.scope(call.depth, ply) == Scope::Recaptures;
@@ -157,7 +159,7 @@ impl<S: Size> Worker<'_, S> {
                 && number > params.check_answers()
                 && !state.is_tactical(tables, mv)
             {
-                // One quiet answer that does not lose is enough. Bets that it stands for the others.
+                // A quiet answer that does not lose is enough after so many. Bets that it stands for the others. Worth 0.82.
                 break;
             }
             let score = self.try_winning::<PV>(state, mv, Call { alpha, ..call }, sheltered);

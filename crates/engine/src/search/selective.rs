@@ -65,7 +65,8 @@ impl<S: Size> Worker<'_, S> {
     /// How many plies deeper a move is searched: the table's move, if all others are much worse
     /// (singular extension: Anantharaman, Campbell, Hsu 1988). It bets that what depends on a single move decides the game.
     /// Where others are as good it bets on the contrary: that the position is as good as it looks (multi-cut; an error is its
-    /// score), or that this move may be searched less. Worth 0.76: an extension costs positions.
+    /// score), or that this move may be searched less, by two plies worth 1.03. Worth 0.76 in all: an extension costs positions; that by two
+    /// plies 0.96.
     pub(super) fn extension<const PV: bool>(
         &mut self,
         node: &Node<'_, S>,
@@ -140,6 +141,8 @@ impl<S: Size> Worker<'_, S> {
         if self.frame(ply + 1).cutoffs > params.reduction_cutoffs_least() as u32 {
             reduction += params.reduction_cutoffs();
         }
+        // Bets that what refuted in a sister position, and what captures or promotes, is better than its place tells. Worth 0.92
+        // and 0.94.
         let history = if quiet {
             if self.frame(ply).killers.contains(&Some(mv)) {
                 reduction -= params.reduction_killer();
