@@ -33,6 +33,35 @@ fn clobber(moves: &str, files: usize, ranks: usize) -> Game {
     Game::new(Position::from_fen(&variant, &fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 
+/// Where the king is attacked quiescence looks at every answer, and ends all the same where everything hangs.
+#[test]
+fn an_attacked_king_is_answered() {
+    let of = |name: &str, fen: &str| {
+        let variant = Variant::load(&Library::shipped(), name).expect("a shipped game");
+        Game::new(Position::from_fen(&variant, fen).expect("a position"))
+    };
+    // The only ply searched attacks the king; what follows is quiescence: mate, or a quiet step aside.
+    let mate = at_depth(&of("chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), 1);
+    assert_eq!(mate.score.end(), Some((true, 1)), "{mate:?}");
+    let aside = at_depth(&of("chess", "6k1/5pp1/7p/8/8/8/8/R5K1 w - - 0 1"), 1);
+    assert_eq!(aside.score.end(), None, "{aside:?}");
+    // Everything hangs, and each move that attacks the king has captures for answers.
+    let fen = "p6B/kP4p1/pbp1qPP1/2B3Np/NpQP1p2/PnP2R2/r1n2pPK/R1r2b1P[] w - - 0 17";
+    let game = of("near-anywhere:win=checkmate", fen);
+    let after = |mv| game.position().play_unchecked(mv);
+    let attacked: Vec<Position> =
+        game.position().legal_moves().into_iter().map(after).filter(Position::is_check).collect();
+    assert!(!attacked.is_empty());
+    for position in attacked {
+        for depth in 1..=3 {
+            let report = at_depth(&Game::new(position.clone()), depth);
+            println!("{} depth {depth}: {} {} nodes", position.fen(), report.score, report.nodes);
+            let known = report.depth == depth || report.score.end().is_some() || report.best.is_none();
+            assert!(known && report.nodes < 20_000, "{}: {report:?}", position.fen());
+        }
+    }
+}
+
 /// What a search that reaches this depth finds, and how many positions it takes.
 fn at_depth(game: &Game, depth: u32) -> Report {
     search(game, &Limits { nodes: Some(2_000_000), ..Limits::depth(depth) }, &mut |_| {})
