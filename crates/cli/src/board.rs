@@ -1,9 +1,8 @@
 //! `berolina board`: a position as a board, in text or as a picture.
 
-use std::fs;
 use std::io::{self, Write};
 
-use berolina_rules::{Position, Variant};
+use berolina_rules::{Position, Variant, files};
 
 use crate::args::{BoardArgs, game_name};
 use crate::draw::Drawing;
@@ -16,7 +15,7 @@ pub(crate) fn run(args: &BoardArgs) -> Result<(), Failure> {
     if args.svg {
         let svg = Picture { position: &position, flipped: args.flip }.svg();
         return match &args.out {
-            Some(path) => fs::write(path, svg)
+            Some(path) => files::write(path, svg.as_bytes())
                 .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display()))),
             None => Ok(io::stdout().write_all(svg.as_bytes())?),
         };

@@ -1,6 +1,6 @@
 //! `berolina train`: trains a network for a game.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
             eprintln!("round {epoch}: error {learnt:.6}, apart {}, {seconds:.0} s", shown(apart));
         })
         .map_err(Failure::usage)?;
-    fs::write(out_path, &file).map_err(|e| told(out_path, &e))?;
+    files::write(out_path, &file).map_err(|e| told(out_path, &e))?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -71,7 +71,7 @@ fn sign(variant: &Variant, path: &Path, out: &Path) -> Result<(), Failure> {
     let bytes = files::read(path, net::MAX_FILE).map_err(|e| told(path, &e))?;
     let signed = View::new(variant).sign(&bytes);
     let signed = signed.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
-    fs::write(out, &signed).map_err(|e| told(out, &e))?;
+    files::write(out, &signed).map_err(|e| told(out, &e))?;
     writeln!(io::stdout(), "{}: a network for {}", out.display(), variant.definition().full_name())?;
     Ok(())
 }

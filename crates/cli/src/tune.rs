@@ -1,6 +1,6 @@
 //! `berolina tune`: plays games of the engine against itself and fits its evaluation to them.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use berolina_lab::learning::tune::contest::{Tally, contest};
 use berolina_lab::learning::tune::fit::{Fitted, fit};
 use berolina_lab::learning::tune::{fit as fitting, report};
 use berolina_lab::learning::{Sample, generate as playing};
-use berolina_rules::Variant;
+use berolina_rules::{Variant, files};
 
 use crate::args::TuneArgs;
 use crate::output::Failure;
@@ -94,7 +94,7 @@ fn tune(args: &TuneArgs, positions: &Path, variant: &Arc<Variant>) -> Result<(),
     );
     writeln!(out, "{line}")?;
     let comment = format!("Tuned weights of {name}; see docs/values.md.\n{line}");
-    fs::write(&args.out, model.text(&comment)).map_err(|e| told(&args.out, &e))?;
+    files::write(&args.out, model.text(&comment).as_bytes()).map_err(|e| told(&args.out, &e))?;
     if args.pairs > 0 {
         let before = if args.against_tuned { Model::new(variant) } else { Model::derived(variant) };
         let tally = matched(variant, [&model, &before], args)?;

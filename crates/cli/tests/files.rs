@@ -64,9 +64,41 @@ fn a_kept_game_has_one_player() {
     let second = run(&home, &["play", "--resume"], "e5\n");
     assert_eq!(second.status.code(), Some(2), "{second:?}");
     let told = text(&second.stderr);
+    assert!(told.contains("every unfinished game is being played; the latest is "), "{told}");
     assert!(told.contains(&format!("process {} is writing it", first.id())), "{told}");
+    // One that nobody plays is taken, though it is older.
+    run(&home, &["play", "chess", "--color", "both"], "e4\ne5\nNf3\n");
+    let folder = home.0.join("berolina/games");
+    let games = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let chess = games.into_iter().find(|path| path.to_str().unwrap().ends_with("chess.pgn")).unwrap();
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(86_400);
+    std::fs::File::options().write(true).open(&chess).unwrap().set_modified(old).unwrap();
+    let other = text(&run(&home, &["play", "--resume"], "").stdout);
+    assert!(other.contains("The game goes on after 3 moves."), "{other}");
     first.stdin.take().unwrap().write_all(b"e5\n").unwrap();
     assert!(first.wait_with_output().unwrap().status.success());
     let third = text(&run(&home, &["play", "--resume"], "").stdout);
     assert!(third.contains("The game goes on after 2 moves."), "{third}");
+}
+
+/// Signing a network anew replaces the file as a whole: a program that is killed meanwhile loses nothing.
+#[test]
+fn a_network_is_replaced_as_a_whole() {
+    let home = Folder::new();
+    let net = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/nets/near.net");
+    let path = home.0.join("near.net");
+    std::fs::copy(net, &path).unwrap();
+    let mut before = std::fs::File::open(&path).unwrap();
+    let output = run(&home, &["train", "near", "--sign", "near.net"], "");
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(std::fs::read_dir(&home.0).unwrap().count(), 1);
+    let mut old = Vec::new();
+    before.read_to_end(&mut old).unwrap();
+    assert_eq!(old, std::fs::read(net).unwrap());
+    // Who had it open keeps the old file, so it was not written over.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        assert_ne!(before.metadata().unwrap().ino(), path.metadata().unwrap().ino());
+    }
 }

@@ -25,26 +25,15 @@ use input::Input;
 use opponent::{Interrupt, Opponent, Strength};
 use record::{Kept, Settings};
 use session::Session;
-use store::Slot;
+use store::{Latest, Slot};
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let terminal = Terminal::stdout(args.ascii);
     let (mut kept, file) = match &args.resume {
         Some(Some(path)) => (read(path, args)?, None),
         Some(None) => {
-            let latest = store::latest()?;
-            let missing = || {
-                let folder =
-                    store::folder().map_or(String::new(), |folder| format!(" in {}", folder.display()));
-                Failure::usage(format!(
-                    "there is no unfinished game{folder}; start one with `berolina play GAME`"
-                ))
-            };
-            let path = latest.ok_or_else(missing)?;
-            // Nobody else goes on with it from here on: what is read now is what will be written over.
-            let told = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
-            let slot = Slot::take(path.clone()).map_err(told)?;
-            (read(&path, args)?, Some(slot))
+            let slot = latest()?;
+            (read(slot.path(), args)?, Some(slot))
         }
         None => (fresh(args)?, None),
     };
@@ -62,6 +51,24 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     session.run()?;
     io::stdout().flush()?;
     Ok(())
+}
+
+/// The kept game to go on with where none is named.
+fn latest() -> Result<Slot, Failure> {
+    match store::latest() {
+        Ok(Latest::Free(slot)) => Ok(slot),
+        Ok(Latest::Busy(path, error)) => Err(Failure::usage(format!(
+            "every unfinished game is being played; the latest is {}: {error}",
+            path.display()
+        ))),
+        Ok(Latest::None) => {
+            let folder = store::folder().map_or(String::new(), |folder| format!(" in {}", folder.display()));
+            Err(Failure::usage(format!(
+                "there is no unfinished game{folder}; start one with `berolina play GAME`"
+            )))
+        }
+        Err((path, error)) => Err(Failure::usage(format!("{}: {error}", path.display()))),
+    }
 }
 
 fn read(path: &Path, args: &PlayArgs) -> Result<Kept, Failure> {

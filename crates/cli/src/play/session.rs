@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::pgn::GameResult;
-use berolina_rules::{Game, Move, Position};
+use berolina_rules::{Game, Move, Position, files};
 
 use super::command::{self, Command};
 use super::end::{End, ending, player, result};
@@ -353,7 +353,7 @@ impl Session {
             self.say(&format!("{} exists already; choose another name: save FILE", path.display()))?;
             return Ok(());
         }
-        match store::write(&path, &self.pgn()) {
+        match files::write(&path, self.pgn().as_bytes()) {
             Ok(()) => {
                 self.say(&format!("Saved as {}", path.display()))?;
                 self.saved.push(path);
@@ -396,9 +396,9 @@ impl Session {
             return Ok(());
         }
         let written = match &self.file {
-            Some(slot) => store::write(slot.path(), &self.pgn()),
+            Some(slot) => files::write(slot.path(), self.pgn().as_bytes()),
             None => Slot::reserve(&self.position().variant().definition().name).and_then(|slot| {
-                let written = store::write(slot.path(), &self.pgn());
+                let written = files::write(slot.path(), self.pgn().as_bytes());
                 self.file = Some(slot);
                 written
             }),

@@ -3,12 +3,12 @@
 
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use berolina_numbers::date::{DAY, civil};
-use berolina_rules::files::{self, Lock};
+use berolina_rules::files::{self, Lock, Reserved};
 
 /// The longest kept game that is read, in bytes.
 const MAX_GAME: usize = 1 << 20;
@@ -31,14 +31,16 @@ pub(crate) fn folder() -> Option<PathBuf> {
 /// The file of a kept game, which no other program writes meanwhile.
 pub(crate) struct Slot {
     path: PathBuf,
+    /// Before the lock: a file that nothing has come into goes while it is still ours.
+    _reserved: Option<Reserved>,
     _lock: Lock,
 }
 
 impl Slot {
     /// The file of a kept game; an error if it is being played.
-    pub(crate) fn take(path: PathBuf) -> io::Result<Self> {
+    fn take(path: PathBuf) -> io::Result<Self> {
         let lock = Lock::take(&path)?;
-        Ok(Self { path, _lock: lock })
+        Ok(Self { path, _reserved: None, _lock: lock })
     }
 
     /// A new file for a game, reserved by its name.
@@ -50,8 +52,11 @@ impl Slot {
         for n in 1..1000 {
             let suffix = if n == 1 { String::new() } else { format!("-{n}") };
             let path = folder.join(format!("{stem}{suffix}.pgn"));
-            match File::create_new(&path) {
-                Ok(_) => return Self::take(path),
+            match Reserved::create(&path, File::options().write(true)) {
+                Ok((_, reserved)) => {
+                    let lock = Lock::take(&path)?;
+                    return Ok(Self { path, _reserved: Some(reserved), _lock: lock });
+                }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
@@ -65,32 +70,29 @@ impl Slot {
     }
 }
 
-/// Replaces a file as a whole: whoever reads it sees the old text or the new one.
-pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(format!(".{}.tmp", std::process::id()));
-    let draft = PathBuf::from(draft);
-    let written = File::create(&draft).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    written.and_then(|()| fs::rename(&draft, path)).inspect_err(|_| {
-        let _ = fs::remove_file(&draft);
-    })
-}
-
 /// Reads a kept game.
 pub(crate) fn read(path: &Path) -> io::Result<String> {
     files::read(path, MAX_GAME).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The kept game that was played last and is not finished.
-pub(crate) fn latest() -> io::Result<Option<PathBuf>> {
-    let Some(folder) = folder() else { return Ok(None) };
+/// What there is to go on with.
+pub(crate) enum Latest {
+    /// The game that was played last, is not finished, and is not being played. Nobody else goes on with it from here on: what
+    /// is read now is what will be written over.
+    Free(Slot),
+    /// All unfinished games are being played; the latest, and by whom.
+    Busy(PathBuf, io::Error),
+    /// There is no unfinished game.
+    None,
+}
+
+/// The kept game to go on with.
+pub(crate) fn latest() -> Result<Latest, (PathBuf, io::Error)> {
+    let Some(folder) = folder() else { return Ok(Latest::None) };
     let entries = match fs::read_dir(&folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Latest::None),
+        Err(error) => return Err((folder, error)),
     };
     let mut games: Vec<(SystemTime, PathBuf)> = entries
         .filter_map(Result::ok)
@@ -100,7 +102,21 @@ pub(crate) fn latest() -> io::Result<Option<PathBuf>> {
         .collect();
     games.sort();
     let unfinished = |path: &PathBuf| read(path).is_ok_and(|text| text.contains("[Result \"*\"]"));
-    Ok(games.into_iter().rev().take(MAX_SEEN).map(|(_, path)| path).find(unfinished))
+    let mut latest = Latest::None;
+    for (_, path) in games.into_iter().rev().take(MAX_SEEN).filter(|(_, path)| unfinished(path)) {
+        match Slot::take(path.clone()) {
+            // Who played it may have finished it just now.
+            Ok(slot) if unfinished(&path) => return Ok(Latest::Free(slot)),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => {
+                if matches!(latest, Latest::None) {
+                    latest = Latest::Busy(path, error);
+                }
+            }
+            Err(error) => return Err((path, error)),
+        }
+    }
+    Ok(latest)
 }
 
 /// A name for the file of a game that begins now.

@@ -7,15 +7,19 @@ use std::path::{Path, PathBuf};
 /// What a lock's file says of who holds it is no longer, in bytes.
 const MAX_HOLDER: u64 = 64;
 
+/// How what a lock's file says begins, before the number of the process.
+const HOLDER: &str = "process ";
+
 /// The right to write a file, which no other program has until this is dropped or the program ends, in whatever way.
 ///
 /// Beside the file lies another, `NAME.lock`, which the system locks for the program: so the file itself may be replaced as a
-/// whole. It says who holds it, and goes with the lock.
+/// whole. It says who holds it, and goes with the lock. Where the file system knows no locks, everyone gets the right, and
+/// [`Lock::is_held`] says so.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
-    // Closing it gives the lock back.
-    _file: File,
+    /// Closing it gives the lock back; `None` where there are no locks.
+    file: Option<File>,
 }
 
 impl Lock {
@@ -23,43 +27,76 @@ impl Lock {
     ///
     /// # Errors
     /// Another program has it: then the kind is [`ErrorKind::ResourceBusy`], and the error names that program. Or the
-    /// lock's file cannot be written.
+    /// lock's file cannot be written, or has the name of a file that is no lock.
     pub fn take(path: &Path) -> io::Result<Self> {
+        Self::take_with(path, File::try_lock)
+    }
+
+    fn take_with(path: &Path, lock: impl Fn(&File) -> Result<(), TryLockError>) -> io::Result<Self> {
         let mut name = path.as_os_str().to_owned();
         name.push(".lock");
         let path = PathBuf::from(name);
         loop {
             let mut file = File::options().read(true).write(true).create(true).truncate(false).open(&path)?;
-            match file.try_lock() {
+            let told = told(&mut file);
+            if told.as_ref().is_some_and(|told| !is_holder(told)) {
+                let name = path.file_name().unwrap_or_default().display();
+                return Err(io::Error::other(format!("`{name}` beside it is in the way: it is no lock")));
+            }
+            match lock(&file) {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(busy(&mut file)),
-                // Some file systems know no locks; there people have to take care.
-                Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
-                Err(TryLockError::Error(error)) => return Err(error),
+                Err(TryLockError::WouldBlock) => return Err(busy(told)),
+                // The file system knows no locks, or has none left: there people have to take care.
+                Err(TryLockError::Error(_)) => {
+                    if told.is_none() {
+                        let _ = fs::remove_file(&path);
+                    }
+                    return Ok(Self { path, file: None });
+                }
             }
             // Who held it may have removed it after it was opened here.
             if is_at(&file, &path) {
-                file.set_len(0)?;
-                write!(file, "process {}", std::process::id())?;
-                return Ok(Self { path, _file: file });
+                // Who holds it is for people; a disk that is full is no reason to do without the lock.
+                let _ = file
+                    .set_len(0)
+                    .and_then(|()| file.rewind())
+                    .and_then(|()| write!(file, "{HOLDER}{}", std::process::id()));
+                return Ok(Self { path, file: Some(file) });
             }
         }
+    }
+
+    /// Whether others are kept away. If not, the file system knows no locks.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.file.is_some()
     }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
         // While it is held; a file that stays is no harm.
-        let _ = fs::remove_file(&self.path);
+        if self.is_held() {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
+/// What the file of a lock says, if anything.
+fn told(file: &mut File) -> Option<String> {
+    let mut told = Vec::new();
+    file.take(MAX_HOLDER).read_to_end(&mut told).ok()?;
+    (!told.is_empty()).then(|| String::from_utf8_lossy(&told).into_owned())
+}
+
+/// Whether that is what a lock says.
+fn is_holder(told: &str) -> bool {
+    told.strip_prefix(HOLDER).is_some_and(|id| id.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The error of a lock that another program holds.
-fn busy(file: &mut File) -> io::Error {
-    let mut holder = String::new();
-    let read = file.rewind().and_then(|()| file.take(MAX_HOLDER).read_to_string(&mut holder));
-    let is_told = read.is_ok() && !holder.is_empty() && !holder.contains(char::is_control);
-    let holder = if is_told { &holder } else { "another program" };
+fn busy(told: Option<String>) -> io::Error {
+    let holder = told.unwrap_or_else(|| "another program".to_owned());
     io::Error::new(ErrorKind::ResourceBusy, format!("{holder} is writing it"))
 }
 
@@ -81,17 +118,50 @@ fn is_at(_: &File, path: &Path) -> bool {
 mod tests {
     use super::*;
 
+    /// A place for a file of one test.
+    fn place(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("berolina-lock-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(path.with_extension("lock"));
+        path
+    }
+
     #[test]
     fn only_one_holds_it_and_it_leaves_nothing() {
-        let path = std::env::temp_dir().join(format!("berolina-lock-{}", std::process::id()));
+        let path = place("one");
         let lock = Lock::take(&path).unwrap();
         let error = Lock::take(&path).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ResourceBusy);
         assert_eq!(error.to_string(), format!("process {} is writing it", std::process::id()));
         let file = lock.path.clone();
-        assert!(file.exists());
+        assert!(file.exists() && lock.is_held());
         drop(lock);
         assert!(!file.exists());
+        // One that was left by a program that was killed.
+        fs::write(&file, "process 12").unwrap();
         drop(Lock::take(&path).unwrap());
+        assert!(!file.exists());
+    }
+
+    #[test]
+    fn a_file_system_without_locks_is_no_obstacle() {
+        let path = place("without");
+        for kind in [ErrorKind::Unsupported, ErrorKind::Other] {
+            let lock = Lock::take_with(&path, |_| Err(TryLockError::Error(kind.into()))).unwrap();
+            assert!(!lock.is_held());
+            assert!(!lock.path.exists(), "nothing is left");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_no_lock_stays_as_it_is() {
+        let path = place("other");
+        let other = PathBuf::from(format!("{}.lock", path.display()));
+        for text in ["# This file is automatically @generated", "process 12 and more", "process"] {
+            fs::write(&other, text).unwrap();
+            let error = Lock::take(&path).unwrap_err().to_string();
+            assert!(error.ends_with(".lock` beside it is in the way: it is no lock"), "{error}");
+            assert_eq!(fs::read_to_string(&other).unwrap(), text);
+        }
+        fs::remove_file(other).unwrap();
     }
 }

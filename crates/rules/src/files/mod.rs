@@ -1,13 +1,15 @@
-//! Files that people name: read up to a limit, for what is no regular file may have no end, and written by one program at a
-//! time.
+//! Files that people name: read up to a limit, for what is no regular file may have no end, and written as a whole and by one
+//! program at a time.
 
 mod lock;
+mod write;
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 pub use lock::Lock;
+pub use write::{Reserved, write};
 
 /// The bytes of a file of at most so many. No more than one beyond them are ever read.
 ///
