@@ -74,3 +74,22 @@ fn a_test_ends_a_match() {
     assert_eq!(result["meetings"][0]["sprt"]["accepted"], "elo1", "{result}");
     assert!(result["games"].as_u64() < Some(400), "{result}");
 }
+
+#[test]
+fn a_match_that_cannot_be_played_leaves_files_as_they_were() {
+    let home = Folder::new();
+    let refused = |more: &[&str], reason: &str| {
+        let output = run(&home, &[&MATCH[..], more].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(text(&output.stderr).contains(reason), "{output:?}");
+    };
+    let entries = || std::fs::read_dir(&home.0).unwrap().count();
+    refused(&["--openings", "missing.fen", "--pgn", "m.pgn"], "missing.fen: ");
+    assert_eq!(entries(), 0, "no journal, games or lock");
+    refused(&["--pgn", "./m.jsonl"], "--journal and --pgn name the same file");
+    let notes = home.0.join("m.jsonl");
+    std::fs::write(&notes, "What I noted, without an end of line").unwrap();
+    refused(&[], "m.jsonl: it is no journal of a match");
+    assert_eq!(std::fs::read_to_string(notes).unwrap(), "What I noted, without an end of line");
+    assert_eq!(entries(), 1);
+}

@@ -4,7 +4,7 @@ mod args;
 mod progress;
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,8 @@ use berolina_lab::matches::spec::EngineSpec;
 use berolina_lab::matches::stats::{Sprt, Verdict};
 use berolina_lab::matches::uci;
 use berolina_lab::matches::{opening, verify};
-use berolina_rules::{Library, Position, Variant, files};
+use berolina_rules::files::{self, Reserved};
+use berolina_rules::{Library, Position, Variant};
 use serde_json::{Value, json};
 
 pub(crate) use args::MatchArgs;
@@ -52,6 +53,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     if sprt.is_some() && contest.engines.len() != 2 {
         return Err(Failure::usage("--sprt is for two engines"));
     }
+    if let (Some(journal), Some(pgn)) = (&args.journal, &args.pgn)
+        && is_same(journal, pgn)
+    {
+        return Err(Failure::usage("--journal and --pgn name the same file; each needs one of its own"));
+    }
     let stop = stop_on_ctrl_c()?;
     let ids = contest.check(&stop).map_err(failed)?;
     let mut session = Session::open(args, &contest, sprt, &ids)?;
@@ -65,6 +71,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     }
     session.finish(args.json, contest.total)?;
     played
+}
+
+/// Whether two paths lead to the same file, even one that is not there yet.
+fn is_same(a: &Path, b: &Path) -> bool {
+    let place = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+    matches!((place(a), place(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 /// What becomes true when someone presses Ctrl-C.
@@ -200,7 +212,7 @@ struct Session {
     games: Vec<String>,
     finished: Vec<Finished>,
     journal: Option<Journal>,
-    pgn: Option<(PathBuf, File)>,
+    pgn: Option<Pgn>,
     sprt: Option<Sprt>,
     progress: Progress,
 }
@@ -221,12 +233,16 @@ impl Session {
         if let Some(path) = &args.journal {
             let (opened, kept) =
                 Journal::open(path, &identity(args, contest, sprt)).map_err(Failure::usage)?;
+            if !opened.is_locked() {
+                let told = "there are no locks on its file system; see that no other match writes it";
+                progress.tell(&format!("{}: {told}", path.display()));
+            }
             if !kept.is_empty() {
                 progress.tell(&format!("{}: going on after {} games", path.display(), kept.len()));
             }
             (journal, finished) = (Some(opened), kept);
         }
-        let pgn = args.pgn.as_ref().map(|path| open_pgn(path, finished.last())).transpose()?;
+        let pgn = args.pgn.as_ref().map(|path| Pgn::open(path, finished.last())).transpose()?;
         Ok(Self {
             names: contest.engines.iter().map(|engine| engine.name.clone()).collect(),
             games: contest.games.iter().map(|game| game.definition().full_name()).collect(),
@@ -271,7 +287,7 @@ impl Session {
         if let Some(journal) = &mut self.journal {
             journal.add(&game).map_err(Failure::usage)?;
         }
-        if let Some((path, file)) = &mut self.pgn {
+        if let Some(Pgn { path, file, .. }) = &mut self.pgn {
             file.write_all(game.pgn.as_bytes())
                 .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
         }
@@ -299,16 +315,26 @@ impl Session {
     }
 }
 
-/// Opens the file of games. Of those kept in the journal the last may be missing in it, after a kill.
-fn open_pgn(path: &Path, last: Option<&Finished>) -> Result<(PathBuf, File), Failure> {
-    let told = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
-    let text = if path.is_file() { fs::read(path).map_err(told)? } else { Vec::new() };
-    let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(told)?;
-    if let Some(last) = last {
-        let wanted = last.pgn.as_bytes();
-        if !text.windows(wanted.len().max(1)).any(|window| window == wanted) {
-            file.write_all(wanted).map_err(told)?;
+/// The file of games.
+struct Pgn {
+    path: PathBuf,
+    file: File,
+    /// A match that plays nothing leaves no file.
+    _reserved: Reserved,
+}
+
+impl Pgn {
+    /// Opens the file of games. Of those kept in the journal the last may be missing in it, after a kill.
+    fn open(path: &Path, last: Option<&Finished>) -> Result<Self, Failure> {
+        let told = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
+        let text = if path.is_file() { fs::read(path).map_err(told)? } else { Vec::new() };
+        let (mut file, reserved) = Reserved::open(path, File::options().append(true)).map_err(told)?;
+        if let Some(last) = last {
+            let wanted = last.pgn.as_bytes();
+            if !text.windows(wanted.len().max(1)).any(|window| window == wanted) {
+                file.write_all(wanted).map_err(told)?;
+            }
         }
+        Ok(Self { path: path.to_owned(), file, _reserved: reserved })
     }
-    Ok((path.to_owned(), file))
 }

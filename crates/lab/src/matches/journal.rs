@@ -1,13 +1,13 @@
 //! What has been played of a contest, in a file: a contest that was cut off goes on from there.
 //!
 //! The file holds a JSON object on each line: first what is played, then each finished game. A last line that was cut off
-//! in the middle is dropped. A journal belongs to one contest; with another it is refused.
+//! in the middle is dropped. A journal belongs to one contest; with another it is refused, and so is any other file.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use berolina_rules::files::Lock;
+use berolina_rules::files::{Lock, Reserved};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -60,59 +60,44 @@ impl Finished {
 pub struct Journal {
     file: File,
     path: PathBuf,
+    /// The first line, written with the first game: a match that fails before leaves nothing.
+    head: Option<String>,
+    /// Before the lock: a file that no game has come into goes while it is still ours.
+    _reserved: Reserved,
     /// No other match writes the file meanwhile.
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl Journal {
     /// Opens the journal of a contest, and returns the games that it holds. A file that does not exist is made.
     ///
     /// # Errors
-    /// The file cannot be read or written, another match writes it now, it is no journal, or belongs to another contest.
+    /// The file cannot be read or written, another match writes it now, it is no journal, or belongs to another contest. Then
+    /// it is left as it was.
     pub fn open(path: &Path, contest: &Value) -> Result<(Self, Vec<Finished>), String> {
         let told = |error: io::Error| format!("{}: {error}", path.display());
         if path.exists() && !path.is_file() {
             return Err(format!("{}: it is no regular file, so no journal of a match", path.display()));
         }
         let lock = Lock::take(path).map_err(told)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(told)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(told)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines();
-        let mut finished = Vec::new();
-        match lines.next() {
-            None => {
-                file.set_len(0).map_err(told)?;
-                file.seek(SeekFrom::Start(0)).map_err(told)?;
-                writeln!(file, "{}", json!({ HEAD: contest })).map_err(told)?;
-            }
-            Some(head) => {
-                let head: Value = serde_json::from_str(head).unwrap_or_default();
-                let kept = head
-                    .get(HEAD)
-                    .ok_or_else(|| format!("{}: it is no journal of a match", path.display()))?;
-                if let Some((key, was, is)) = difference(kept, contest) {
-                    return Err(format!(
-                        "{}: it belongs to another match: {key} was {was} and is {is}; name another journal or remove this one",
-                        path.display()
-                    ));
-                }
-                for (i, line) in lines.enumerate() {
-                    let game = serde_json::from_str(line);
-                    finished.push(game.map_err(|error| format!("{}:{}: {error}", path.display(), i + 2))?);
-                }
-                file.set_len(whole as u64).map_err(told)?;
-                file.seek(SeekFrom::End(0)).map_err(told)?;
-            }
-        }
-        Ok((Self { file, path: path.to_owned(), _lock: lock }, finished))
+        let (mut file, reserved) =
+            Reserved::open(path, File::options().read(true).write(true)).map_err(told)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(told)?;
+        let head = format!("{}\n", json!({ HEAD: contest }));
+        // Nothing, or the first line cut off in the middle: of this match, or nobody could say of which.
+        let is_new = head.as_bytes().starts_with(&bytes) && bytes.len() < head.len();
+        let (whole, finished) = if is_new { (0, Vec::new()) } else { read(path, &bytes, contest)? };
+        file.set_len(whole as u64).map_err(told)?;
+        file.seek(SeekFrom::End(0)).map_err(told)?;
+        let head = is_new.then_some(head);
+        Ok((Self { file, path: path.to_owned(), head, _reserved: reserved, lock }, finished))
+    }
+
+    /// Whether no other match can write the file meanwhile. If not, its file system knows no locks.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        self.lock.is_held()
     }
 
     /// Adds a game.
@@ -120,10 +105,30 @@ impl Journal {
     /// # Errors
     /// The file cannot be written.
     pub fn add(&mut self, game: &Finished) -> Result<(), String> {
-        let line = serde_json::to_string(game).map_err(|error| error.to_string())? + "\n";
+        let mut line = self.head.take().unwrap_or_default();
+        line += &serde_json::to_string(game).map_err(|error| error.to_string())?;
+        line.push('\n');
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| format!("{}: {error}", self.path.display()))
     }
+}
+
+/// Reads what a journal of a contest holds: how many bytes are whole lines, and the games.
+fn read(path: &Path, bytes: &[u8], contest: &Value) -> Result<(usize, Vec<Finished>), String> {
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let mut lines = bytes[..whole].strip_suffix(b"\n").unwrap_or_default().split(|&byte| byte == b'\n');
+    let head: Value = lines.next().and_then(|line| serde_json::from_slice(line).ok()).unwrap_or_default();
+    let kept = head.get(HEAD).ok_or_else(|| format!("{}: it is no journal of a match", path.display()))?;
+    if let Some((key, was, is)) = difference(kept, contest) {
+        return Err(format!(
+            "{}: it belongs to another match: {key} was {was} and is {is}; name another journal or remove this one",
+            path.display()
+        ));
+    }
+    let game = |(i, line)| {
+        serde_json::from_slice(line).map_err(|error| format!("{}:{}: {error}", path.display(), i + 2))
+    };
+    Ok((whole, lines.enumerate().map(game).collect::<Result<_, _>>()?))
 }
 
 /// The first thing in which two objects differ.
@@ -206,13 +211,49 @@ mod tests {
     #[test]
     fn other_contests_and_other_files_are_refused() {
         let path = path("refused");
-        drop(Journal::open(&path, &json!({ "seed": 1, "hash": 16 })).unwrap());
+        let (mut journal, _) = Journal::open(&path, &json!({ "seed": 1, "hash": 16 })).unwrap();
+        journal.add(&game(0)).unwrap();
+        drop(journal);
+        let kept = std::fs::read(&path).unwrap();
         let error = Journal::open(&path, &json!({ "seed": 2, "hash": 16 })).unwrap_err();
         assert!(error.contains("seed was 1 and is 2"), "{error}");
-        std::fs::write(&path, "[Event \"x\"]\n").unwrap();
-        let error = Journal::open(&path, &json!({})).unwrap_err();
-        assert!(error.contains("no journal"), "{error}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "[Event \"x\"]\n", "left as it was");
+        assert_eq!(std::fs::read(&path).unwrap(), kept, "left as it was");
+        // Some without an end of line, one that is no text, one like the beginning of another contest's journal.
+        let others: [&[u8]; 8] = [
+            b"[Event \"x\"]\n",
+            b"[Event \"x\"]",
+            b"my notes",
+            b"\n",
+            b"\xff\xfe",
+            b"{}\n",
+            b"{\"contest\":{\"seed\":2}}",
+            b"{\"contest\":{\"seed\":1}} and what was noted behind",
+        ];
+        for other in others {
+            std::fs::write(&path, other).unwrap();
+            let error = Journal::open(&path, &json!({ "seed": 1 })).unwrap_err();
+            assert!(error.ends_with(": it is no journal of a match"), "{error}");
+            assert_eq!(std::fs::read(&path).unwrap(), other, "left as it was");
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_match_that_plays_nothing_leaves_nothing() {
+        let path = path("nothing");
+        let contest = json!({ "seed": 1 });
+        drop(Journal::open(&path, &contest).unwrap());
+        assert!(!path.exists());
+        // A first line that was cut off.
+        let head = json!({ HEAD: contest }).to_string();
+        for part in ["", &head[..9], &head] {
+            std::fs::write(&path, part).unwrap();
+            let (mut journal, kept) = Journal::open(&path, &contest).unwrap();
+            assert!(kept.is_empty() && journal.is_locked());
+            journal.add(&game(0)).unwrap();
+            drop(journal);
+            assert_eq!(Journal::open(&path, &contest).unwrap().1, [game(0)]);
+        }
         std::fs::remove_file(path).unwrap();
     }
 }
