@@ -12,7 +12,7 @@ use berolina_lab::matches::report::Report;
 use berolina_lab::matches::spec::{EngineSpec, Limit};
 use berolina_lab::matches::uci::Failure;
 use berolina_lab::matches::verify;
-use berolina_rules::{Library, Variant};
+use berolina_rules::{Library, Position, Variant};
 
 fn engine(name: &str, faults: &str, limit: Limit) -> EngineSpec {
     EngineSpec::new(name, &format!("'{}' {faults}", env!("CARGO_BIN_EXE_faulty-engine")), limit).unwrap()
@@ -53,6 +53,27 @@ fn all_lost(games: &[Finished], ending: Ending) {
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game.ending == ending), "{endings:?}");
     assert_eq!([games[0].result.as_str(), games[1].result.as_str()], ["1-0", "0-1"], "{endings:?}");
+}
+
+/// Engines that call both games chess are told which one it is each time.
+#[test]
+fn chess_and_chess960_by_turns() {
+    let library = Library::shipped();
+    let games: Vec<_> = ["chess", "chess960"].map(|name| Variant::load(&library, name).unwrap()).into();
+    let shuffled = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    let openings = [vec![games[0].start()], vec![Position::from_fen(&games[1], shuffled).unwrap()]];
+    let engines = vec![engine("a", "strict", CLOCK), engine("b", "strict", CLOCK)];
+    let contest = Contest { games, concurrency: 1, ..contest(engines, 8) };
+    let mut endings = Vec::new();
+    let stop = Arc::new(AtomicBool::new(false));
+    contest
+        .run(&openings, &HashSet::new(), &stop, &mut |game| {
+            endings.push(game.ending);
+            true
+        })
+        .unwrap();
+    assert_eq!(endings.len(), 8);
+    assert!(endings.iter().all(|ending| !ending.is_fault()), "{endings:?}");
 }
 
 #[test]

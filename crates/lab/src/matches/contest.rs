@@ -82,7 +82,7 @@ impl Contest {
         for spec in &self.engines {
             let mut client = Client::start(spec, self.hash, stop)?;
             for variant in &self.games {
-                set_game(&mut client, spec, variant)?;
+                client.set_game(spec, variant)?;
             }
             names.push(client.id().to_owned());
         }
@@ -138,21 +138,6 @@ impl Contest {
             result.and(if stop.load(Ordering::Relaxed) { Err(Failure::Stopped) } else { Ok(()) })
         })
     }
-}
-
-/// Tells an engine which game is played.
-pub(crate) fn set_game(client: &mut Client, spec: &EngineSpec, variant: &Variant) -> Result<(), Failure> {
-    let name = variant.definition().full_name();
-    let mut dialect = spec.dialect(&name);
-    // What most programs call chess with shuffled pieces.
-    let shuffled = name.split(':').next() == Some("chess960");
-    let listed = |game: &str| {
-        client.option("UCI_Variant").is_some_and(|option| option.choices.iter().any(|c| c == game))
-    };
-    if shuffled && !listed("chess960") {
-        "chess".clone_into(&mut dialect.game);
-    }
-    client.set_game(&dialect.game, shuffled)
 }
 
 /// Plays game after game with engines of its own.
@@ -215,7 +200,7 @@ impl Worker<'_> {
         let name = variant.definition().full_name();
         let dialects = specs.map(|spec| spec.dialect(&name));
         for (i, client) in clients.iter_mut().enumerate() {
-            let begun = set_game(client, specs[i], variant).and_then(|()| client.new_game());
+            let begun = client.set_game(specs[i], variant).and_then(|()| client.new_game());
             let (ending, detail) = match begun {
                 Ok(()) => continue,
                 Err(Failure::Hang(text)) => (Ending::Hang, text),

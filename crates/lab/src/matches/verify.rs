@@ -72,7 +72,7 @@ pub fn compare(
     let name = first.variant().definition().full_name();
     let dialect = spec.dialect(&name);
     let mut client = Client::start(spec, None, stop)?;
-    crate::matches::contest::set_game(&mut client, spec, first.variant())?;
+    client.set_game(spec, first.variant())?;
     for position in positions {
         client.send(&format!("position fen {}", dialect.fen(&position.fen())))?;
         let Some(texts) = moves(&mut client)? else {

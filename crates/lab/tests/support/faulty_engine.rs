@@ -1,5 +1,6 @@
 //! An engine for tests. It plays the first legal move, and does wrong what its arguments say, at its third move:
-//! `illegal`, `none`, `crash`, `hang`, `slow` (300 ms). `garbage`, `mute` and `chess-only` concern all it says.
+//! `illegal`, `none`, `crash`, `hang`, `slow` (300 ms). `garbage`, `mute` and `chess-only` concern all it says; `strict` ends
+//! it where `UCI_Chess960` is not as the position wants it.
 
 use std::io::{self, BufRead, Write};
 use std::thread::sleep;
@@ -19,6 +20,7 @@ fn main() {
     let mut variant = Variant::load(&library, "chess").expect("chess");
     let mut game = Game::new(variant.start());
     let mut moves = 0;
+    let mut chess960 = false;
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { return };
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -29,12 +31,22 @@ fn main() {
                 if !has("chess-only") {
                     say("option name UCI_Variant type combo default chess var chess var near");
                 }
+                say("option name UCI_Chess960 type check default false");
                 say("option name Hash type spin default 1 min 1 max 2\nuciok");
             }
             ["isready"] => say("readyok"),
             ["ucinewgame"] => moves = 0,
             ["setoption", "name", "UCI_Variant", "value", name] => {
+                let name = if chess960 { "chess960" } else { name };
                 variant = Variant::load(&library, name).expect("a shipped game");
+            }
+            ["setoption", "name", "UCI_Chess960", "value", value] => {
+                chess960 = value == "true";
+                variant =
+                    Variant::load(&library, if chess960 { "chess960" } else { "chess" }).expect("chess");
+            }
+            ["position", "fen", board, ..] if has("strict") && board.starts_with("rnbqkbnr/") == chess960 => {
+                std::process::exit(4);
             }
             ["position", "fen", ..] => game = position(&variant, &words[2..]),
             ["go", ..] => {

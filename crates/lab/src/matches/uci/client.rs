@@ -9,6 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use berolina_rules::Variant;
+
 use super::reply::{EngineOption, Reply};
 use crate::matches::spec::EngineSpec;
 
@@ -58,8 +60,8 @@ pub struct Client {
     input: ChildStdin,
     lines: Receiver<(Instant, String)>,
     stop: Arc<AtomicBool>,
-    /// The value of `UCI_Variant` that was sent last.
-    game: Option<String>,
+    /// The values of `UCI_Variant` and `UCI_Chess960` that were sent last.
+    game: Option<(String, bool)>,
 }
 
 impl Client {
@@ -144,12 +146,27 @@ impl Client {
         self.ready(START)
     }
 
-    /// Sets the game, by the name that the engine has for it; `chess960` says that castling is by king and rook.
+    /// Sets a game of ours, by the name that the engine has for it.
     ///
     /// # Errors
     /// The engine does not have this game. Many engines play chess without a word then, so its list is what counts.
-    pub fn set_game(&mut self, game: &str, chess960: bool) -> Result<(), Failure> {
-        if self.game.as_deref() == Some(game) {
+    pub fn set_game(&mut self, spec: &EngineSpec, variant: &Variant) -> Result<(), Failure> {
+        let name = variant.definition().full_name();
+        let mut game = spec.dialect(&name).game;
+        // What most programs call chess with shuffled pieces; castling is by king and rook then.
+        let chess960 = name.split(':').next() == Some("chess960");
+        let is_listed = |name: &str| {
+            self.option("UCI_Variant")
+                .is_some_and(|option| option.choices.iter().any(|choice| choice == name))
+        };
+        if chess960 && !is_listed("chess960") {
+            "chess".clone_into(&mut game);
+        }
+        self.choose(&game, chess960)
+    }
+
+    fn choose(&mut self, game: &str, chess960: bool) -> Result<(), Failure> {
+        if self.game.as_ref().is_some_and(|(sent, castling)| sent == game && *castling == chess960) {
             return Ok(());
         }
         if self.option("UCI_Chess960").is_some() {
@@ -178,7 +195,7 @@ impl Client {
                 self.send(&format!("setoption name UCI_Variant value {game}"))?;
             }
         }
-        self.game = Some(game.to_owned());
+        self.game = Some((game.to_owned(), chess960));
         self.ready(START)
     }
 
