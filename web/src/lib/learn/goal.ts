@@ -59,18 +59,21 @@ export class Aim {
   #left(open: Aim['open'], before: View, played: Played): Aim['open'] {
     const goal = this.#goal
     if (typeof goal === 'object' && 'reach' in goal) {
+      // A piece that has exploded has come nowhere.
+      if (!this.#owns(played.view, played.to)) return open
       const letter = this.#letterAt(played.view, played.to)
       return open.filter(
         (name) => !this.#isAt(name, played.to) || (/^[A-Z]/.test(name) && name[0] !== letter),
       )
     }
     if (typeof goal === 'object' && 'take' in goal)
-      return open.filter((name) => !played.captured.some(({ square }) => this.#isAt(name, square)))
+      return open.filter((name) => !this.#taken(played).some(({ square }) => this.#isAt(name, square)))
     return this.#done(before, played) ? [] : open
   }
 
   #done(before: View, played: Played): boolean {
-    const { view: after, captured, from, to } = played
+    const { view: after, from, to } = played
+    const captured = this.#taken(played)
     const goal = this.#goal
     const move = before.legal.find((one) => one.text === played.text)
     const letterAt = (square: number | null): string | undefined => this.#letterAt(after, square)
@@ -86,9 +89,19 @@ export class Aim {
       return played.created.some((square) => this.#letterAt(after, square) === goal.create)
     if ('escape' in goal) {
       const stands = squareOf(goal.escape, this.#board.files)
-      return !canBeTaken(after, from === stands ? to : stands)
+      const now = from === stands ? to : stands
+      return this.#owns(after, now) && !canBeTaken(after, now)
     }
     return false
+  }
+
+  /** The enemies that were captured: what explodes of one's own is lost, not captured. */
+  #taken(played: Played): Played['captured'] {
+    return played.captured.filter(({ piece }) => piece.color !== this.#player)
+  }
+
+  #owns(view: View, square: number): boolean {
+    return view.cells[square]?.color === this.#player
   }
 
   #isAt(name: string, square: number): boolean {

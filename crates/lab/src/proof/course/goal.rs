@@ -3,8 +3,8 @@
 //! The page has the same in `web/src/lib/learn/goal.ts`, made of what the rules tell of a move; its tests play every
 //! lesson's solution, so that both agree.
 
-use berolina_rules::geometry::{Color, Square};
-use berolina_rules::position::{Manner, Origin};
+use berolina_rules::geometry::{Color, Square, SquareSet};
+use berolina_rules::position::{Effect, Manner, Origin};
 use berolina_rules::{Move, Position};
 use serde::Deserialize;
 
@@ -119,30 +119,34 @@ impl<'a> Aim<'a> {
         if won {
             return 0;
         }
+        let to = mv.to();
+        let left = match self.goal {
+            // A piece that has exploded has come nowhere.
+            Goal::Reach(_) if !self.owns(after, to) => open,
+            Goal::Reach(_) => self.without(open, to, letter_at(after, to)),
+            Goal::Take(_) => {
+                let taken = self.taken(&before.effect(mv));
+                taken.iter().fold(open, |open, square| self.without(open, square, None))
+            }
+            _ => u32::from(!self.done(before, mv, after)),
+        };
+        if left == 0 && self.safe && can_be_taken(after, to) { open } else { left }
+    }
+
+    /// Whether a move does what is done at once.
+    fn done(&self, before: &Position, mv: Move, after: &Position) -> bool {
         let letter = |square| letter_at(after, square);
         let is =
             |wanted: &String, found: Option<char>| found.is_some_and(|letter| wanted.starts_with(letter));
         let effect = before.effect(mv);
-        let taken = || effect.taken.iter().map(|taken| taken.piece.square);
-        let without = |square: Square, found: Option<char>| {
-            let meant = |wanted: Option<char>| wanted.is_none() || wanted == found;
-            let bits = self.squares.iter().enumerate();
-            let bits = bits.filter(|&(_, &(wanted, other))| other == square && meant(wanted));
-            bits.fold(open, |open, (at, _)| open & !(1 << at))
-        };
-        let done = match self.goal {
-            Goal::Reach(_) => {
-                return self.unless_taken(without(mv.to(), letter(mv.to())), open, mv, after);
+        match self.goal {
+            Goal::Capture(wanted) => {
+                self.taken(&effect).iter().any(|square| is(wanted, letter_at(before, square)))
             }
-            Goal::Take(_) => {
-                let open_now = taken().fold(open, |open, square| open & without(square, None));
-                return self.unless_taken(open_now, open, mv, after);
-            }
-            Goal::Capture(wanted) => taken().any(|square| is(wanted, letter_at(before, square))),
             Goal::Escape(_) => {
                 let (_, stands) = self.squares[0];
                 let now = if mv.from() == stands { mv.to() } else { stands };
-                !can_be_taken(after, now)
+                self.owns(after, now) && !can_be_taken(after, now)
             }
             Goal::Promote(wanted) => mv.promotion().is_some() && is(wanted, letter(mv.to())),
             Goal::Create(wanted) => effect
@@ -151,16 +155,30 @@ impl<'a> Aim<'a> {
                 .any(|arrival| arrival.from == Origin::Created && is(wanted, letter(arrival.piece.square))),
             Goal::Enter => matches!(effect.manner, Manner::Entry(_)),
             Goal::Castle => matches!(effect.manner, Manner::Castling(_)),
-            Goal::Beside => taken().any(|square| square != mv.to()),
+            Goal::Beside => self.taken(&effect).iter().any(|square| square != mv.to()),
             Goal::Claim => after.claim() == Some(self.player),
             Goal::Check => after.king_attacked(self.player.other()),
-            Goal::Win(_) | Goal::Try(_) | Goal::Play(_) => false,
-        };
-        self.unless_taken(u32::from(!done), open, mv, after)
+            Goal::Reach(_) | Goal::Take(_) | Goal::Win(_) | Goal::Try(_) | Goal::Play(_) => false,
+        }
     }
 
-    fn unless_taken(&self, open: u32, before: u32, mv: Move, after: &Position) -> u32 {
-        if open == 0 && self.safe && can_be_taken(after, mv.to()) { before } else { open }
+    /// Where enemies were captured: what explodes of one's own is lost, not captured.
+    fn taken(&self, effect: &Effect) -> SquareSet {
+        let pieces = effect.taken.iter().map(|taken| taken.piece);
+        pieces.filter(|piece| piece.color != self.player).map(|piece| piece.square).collect()
+    }
+
+    /// Whether a piece of the player's stands on a square.
+    fn owns(&self, position: &Position, square: Square) -> bool {
+        position.piece_at(square).is_some_and(|(_, color)| color == self.player)
+    }
+
+    /// What is open of some parts without those of a square, where a piece of this letter is.
+    fn without(&self, open: u32, square: Square, found: Option<char>) -> u32 {
+        let meant = |wanted: Option<char>| wanted.is_none() || wanted == found;
+        let bits = self.squares.iter().enumerate();
+        let bits = bits.filter(|&(_, &(wanted, other))| other == square && meant(wanted));
+        bits.fold(open, |open, (at, _)| open & !(1 << at))
     }
 }
 
@@ -185,4 +203,40 @@ pub fn passed(position: &Position) -> Result<Position, String> {
     fields[1] = if fields[1] == "w" { "b" } else { "w" };
     fields[3] = "-";
     Position::from_fen(position.variant(), &fields.join(" ")).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use berolina_rules::{Library, Variant};
+
+    use super::*;
+
+    /// Which parts of a goal are left after one move in a game in which captures explode.
+    fn left(goal: &Goal, fen: &str, mv: &str) -> u32 {
+        let mut library = Library::shipped();
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/atomic.toml");
+        library.add_path(std::path::Path::new(file)).unwrap();
+        let before = Position::from_fen(&Variant::load(&library, "atomic").unwrap(), fen).unwrap();
+        let mv = before.parse_move(mv).unwrap();
+        let aim = Aim::new(goal, false, &before).unwrap();
+        aim.after(aim.open(), &before, mv, &before.play_unchecked(mv))
+    }
+
+    #[test]
+    fn what_explodes_of_ones_own_is_not_captured() {
+        // The queen takes a pawn; queen and rook go with it, the knight beside it too.
+        let fen = "7k/8/8/3nR3/3p4/8/8/K2Q4 w - - 0 1";
+        let capture = |letter: &str| left(&Goal::Capture(letter.to_owned()), fen, "d1d4");
+        assert_eq!([capture("P"), capture("N")], [0, 0]);
+        assert_eq!([capture("Q"), capture("R")], [1, 1]);
+        let squares = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        assert_eq!(left(&Goal::Take(squares(&["d5", "e5", "d4"])), fen, "d1d4"), 0b010);
+        assert_eq!(left(&Goal::Beside, fen, "d1d4"), 0);
+        assert_eq!(left(&Goal::Beside, &fen.replace("3nR3", "4R3"), "d1d4"), 1);
+        // Nor has it come anywhere, or escaped.
+        assert_eq!(left(&Goal::Reach(squares(&["d4"])), fen, "d1d4"), 1);
+        assert_eq!(left(&Goal::Reach(squares(&["d3"])), fen, "d1d3"), 0);
+        assert_eq!(left(&Goal::Escape("d1".to_owned()), fen, "d1d4"), 1);
+        assert_eq!(left(&Goal::Escape("e5".to_owned()), fen, "d1d4"), 1);
+    }
 }
