@@ -5,6 +5,7 @@ mod common;
 use std::time::Duration;
 
 use berolina_rules::{Game, Library, Position, Variant};
+use common::Folder;
 use common::client::Client;
 
 #[test]
@@ -39,10 +40,32 @@ fn features() {
 fn a_board_that_xboard_cannot_show_is_refused() {
     let mut client = Client::start("xboard");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/data/glinski.toml");
-    client.ask_xboard(&format!("option VariantPath={file}"));
+    let hexagon = "XBoard has no such board: hexagon of side 6";
+    let told = client.ask_xboard(&format!("option VariantPath={file}"));
+    let said = format!("glinski cannot be played: {hexagon}");
+    assert!(told.last().is_some_and(|line| line.contains(&said)), "{told:?}");
     let told = client.ask_xboard("variant glinski");
-    let said = "Error (variant not known: XBoard has no such board: hexagon of side 6): variant glinski";
-    assert_eq!(told, [said]);
+    assert_eq!(told, [format!("Error (variant not known: {hexagon}): variant glinski")]);
+    let told = client.ask_xboard("option UCI_Variant=glinski");
+    assert_eq!(told, [format!("Error ({hexagon}): option UCI_Variant=glinski")]);
+    // A game of which one option has no rectangle.
+    let folder = Folder::new();
+    let file = folder.0.join("torn.toml");
+    let torn = "extends = \"chess\"\ntitle = \"Torn\"\nabout = \"Chess, maybe without a middle.\"\n\
+                [options.middle]\nabout = \"Whether there is one.\"\ndefault = \"there\"\n\
+                [options.middle.values.there]\nabout = \"There is one.\"\n\
+                [options.middle.values.none]\nabout = \"There is none.\"\nset.board.holes = \"d4, d5\"\n";
+    std::fs::write(&file, torn).unwrap();
+    client.ask_xboard(&format!("option VariantPath={}", file.display()));
+    assert!(client.ask_xboard("variant torn")[0].starts_with("setup ("));
+    let told = client.ask_xboard("option torn.middle=none");
+    let holes = "XBoard has no such board: 8x8 without d4 d5";
+    assert_eq!(told, [format!("Error ({holes}): option torn.middle=none")]);
+    // Only what can be shown is offered.
+    client.send("protover 2");
+    let told = client.until("feature done=1");
+    let variants = told.iter().find(|line| line.starts_with("feature variants=")).unwrap();
+    assert!(variants.contains("torn") && !variants.contains("glinski"), "{variants}");
     // The game before goes on.
     client.send("force");
     assert!(client.ask_xboard("usermove e2e4").is_empty());

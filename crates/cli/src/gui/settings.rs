@@ -11,7 +11,7 @@ use berolina::protocol::shown;
 use berolina_engine::{Engine, Level};
 use berolina_rules::definition::{Definition, OptionValues, Severity, Style};
 use berolina_rules::notation::record::Catalog;
-use berolina_rules::{Library, LoadError, Variant};
+use berolina_rules::{Library, Variant};
 
 /// What most programs call a game: they know a game only if they find their own name for it among the
 /// values of `UCI_Variant`.
@@ -62,9 +62,14 @@ pub(crate) enum Effect {
     Told(Vec<String>),
 }
 
+/// Why a protocol cannot have a game, if it cannot.
+pub(crate) type Obstacle = fn(&Definition) -> Option<String>;
+
 /// What has been set.
 pub(crate) struct Settings {
     catalog: Catalog,
+    /// Games that it names are neither offered nor chosen.
+    obstacle: Obstacle,
     /// The game that was set, and the options that were written behind its name.
     game: String,
     behind: Vec<(String, String)>,
@@ -97,10 +102,12 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// Chess, from a library that has it.
-    pub(crate) fn new(library: Library) -> Result<Self, LoadError> {
-        let variant = Variant::load(&library, CHESS960[0])?;
+    pub(crate) fn new(library: Library, obstacle: Obstacle) -> Result<Self, String> {
+        let variant = Variant::load(&library, CHESS960[0]).map_err(|error| error.to_string())?;
+        obstacle(variant.definition()).map_or(Ok(()), Err)?;
         Ok(Self {
             catalog: Catalog::new(library),
+            obstacle,
             game: CHESS960[0].to_owned(),
             behind: Vec::new(),
             chosen: BTreeMap::new(),
@@ -141,7 +148,8 @@ impl Settings {
     /// The games that can be played, with their default options.
     pub(crate) fn games(&self) -> Vec<Definition> {
         let library = self.catalog.library();
-        library.names().filter_map(|name| library.load(name).ok()).collect()
+        let games = library.names().filter_map(|name| library.load(name).ok());
+        games.filter(|game| (self.obstacle)(game).is_none()).collect()
     }
 
     /// The options, those of UCI first.
@@ -300,15 +308,18 @@ impl Settings {
         for name in &names {
             let faults = library.check(name);
             let faulty = faults.iter().any(|fault| fault.severity() == Severity::Error);
-            verdicts.push(format!("{name} {}", if faulty { "is faulty" } else { "added" }));
+            let obstacle = library.load(name).ok().and_then(|game| (self.obstacle)(&game));
+            verdicts.push(match obstacle {
+                Some(obstacle) => format!("{name} cannot be played: {obstacle}"),
+                None => format!("{name} {}", if faulty { "is faulty" } else { "added" }),
+            });
             told.extend(faults.iter().flat_map(|fault| {
                 let text = fault.render(Style::Plain);
                 text.lines().map(str::to_owned).collect::<Vec<_>>()
             }));
         }
         let before = std::mem::replace(&mut self.catalog, Catalog::new(library));
-        let spec = self.spec();
-        match self.catalog.find(&spec) {
+        match self.find() {
             // The game that is played may have been replaced, or what it extends.
             Ok(variant) => {
                 if variant.definition() != self.variant.definition() {
@@ -326,11 +337,17 @@ impl Settings {
 
     /// Loads the game that is now set, if it is another.
     fn reload(&mut self) -> Result<(), String> {
-        let variant = self.catalog.find(&self.spec()).map_err(|error| error.to_string())?;
+        let variant = self.find()?;
         if variant.definition().full_name() != self.variant.definition().full_name() {
             self.variant = variant;
         }
         Ok(())
+    }
+
+    /// The game that is now set.
+    fn find(&mut self) -> Result<Arc<Variant>, String> {
+        let variant = self.catalog.find(&self.spec()).map_err(|error| error.to_string())?;
+        (self.obstacle)(variant.definition()).map_or(Ok(variant), Err)
     }
 
     /// The game with its options; those behind its name come before those of `GAME.OPTION`.

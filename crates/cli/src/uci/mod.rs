@@ -27,7 +27,7 @@ const UNDER_WAY: &str = "something is under way; send stop first";
 const SHORT: u64 = 1_000;
 
 pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
-    let settings = Settings::new(args.library()?).map_err(Failure::usage)?;
+    let settings = Settings::new(args.library()?, |_| None).map_err(Failure::usage)?;
     let (sender, events) = sync_channel(QUEUE);
     input::listen(sender.clone());
     let game = Game::new(settings.variant().start());

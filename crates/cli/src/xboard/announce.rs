@@ -62,6 +62,12 @@ pub(super) fn features(settings: &Settings) -> String {
     text
 }
 
+/// Why XBoard cannot show a game, if it cannot: its boards are rectangles.
+pub(super) fn obstacle(definition: &Definition) -> Option<String> {
+    let shape = definition.shape;
+    (!shape.is_rectangle()).then(|| format!("XBoard has no such board: {shape}"))
+}
+
 /// What XBoard calls a game.
 fn told_name(name: &str) -> &str {
     NAMES.iter().find(|(ours, _)| *ours == name).map_or(name, |(_, theirs)| theirs)
@@ -86,9 +92,6 @@ pub(super) fn setup(variant: &Variant) -> Option<String> {
     }
     let places = Places::new(definition);
     let shape = definition.shape;
-    if !shape.is_rectangle() {
-        return Some(format!("tellusererror XBoard has no board for {} ({shape})", definition.text.title));
-    }
     let mut text = format!(
         "setup ({}) {}x{}+{}_{} {}\n",
         places.table(definition),

@@ -159,14 +159,7 @@ impl Session {
     }
 
     fn variant(&mut self, name: &str) -> io::Result<()> {
-        let before = self.settings.variant().definition().full_name();
         match self.settings.set_variant(announce::game_called(name)) {
-            Ok(()) if !self.settings.variant().shape().is_rectangle() => {
-                let shape = self.settings.variant().shape();
-                let told = format!("variant not known: XBoard has no such board: {shape}");
-                let told = self.settings.set_variant(&before).err().unwrap_or(told);
-                error(&one_line(&told), &format!("variant {name}"))
-            }
             Ok(()) => {
                 if let Some(setup) = announce::setup(self.settings.variant()) {
                     say(&setup)?;

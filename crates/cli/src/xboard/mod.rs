@@ -30,7 +30,7 @@ const DEFAULT_CONTROL: TimeControl =
     TimeControl::Level { moves: Some(40), base: Duration::from_secs(300), increment: Duration::ZERO };
 
 pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
-    let settings = Settings::new(args.library()?).map_err(Failure::usage)?;
+    let settings = Settings::new(args.library()?, announce::obstacle).map_err(Failure::usage)?;
     let (sender, events) = sync_channel(QUEUE);
     input::listen(sender.clone());
     let session = Session {
