@@ -8,7 +8,8 @@ use std::time::Instant;
 use berolina_engine::net::{self, View};
 use berolina_lab::learning::Sample;
 use berolina_lab::learning::train::{Data, Errors, Plan, Trained, train};
-use berolina_rules::{Variant, files};
+use berolina_rules::Variant;
+use berolina_rules::files::{self, Reserved};
 
 use crate::args::TrainArgs;
 use crate::output::Failure;
@@ -22,6 +23,8 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let Some(out_path) = &args.out else {
         return Err(Failure::usage("name the file of the network to write with --out"));
     };
+    // Before the work, which may take hours.
+    Reserved::open(out_path, File::options().append(true)).map_err(|e| told(out_path, &e))?;
     let mut data = Data::default();
     let started = Instant::now();
     for path in &args.positions {

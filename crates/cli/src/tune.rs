@@ -12,7 +12,8 @@ use berolina_lab::learning::tune::contest::{Tally, contest};
 use berolina_lab::learning::tune::fit::{Fitted, fit};
 use berolina_lab::learning::tune::{fit as fitting, report};
 use berolina_lab::learning::{Sample, generate as playing};
-use berolina_rules::{Variant, files};
+use berolina_rules::Variant;
+use berolina_rules::files::{self, Reserved};
 
 use crate::args::TuneArgs;
 use crate::output::Failure;
@@ -32,6 +33,10 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let (Some(first), Some(positions)) = (variants.first(), &args.positions) else {
         return Err(Failure::usage("name a game, and the file of its positions with --positions"));
     };
+    if !args.no_fit {
+        // Before the work, which may take hours.
+        Reserved::open(&args.out, File::options().append(true)).map_err(|e| told(&args.out, &e))?;
+    }
     if args.play > 0 {
         for variant in &variants {
             play(args, positions, variant)?;

@@ -102,3 +102,17 @@ fn a_network_is_replaced_as_a_whole() {
         assert_ne!(before.metadata().unwrap().ino(), path.metadata().unwrap().ino());
     }
 }
+
+/// What cannot be written is said before the work, not after it, and leaves nothing.
+#[test]
+fn a_result_that_cannot_be_written_is_told_at_once() {
+    let home = Folder::new();
+    for command in ["train", "tune"] {
+        let arguments = |out| [command, "near", "--positions", "missing", "--out", out];
+        let output = run(&home, &arguments("nowhere/x"), "");
+        assert!(text(&output.stderr).contains("nowhere/x: "), "{output:?}");
+        let output = run(&home, &arguments("x"), "");
+        assert!(text(&output.stderr).contains("missing: "), "{output:?}");
+        assert_eq!(std::fs::read_dir(&home.0).unwrap().count(), 0);
+    }
+}

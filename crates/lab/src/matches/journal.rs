@@ -131,17 +131,25 @@ fn read(path: &Path, bytes: &[u8], contest: &Value) -> Result<(usize, Vec<Finish
     Ok((whole, lines.enumerate().map(game).collect::<Result<_, _>>()?))
 }
 
-/// The first thing in which two objects differ.
+/// The first thing in which two values differ, by the keys and numbers that lead to it.
 fn difference(was: &Value, is: &Value) -> Option<(String, Value, Value)> {
     if was == is {
         return None;
     }
-    let (Value::Object(old), Value::Object(new)) = (was, is) else {
-        return Some(("it".to_owned(), was.clone(), is.clone()));
+    let inner: Vec<(String, &Value, &Value)> = match (was, is) {
+        (Value::Object(old), Value::Object(new)) => {
+            let keys = old.keys().chain(new.keys());
+            keys.map(|key| (key.clone(), &was[key.as_str()], &is[key.as_str()])).collect()
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            old.iter().zip(new).enumerate().map(|(i, (old, new))| ((i + 1).to_string(), old, new)).collect()
+        }
+        _ => return Some(("it".to_owned(), was.clone(), is.clone())),
     };
-    let keys = old.keys().chain(new.keys());
-    let get = |of: &serde_json::Map<String, Value>, key: &String| of.get(key).cloned().unwrap_or_default();
-    keys.map(|key| (key.clone(), get(old, key), get(new, key))).find(|(_, was, is)| was != is)
+    inner.into_iter().find_map(|(key, was, is)| {
+        let (rest, was, is) = difference(was, is)?;
+        Some((if rest == "it" { key } else { format!("{key}/{rest}") }, was, is))
+    })
 }
 
 #[cfg(test)]
@@ -218,6 +226,9 @@ mod tests {
         let error = Journal::open(&path, &json!({ "seed": 2, "hash": 16 })).unwrap_err();
         assert!(error.contains("seed was 1 and is 2"), "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), kept, "left as it was");
+        let engines = |limit| json!({ "engines": [{ "name": "a" }, { "name": "b", "limit": limit }] });
+        let told = difference(&engines("depth=2"), &engines("depth=3")).unwrap();
+        assert_eq!(told, ("engines/2/limit".to_owned(), json!("depth=2"), json!("depth=3")));
         // Some without an end of line, one that is no text, one like the beginning of another contest's journal.
         let others: [&[u8]; 8] = [
             b"[Event \"x\"]\n",
