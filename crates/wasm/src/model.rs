@@ -193,8 +193,10 @@ mod rules {
         pub to: u8,
         pub also: Vec<u8>,
         pub enters: Option<u8>,
+        pub behind: Option<u8>,
         pub promotion: Option<u8>,
         pub captures: Vec<u8>,
+        pub explodes: bool,
         pub castles: bool,
     }
 
@@ -228,6 +230,7 @@ mod rules {
         pub from: Option<u8>,
         pub to: u8,
         pub captured: Vec<Captured>,
+        pub exploded: Option<Captured>,
         pub changes: Vec<Change>,
         pub created: Vec<u8>,
         pub view: View,
@@ -366,6 +369,7 @@ mod workshop {
         pub keys: Vec<FileKey>,
         /// The game, unless there are errors.
         pub game: Option<GameInfo>,
+        /// Its start, unless the page cannot show a board of its shape.
         pub view: Option<View>,
     }
 

@@ -104,7 +104,11 @@ impl Session {
         let (before, after) = (&self.game.positions()[ply - 1], &self.game.positions()[ply]);
         let mv = self.game.moves()[ply - 1];
         let effect = before.effect(mv);
-        let captured = effect.taken.iter().map(|taken| captured(taken.piece)).collect();
+        let taken = effect.taken.iter().map(|taken| captured(taken.piece)).collect();
+        // What moves but arrives nowhere has exploded.
+        let left =
+            effect.emptied.iter().filter(|piece| effect.filled.is_empty() && piece.square == mv.from());
+        let exploded = left.map(|&piece| captured(piece)).next();
         let changes: Vec<_> = cells(before)
             .zip(cells(after))
             .zip(0..)
@@ -122,7 +126,8 @@ impl Session {
             san: before.san(mv),
             from: before.origin(mv).map(|square| square.0),
             to: mv.to().0,
-            captured,
+            captured: taken,
+            exploded,
             changes,
             created,
             view: self.view_of(ply),
@@ -214,7 +219,7 @@ fn legal(position: &Position) -> Vec<model::LegalMove> {
 
 fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model::LegalMove {
     let (mut to, mut also) = (mv.to(), Vec::new());
-    let castles = |mv: Move| matches!(mv.manner(), Manner::Castling(_));
+    let castles = |mv: Move| matches!(mv.manner(), Manner::Castling(_) | Manner::GatingCastling(..));
     if castles(mv) {
         let rook = castling_rook(position, mv);
         // Where the king can go there by itself, or stands there already, only the rook means castling.
@@ -226,6 +231,12 @@ fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model
             _ => {}
         }
     }
+    let behind = match mv.manner() {
+        Manner::Gating(_) => Some(mv.from()),
+        Manner::GatingCastling(_, _, square) => Some(square),
+        _ => None,
+    };
+    let captures: Vec<u8> = position.taken(mv).iter().map(|square| square.0).collect();
     model::LegalMove {
         text: position.move_text(mv),
         san,
@@ -234,7 +245,9 @@ fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model
         also,
         enters: mv.manner().from_hand().map(index),
         promotion: mv.promotion().map(index),
-        captures: position.taken(mv).iter().map(|square| square.0).collect(),
+        behind: behind.map(|square| square.0),
+        explodes: !captures.is_empty() && position.effect(mv).filled.is_empty(),
+        captures,
         castles: castles(mv),
     }
 }
@@ -292,4 +305,78 @@ fn notes(position: &Position) -> Vec<String> {
         notes.push(format!("{name} may claim a win: nobody has made progress for too long."));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+
+    fn session(name: &str, text: &str, fen: Option<&str>) -> Session {
+        let mut games = Games::new();
+        games.add(name, text).unwrap();
+        games.start(&format!("my:{name}"), fen).unwrap()
+    }
+
+    fn seirawan(moves: &str) -> Session {
+        let text = include_str!("../../../docs/examples/seirawan.toml");
+        let mut session = session("seirawan", text, None);
+        for mv in moves.split_whitespace() {
+            session.play(mv).unwrap();
+        }
+        session
+    }
+
+    fn atomic(fen: Option<&str>) -> Session {
+        session("atomic", include_str!("../../../docs/examples/atomic.toml"), fen)
+    }
+
+    /// Texts, the square reached, and where a piece enters.
+    fn found(session: &Session, wanted: impl Fn(&model::LegalMove) -> bool) -> Vec<(String, u8, Option<u8>)> {
+        let legal = session.view().legal.into_iter().filter(wanted);
+        legal.map(|mv| (mv.text, mv.to, mv.behind)).collect()
+    }
+
+    #[test]
+    fn castling_is_castling_whatever_enters_and_says_where() {
+        let session = seirawan("e4 e5 Nf3 Nf6 Be2 Be7");
+        // The king can go to neither square by itself, so the king's target stands for all of them.
+        let castling = found(&session, |mv| mv.castles);
+        let wanted =
+            [("e1g1", None), ("e1g1e", Some(4)), ("e1g1h", Some(4)), ("h1e1e", Some(7)), ("h1e1h", Some(7))];
+        assert_eq!(castling, wanted.map(|(text, behind)| (text.to_owned(), 6, behind)));
+        assert!(session.view().legal.iter().all(|mv| !mv.castles || mv.also == [7]));
+    }
+
+    #[test]
+    fn a_first_move_says_where_a_piece_enters_behind_it() {
+        let session = seirawan("");
+        let knight = found(&session, |mv| mv.from == Some(1) && mv.to == 16);
+        let wanted = [("b1a3", None), ("b1a3e", Some(1)), ("b1a3h", Some(1))];
+        assert_eq!(knight, wanted.map(|(text, behind)| (text.to_owned(), 16, behind)));
+    }
+
+    #[test]
+    fn an_explosion_takes_own_pieces_and_the_capturer() {
+        let mut session = atomic(Some("4k3/8/2n5/2bp4/4PN2/8/8/4K3 w - - 0 1"));
+        let capture = session.view().legal.into_iter().find(|mv| mv.text == "f4d5").unwrap();
+        assert!(capture.explodes);
+        assert!(session.view().legal.iter().filter(|mv| mv.captures.is_empty()).all(|mv| !mv.explodes));
+        let played = session.play("f4d5").unwrap();
+        let at = |captured: &model::Captured| captured.square;
+        // The pawn on e4 is spared.
+        assert_eq!(played.captured.iter().map(at).collect::<Vec<_>>(), [34, 35, 42]);
+        assert_eq!(played.exploded.as_ref().map(at), Some(29));
+        assert!(played.view.cells[35].is_none() && played.view.cells[28].is_some());
+    }
+
+    #[test]
+    fn what_captures_and_stays_has_not_exploded() {
+        let mut session = Games::new().start("chess", None).unwrap();
+        for mv in ["e4", "d5"] {
+            session.play(mv).unwrap();
+        }
+        assert!(session.view().legal.iter().all(|mv| !mv.explodes && mv.behind.is_none()));
+        assert_eq!(session.play("exd5").unwrap().exploded, None);
+    }
 }

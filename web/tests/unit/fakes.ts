@@ -25,8 +25,10 @@ function view(moves: string[]): View {
       to: to === 2 ? 1 : to,
       also: to === 0 ? [7] : [],
       enters: null,
+      behind: null,
       promotion: to === 2 ? 3 : null,
       captures: text === 'y' ? [to] : [],
+      explodes: false,
       castles: false,
     })),
     outcome:
@@ -56,6 +58,7 @@ function handle(spec: string): GameHandle {
         from: legal.from,
         to: legal.to,
         captured: move === 'y' ? [{ square: 1, piece: { color: 'white', kind: 2 } }] : [],
+        exploded: null,
         changes: [],
         created: [],
         view: view(moves),

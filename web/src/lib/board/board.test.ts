@@ -2,10 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { drawnNames, picture } from '../art'
 import { mirrored } from '../art/path'
 import * as geometry from './geometry'
-import { entrances, movesFrom, movesNamed, movesTo, moveText, needsChoice } from './moves'
+import {
+  choiceLabel,
+  entrances,
+  inOrder,
+  movesFrom,
+  movesNamed,
+  movesTo,
+  moveText,
+  needsChoice,
+  targetMarks,
+} from './moves'
+import { moveSaid, squareLabel } from './naming'
 import { soundOf } from './sounds'
 import { track } from './tokens'
-import type { LegalMove, Piece } from '../rules/api'
+import type { LegalMove, Piece, Played, View } from '../rules/api'
 
 const boards = [
   [9, 8],
@@ -63,8 +74,10 @@ const move = (text: string, from: number | null, to: number, more: Partial<Legal
   to,
   also: [],
   enters: null,
+  behind: null,
   promotion: null,
   captures: [],
+  explodes: false,
   castles: false,
   ...more,
 })
@@ -91,9 +104,71 @@ describe('moves', () => {
     const source = { square: 12, entering: 5 }
     expect(movesTo(movesFrom(legal, source), 30).map(({ text }) => text)).toEqual(['d2d4j'])
     expect(needsChoice(movesTo(movesFrom(legal, source), 30), source)).toBe(false)
-    expect(entrances(legal, { hand: 5 })).toEqual([12])
+    expect([...entrances(legal, { hand: 5 })]).toEqual([[12, 'entrance']])
     expect(movesFrom(legal, { hand: 5 })).toEqual([])
     expect(movesFrom(legal, { hand: 4 }).map(({ text }) => text)).toEqual(['N@b2'])
+  })
+
+  describe('of which some let a piece in behind', () => {
+    const castling = [
+      move('h1e1e', 4, 6, { castles: true, enters: 2, behind: 7 }),
+      move('e1g1h', 4, 6, { castles: true, enters: 1, behind: 4 }),
+      move('h1e1h', 4, 6, { castles: true, enters: 1, behind: 7 }),
+      move('e1g1', 4, 6, { san: 'O-O', castles: true }),
+      move('e1g1e', 4, 6, { castles: true, enters: 2, behind: 4 }),
+    ]
+    const names = ['king', 'hawk', 'elephant']
+    const labels = (moves: LegalMove[]) =>
+      inOrder(moves).map((one) => choiceLabel(one, moves, names[one.enters ?? 0]!, 8))
+
+    it('say in words what each does, the plain one first', () => {
+      expect(needsChoice(castling, { square: 4 })).toBe(true)
+      expect(labels(castling)).toEqual([
+        'Castle',
+        'Hawk enters on e1',
+        'Elephant enters on e1',
+        'Hawk enters on h1',
+        'Elephant enters on h1',
+      ])
+      const knight = [move('b1c3h', 1, 18, { enters: 1, behind: 1 }), move('b1c3', 1, 18)]
+      expect(labels(knight)).toEqual(['Only the king moves', 'Hawk enters on b1'])
+      expect(labels([move('d2d4j', 11, 27, { enters: 1 }), move('d2d4', 11, 27)])).toEqual([
+        'Stays king',
+        'As Hawk',
+      ])
+    })
+
+    it('ask on which square where only that is open', () => {
+      const source = { square: 4, entering: 1 }
+      const moves = movesTo(movesFrom(castling, source), 6)
+      expect(needsChoice(moves, source)).toBe(true)
+      expect(labels(moves)).toEqual(['Hawk enters on e1', 'Hawk enters on h1'])
+      expect([...entrances(castling, { hand: 1 })]).toEqual([[4, 'behind']])
+    })
+  })
+
+  it.each(['forwards', 'backwards'])('mark a square by what matters most of several, %s', (way) => {
+    const moves = [
+      move('captures on the way', 0, 16, { captures: [8] }),
+      move('goes there', 0, 8),
+      move('captures there', 0, 17, { captures: [17] }),
+      move('captures that on the way', 0, 26, { captures: [17] }),
+      move('goes there too', 0, 16),
+    ]
+    const marks = targetMarks(way === 'forwards' ? moves : moves.reverse(), new Map())
+    expect(marks).toEqual(
+      new Map([
+        [16, 'takes'],
+        [8, 'target'],
+        [17, 'capture'],
+        [26, 'takes'],
+      ]),
+    )
+  })
+
+  it('do not mark what explodes around', () => {
+    const capture = move('f3e5', 21, 36, { captures: [35, 36, 37], explodes: true })
+    expect([...targetMarks([capture], new Map())]).toEqual([[36, 'capture']])
   })
 
   it.each([
@@ -212,4 +287,42 @@ it('chooses sounds', () => {
   expect(soundOf({ ...quiet, captured: [{}] })).toBe('capture')
   expect(soundOf({ captured: [{}], view: { outcome: null, attackedKings: [4] } })).toBe('check')
   expect(soundOf({ captured: [{}], view: { outcome: {}, attackedKings: [4] } })).toBe('end')
+})
+
+describe('an explosion', () => {
+  const kind = (name: string) =>
+    ({ name, symbol: '', letter: '', state: 'plain', about: '', silent: false }) as const
+  const game = { files: 8, ranks: 8, kinds: [kind('knight'), kind('pawn')], hands: false }
+  const cells = Array<Piece | null>(64).fill(null)
+  const view = {
+    turn: 'black',
+    cells,
+    attackedKings: [],
+    outcome: null,
+  } as unknown as View
+  const played = {
+    san: 'Nxe5',
+    from: 21,
+    to: 36,
+    captured: [
+      { square: 35, piece: { color: 'white', kind: 0 } },
+      { square: 36, piece: { color: 'black', kind: 1 } },
+    ],
+    exploded: { square: 21, piece: { color: 'white', kind: 0 } },
+    created: [],
+    view,
+  } as unknown as Played
+
+  it('is announced with all that leaves', () => {
+    expect(moveSaid(game, played)).toBe(
+      'White Nxe5, captures and explodes, 3 pieces leave: ' +
+        'white knight on f3, white knight on d5, black pawn on e5',
+    )
+  })
+
+  it('is heard of on each square', () => {
+    const marks = { selected: null, targets: new Map(), planned: [], played, inspection: null }
+    expect(squareLabel(game, view, 35, marks)).toBe('d5, empty, exploded here')
+    expect(squareLabel(game, view, 34, marks)).toBe('c5, empty')
+  })
 })

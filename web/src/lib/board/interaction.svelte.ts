@@ -15,6 +15,7 @@ import {
   needsChoice,
   sameSource,
   targetMarks,
+  type Entrance,
   type Movable,
   type Premove,
   type Source,
@@ -63,9 +64,11 @@ export class Interaction {
     return this.source && this.#now(this.source) ? this.#targets : []
   }
 
-  /** Squares of pieces that the one taken up from the hand may enter for. */
-  get entrances(): number[] {
-    return this.source && this.#now(this.source) ? entrances(this.#on.view.legal, this.source) : []
+  /** Squares of pieces that the one taken up from the hand may enter for, or behind. */
+  get entrances(): Map<number, Entrance> {
+    return this.source && this.#now(this.source)
+      ? entrances(this.#on.view.legal, this.source)
+      : new Map<number, Entrance>()
   }
 
   say(text: string): void {
@@ -160,7 +163,7 @@ export class Interaction {
         this.clear(true)
       } else if (
         movesTo(this.moves, square).length === 0 &&
-        !this.entrances.includes(square) &&
+        !this.entrances.has(square) &&
         this.selectable(square) &&
         this.#now({ square })
       ) {
@@ -203,7 +206,7 @@ export class Interaction {
       this.#offer(moves, to, source)
       return true
     }
-    if ('hand' in source && entrances(this.#on.view.legal, source).includes(to)) {
+    if ('hand' in source && entrances(this.#on.view.legal, source).has(to)) {
       this.select({ square: to, entering: source.hand })
     } else {
       const text = moveText(source, to, this.#on.game.files, this.#on.game.kinds)

@@ -1,5 +1,6 @@
 /** Picking among the legal moves that the rules gave. Nothing here knows what is legal. */
 import type { Color, Kind, LegalMove, View } from '../rules/api'
+import { boardTexts as texts } from '../texts/board'
 import { squareName } from './geometry'
 
 /** What a player has picked up: a piece on a square (for which another is to enter, or not), or one in the hand. */
@@ -27,15 +28,14 @@ export function movesFrom(legal: readonly LegalMove[], source: Source): LegalMov
     : legal.filter((move) => move.from === null && move.enters === source.hand)
 }
 
-/** The squares of pieces for which a piece in the hand may enter. */
-export function entrances(legal: readonly LegalMove[], source: Source): number[] {
-  return 'hand' in source
-    ? [
-        ...new Set(
-          legal.flatMap((move) => (move.from !== null && move.enters === source.hand ? [move.from] : [])),
-        ),
-      ]
-    : []
+/** The squares of pieces that make room for one in the hand: it enters in their place, or behind them. */
+export function entrances(legal: readonly LegalMove[], source: Source): Map<number, Entrance> {
+  const found = new Map<number, Entrance>()
+  if ('square' in source) return found
+  for (const { from, enters, behind } of legal) {
+    if (from !== null && enters === source.hand) found.set(from, behind === null ? 'entrance' : 'behind')
+  }
+  return found
 }
 
 /** The moves that pointing at a square can mean. */
@@ -103,30 +103,60 @@ export function mayPlay(view: View, movable: Movable, color: Color): 'now' | 'la
   return view.turn === color ? 'now' : movable === 'both' ? 'no' : 'later'
 }
 
+/** What a square is to a piece taken up from the hand. */
+export type Entrance = 'entrance' | 'behind'
 /** What a square is to the piece taken up. */
-export type TargetMark = 'target' | 'capture' | 'takes' | 'passed' | 'castle' | 'entrance'
+export type TargetMark = 'target' | 'capture' | 'takes' | 'passed' | 'castle' | Entrance
 
-/** The squares that moves lead to (`takes`: capturing elsewhere, on a `passed` square), and those to be exchanged. */
+/** Where several moves mark a square, the later of these is shown: first of all that it can be pointed at. */
+const RANK: TargetMark[] = ['passed', 'target', 'takes', 'castle', 'capture', 'behind', 'entrance']
+
+/** The squares that moves lead to (`takes`: capturing elsewhere, on a `passed` square), and those that let a piece in. */
 export function targetMarks(
   moves: readonly LegalMove[],
-  entering: readonly number[],
+  entering: ReadonlyMap<number, Entrance>,
 ): Map<number, TargetMark> {
   const marks = new Map<number, TargetMark>()
+  const put = (square: number, mark: TargetMark) => {
+    const other = marks.get(square)
+    if (other === undefined || RANK.indexOf(mark) > RANK.indexOf(other)) marks.set(square, mark)
+  }
   for (const move of moves) {
-    for (const square of move.captures) {
-      if (square !== move.to) marks.set(square, 'passed')
+    // What explodes around several targets would cover half of the board.
+    for (const square of move.explodes ? [] : move.captures) {
+      if (square !== move.to) put(square, 'passed')
     }
     const quiet = move.castles ? 'castle' : 'target'
     const capture = move.captures.includes(move.to) ? 'capture' : 'takes'
-    marks.set(move.to, move.captures.length === 0 ? quiet : capture)
+    put(move.to, move.captures.length === 0 ? quiet : capture)
     for (const square of move.also) {
-      if (movesTo(moves, square).includes(move)) {
-        marks.set(square, 'castle')
-      }
+      if (movesTo(moves, square).includes(move)) put(square, 'castle')
     }
   }
-  for (const square of entering) {
-    marks.set(square, 'entrance')
-  }
+  for (const [square, mark] of entering) put(square, mark)
   return marks
+}
+
+/** What stays as it is comes first; then what becomes another, or enters: behind the mover, elsewhere, in the game's order. */
+export function inOrder(moves: readonly LegalMove[]): LegalMove[] {
+  const room = ({ behind, from }: LegalMove) => (behind === null ? -1 : behind === from ? 0 : 1)
+  return moves.toSorted(
+    (a, b) =>
+      (a.promotion ?? -1) - (b.promotion ?? -1) || room(a) - room(b) || (a.enters ?? -1) - (b.enters ?? -1),
+  )
+}
+
+/** What a choice among moves does, in words; the name is that of the piece that its picture shows. */
+export function choiceLabel(
+  move: LegalMove,
+  among: readonly LegalMove[],
+  name: string,
+  files: number,
+): string {
+  if (among.length === 1 && (move.from === null || move.enters === null)) return texts.play(move.san)
+  if (move.behind !== null) return texts.entersOn(name, squareName(move.behind, files))
+  if (move.castles) return texts.castles
+  if (move.promotion !== null) return texts.stays(name)
+  if (move.enters !== null) return texts.as(name)
+  return among.some(({ behind }) => behind !== null) ? texts.alone(name) : texts.keeps(name)
 }

@@ -31,6 +31,7 @@ export function squareLabel(game: BoardGame, view: View, square: number, marks: 
     played?.from === square ? texts.marks.lastFrom : '',
     played?.to === square ? texts.marks.lastTo : '',
     played?.created.includes(square) ? texts.marks.created : '',
+    played && exploded(played, square) ? texts.marks.exploded : '',
     marks.planned.includes(square) ? texts.marks.premove : '',
     moves && captures ? texts.marks.inspectBoth : '',
     moves && !captures ? texts.marks.inspectMove : '',
@@ -42,13 +43,24 @@ export function squareLabel(game: BoardGame, view: View, square: number, marks: 
     .join(', ')
 }
 
+/** Whether something exploded on a square with the move made. */
+export function exploded(played: Played, square: number): boolean {
+  return played.exploded !== null && played.captured.some((taken) => taken.square === square)
+}
+
 /** A move as it is announced: its SAN, what it captures and creates, and what follows from it. */
 export function moveSaid(game: BoardGame, move: Played): string {
   const after = move.view
   const name = (piece: Piece) => texts.piece(piece.color, game.kinds[piece.kind]!.name)
   const at = (square: number) => squareName(square, game.files)
   return texts.moved(after.turn === 'white' ? 'black' : 'white', move.san, [
-    ...move.captured.map(({ piece, square }) => texts.captures(name(piece), at(square))),
+    ...(move.exploded
+      ? [
+          texts.explodes(
+            [move.exploded, ...move.captured].map(({ piece, square }) => texts.on(name(piece), at(square))),
+          ),
+        ]
+      : move.captured.map(({ piece, square }) => texts.captures(name(piece), at(square)))),
     ...move.created.flatMap((square) => {
       const piece = after.cells[square]
       return piece ? [texts.arrives(name(piece), at(square))] : []

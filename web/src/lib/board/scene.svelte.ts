@@ -48,10 +48,17 @@ export class Scene {
 
   #play(move: Played): void {
     const key = `${move.view.ply}${move.text}`
+    const exploded = move.exploded ? [move.exploded] : []
+    const burst = (square: number) => ({ key: `${key}+${square}`, square, ghost: null })
     const leaving = enters(move) ? move.changes.find(({ square }) => square === move.from)?.before : null
     this.effects = [
-      ...move.captured.map(({ square, piece }) => ({ key: `${key}x${square}`, square, ghost: piece })),
-      ...createdBeside(move).map((square) => ({ key: `${key}+${square}`, square, ghost: null })),
+      ...[...move.captured, ...exploded].map(({ square, piece }) => ({
+        key: `${key}x${square}`,
+        square,
+        ghost: piece,
+      })),
+      ...exploded.flatMap(() => move.captured.map(({ square }) => burst(square))),
+      ...createdBeside(move).map(burst),
       ...(leaving
         ? [
             { key: `${key}j`, square: move.from!, ghost: leaving },

@@ -126,6 +126,12 @@ export interface Piece {
   kind: number
 }
 
+/** A piece and where it stands. */
+export interface Standing {
+  square: number
+  piece: Piece
+}
+
 export interface HandEntry {
   kind: number
   count: number
@@ -142,9 +148,13 @@ export interface LegalMove {
   also: number[]
   /** The kind placed from the hand, or that enters in exchange for the piece that moves, or behind it. */
   enters: number | null
+  /** The square that is left and where it enters, if it enters behind the piece that moves. */
+  behind: number | null
   promotion: number | null
-  /** The squares of the captured pieces. */
+  /** The squares of the captured pieces, and of all that explodes with them. */
   captures: number[]
+  /** The capture explodes, and takes the piece that makes it. */
+  explodes: boolean
   castles: boolean
 }
 
@@ -154,11 +164,13 @@ export interface Played {
   san: string
   from: number | null
   to: number
-  /** The captured pieces and where they stood. */
-  captured: { square: number; piece: Piece }[]
+  /** The captured pieces and where they stood; own ones among them where captures explode. */
+  captured: Standing[]
+  /** The capturer, if it exploded, and where it stood. */
+  exploded: Standing | null
   /** Every square that changed, with what stood there before and stands there now. */
   changes: { square: number; before: Piece | null; after: Piece | null }[]
-  /** A piece that came to a square otherwise than by moving there: created by a capture, or exchanged. */
+  /** A piece that came to a square otherwise than by moving there: created by a capture, or from the hand. */
   created: number[]
   view: View
 }

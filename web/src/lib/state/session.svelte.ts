@@ -533,16 +533,17 @@ function acceptsDraw(line: Line | null, plies: number): boolean {
   return 'cp' in line.score ? line.score.cp <= 10 : line.score.end < 0
 }
 
-/** Pieces that left the game; one that went to the captor's hand is there instead. */
+/** Pieces that left the game, by whoever's move; one that went to the captor's hand is there instead. */
 function captures(history: Played[], start: View): Record<Color, Piece[]> {
   const captured: Record<Color, Piece[]> = { white: [], black: [] }
   const held = (view: View, color: Color): number =>
     view.hands[color === 'white' ? 0 : 1].reduce((sum, entry) => sum + entry.count, 0)
   let before = start
-  for (const { captured: taken, view } of history) {
+  for (const { captured: taken, exploded, view } of history) {
     const by = before.turn
     if (held(view, by) <= held(before, by)) {
-      for (const { piece } of taken) captured[piece.color === 'white' ? 'black' : 'white'].push(piece)
+      for (const { piece } of exploded ? [...taken, exploded] : taken)
+        captured[piece.color === 'white' ? 'black' : 'white'].push(piece)
     }
     before = view
   }
