@@ -92,7 +92,7 @@ impl Variants {
             }
             None => Variant::load(&self.library, spec),
         };
-        let variant = loaded.map_err(|error| error.to_string())?;
+        let variant = shown(loaded.map_err(|error| error.to_string())?)?;
         if self.kept.len() == MAX_KEPT {
             self.kept.remove(0);
         }
@@ -101,4 +101,16 @@ impl Variants {
         self.kept.push((spec, Arc::clone(&variant)));
         Ok(variant)
     }
+}
+
+/// A game if its board can be shown: the page draws rectangles of squares.
+///
+/// # Errors
+/// One line if it cannot.
+pub(crate) fn shown(variant: Arc<Variant>) -> Result<Arc<Variant>, String> {
+    if variant.shape().is_rectangle() {
+        return Ok(variant);
+    }
+    Err("the app cannot show boards of this shape yet; the program berolina plays the game in a terminal"
+        .to_owned())
 }

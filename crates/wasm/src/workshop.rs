@@ -1,11 +1,13 @@
 //! Variant files being written: what is wrong with one, what it says, and the game that it is.
 
+use std::sync::Arc;
+
 use berolina_rules::definition::{self, Diagnostic, Library, Severity, WrittenValue};
 use berolina_rules::order::sort_short;
 use berolina_rules::{Game, Variant};
 
 use crate::games;
-use crate::model::{Checked, Fault, FileKey, FileValue, GameFile, KeyHelp, KnownPiece};
+use crate::model::{Checked, Fault, FileKey, FileValue, GameFile, KeyHelp, KnownPiece, View};
 use crate::session::Session;
 use crate::variants::OWN;
 
@@ -55,7 +57,7 @@ impl Workshop {
             faults,
             keys: keys.unwrap_or_default(),
             game: loaded.as_ref().map(|variant| games::info(variant, OWN)),
-            view: loaded.as_ref().map(|variant| Session::new(Game::new(variant.start()), OWN).view()),
+            view: loaded.filter(|variant| variant.shape().is_rectangle()).map(view),
         })
     }
 
@@ -108,6 +110,10 @@ impl Workshop {
         };
         definition::reference().into_iter().map(help).collect()
     }
+}
+
+fn view(variant: Arc<Variant>) -> View {
+    Session::new(Game::new(variant.start()), OWN).view()
 }
 
 fn fault(fault: &Diagnostic, library: &Library) -> Fault {
@@ -192,6 +198,19 @@ mod tests {
         };
         let checked = checked("extends = \"base\"\ntitle = \"Mine\"\nabout = \"x\"\n", &[base]);
         assert_eq!((checked.faults[0].file.as_str(), checked.faults[0].line), ("base", 4));
+    }
+
+    #[test]
+    fn a_board_that_cannot_be_shown_has_a_game_without_a_view() {
+        for text in [
+            include_str!("../../rules/tests/data/glinski.toml"),
+            include_str!("../../rules/tests/data/holes.toml"),
+        ] {
+            let checked = check(text);
+            assert!(checked.faults.iter().all(|fault| fault.severity != crate::model::Severity::Error));
+            assert!(checked.game.unwrap().card.shape.is_some());
+            assert_eq!(checked.view, None);
+        }
     }
 
     /// Files that a stranger could send. What bounds them stands beside the limits of the language; here only that an

@@ -89,7 +89,7 @@ export class Pointer {
       !this.#on.inspecting &&
       act.selectable(square) &&
       !(before && movesTo(act.moves, square).length > 0) &&
-      !act.entrances.includes(square)
+      !act.entrances.has(square)
     const fresh = takes && !own
     if (fresh) {
       act.select({ square })

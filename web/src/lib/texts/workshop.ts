@@ -81,6 +81,8 @@ export const texts = {
         .join(', '),
     stale: 'This is the last text without errors.',
     never: 'The board appears when the text has no errors.',
+    unshown:
+      'The app cannot show boards of this shape yet; the program berolina plays the game in a terminal.',
   },
 
   panes: {

@@ -12,6 +12,7 @@ export interface Checked {
   keys: FileKey[]
   /** The game, unless there are errors. */
   game: GameInfo | null
+  /** Its start, unless a board of its shape cannot be shown. */
   view: View | null
 }
 

@@ -29,6 +29,8 @@ export class Desk {
   refused = $state<string | null>(null)
   checking = $state(false)
   good = $state.raw<Good | null>(null)
+  /** The last text without errors is a game whose board cannot be shown. */
+  unshown = $state(false)
   written = $state<Written>('saved')
   help = $state.raw<KeyHelp[]>([])
   /** The text that was written from outside of the editor. */
@@ -91,6 +93,7 @@ export class Desk {
     this.#kept = file.text
     this.written = 'saved'
     this.good = null
+    this.unshown = false
     this.checked = null
     this.#take(file.text, true)
     return true
@@ -212,6 +215,7 @@ export class Desk {
     this.name = null
     this.#kept = ''
     this.good = null
+    this.unshown = false
     this.checked = null
     this.#turn += 1
     this.text = ''
@@ -251,7 +255,10 @@ export class Desk {
       this.refused = null
       this.checked = checked
       const { game, view } = checked
-      if (game && view) this.good = { game, view, files }
+      if (game) {
+        this.good = view && { game, view, files }
+        this.unshown = view === null
+      }
     } catch (error) {
       if (turn !== this.#turn) return
       this.refused = error instanceof RulesError ? error.message : String(error)
