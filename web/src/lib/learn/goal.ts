@@ -77,7 +77,7 @@ export class Aim {
     const goal = this.#goal
     const move = before.legal.find((one) => one.text === played.text)
     const letterAt = (square: number | null): string | undefined => this.#letterAt(after, square)
-    if (goal === 'enter') return move?.enters != null && from !== null
+    if (goal === 'enter') return move?.enters != null && move.behind === null && from !== null
     if (goal === 'castle') return move?.castles ?? false
     if (goal === 'beside') return captured.some(({ square }) => square !== to)
     if (goal === 'claim') return after.claim === this.#player
@@ -85,8 +85,12 @@ export class Aim {
       return after.attackedKings.some((square) => after.cells[square]?.color !== this.#player)
     if ('capture' in goal) return captured.some(({ piece }) => this.#letter(piece.kind) === goal.capture)
     if ('promote' in goal) return move?.promotion != null && letterAt(to) === goal.promote
-    if ('create' in goal)
-      return played.created.some((square) => this.#letterAt(after, square) === goal.create)
+    if ('create' in goal) {
+      const entered = move?.enters == null ? null : (move.behind ?? to)
+      return played.created.some(
+        (square) => square !== entered && this.#letterAt(after, square) === goal.create,
+      )
+    }
     if ('escape' in goal) {
       const stands = squareOf(goal.escape, this.#board.files)
       const now = from === stands ? to : stands
@@ -95,11 +99,12 @@ export class Aim {
     return false
   }
 
-  /** The enemies that were captured: what explodes of one's own is lost, not captured. */
+  /** Where enemies were captured: what explodes of one's own is lost, not captured. */
   #taken(played: Played): Played['captured'] {
     return played.captured.filter(({ piece }) => piece.color !== this.#player)
   }
 
+  /** Whether a piece of the player's stands on a square. */
   #owns(view: View, square: number): boolean {
     return view.cells[square]?.color === this.#player
   }
