@@ -461,6 +461,72 @@ export const mechanisms: Mechanism[] = [
     },
   },
   {
+    name: 'castling asks what enters, and where; nothing comes first',
+    game: 'my:seirawan',
+    fen: '4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1',
+    async play(p) {
+      await p.take('e1')
+      await p.sees('h1', 'castles')
+      await p.put('g1')
+      await p.choices(
+        'Castle',
+        'Elephant enters on e1',
+        'Hawk enters on e1',
+        'Elephant enters on h1',
+        'Hawk enters on h1',
+      )
+      await p.cancel()
+      await p.noQuestion()
+      await p.noMovePlayed()
+      await p.move('e1', 'g1')
+      await p.press('Hawk enters on h1')
+      await p.sees('h1', 'white hawk')
+      await p.sees('g1', 'white king')
+      await p.played('O-O/Hh1+')
+    },
+  },
+  {
+    name: 'a first move may be made alone',
+    game: 'my:seirawan',
+    fen: '4k3/8/8/8/8/8/8/1N2K3[EH] w - - 0 1',
+    async play(p) {
+      await p.move('b1', 'c3')
+      await p.choices('Only the knight moves', 'Elephant enters on b1', 'Hawk enters on b1')
+      await p.press('Only the knight moves')
+      await p.sees('b1', 'b1, empty')
+      await p.played('Nc3')
+    },
+  },
+  {
+    name: 'a piece is taken from the hand, and enters behind one that moves',
+    game: 'my:seirawan',
+    fen: '4k3/8/8/8/8/8/8/1N2K3[EH] w - - 0 1',
+    async play(p) {
+      await p.takeFromHand('Hawk')
+      await p.sees('b1', 'can move and let it in')
+      await p.put('b1')
+      await p.put('c3')
+      await p.sees('b1', 'white hawk')
+      await p.played('Nc3/H')
+    },
+  },
+  {
+    name: 'a capture explodes, and all that leaves is named and shown',
+    game: 'my:atomic',
+    fen: '4k3/8/2n5/2Bp4/4PN2/8/8/4K3 w - - 0 1',
+    async play(p) {
+      await p.take('f4')
+      await p.sees('d5', 'can be captured')
+      await p.seesNo('c6', 'captured')
+      await p.put('d5')
+      await p.hears('captures and explodes, 4 pieces leave')
+      await p.sees('d5', 'd5, empty, last move came here, exploded here')
+      await p.sees('c6', 'c6, empty, exploded here')
+      await p.sees('e4', 'white pawn')
+      await p.played('Nxd5')
+    },
+  },
+  {
     name: 'what a piece does is shown, the opponent’s too',
     game: 'npnc',
     fen: npnc,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { address, desk, faults, open, phone, useBrowser } from './browser'
@@ -450,3 +452,22 @@ describe('axe finds nothing', () => {
     }
   }
 })
+
+test.each(['glinski', 'holes'])(
+  'a board that cannot be shown (%s) is said to be one, everywhere',
+  async (name) => {
+    const path = join(import.meta.dirname, `../../../crates/rules/tests/data/${name}.toml`)
+    const said = /^The app cannot show boards of this shape yet; the program berolina plays/
+    const page = await workshop({ [name]: readFileSync(path, 'utf8') }, phone)
+    await good(page)
+    await page.getByRole('tab', { name: 'Game' }).click()
+    await page.getByText(said).waitFor(patient)
+    expect(await page.getByRole('button', { name: 'Play it now' }).isDisabled()).toBe(true)
+    for (const part of ['play', 'rules', 'analyse']) {
+      await page.goto(`${address()}#/${part}/my:${name}`)
+      await page.getByRole('heading', { name: 'This game cannot be opened' }).waitFor(patient)
+      await page.getByText(said).waitFor(patient)
+      expect(await page.getByRole('grid').count()).toBe(0)
+    }
+  },
+)

@@ -64,6 +64,7 @@ export const texts = {
 
   missing: {
     title: 'Not found',
+    unopened: 'This game cannot be opened',
     page: 'There is no such page.',
     own: 'A game of somebody’s own is kept in their browser. The links under Share, in Analyse and in the Workshop, bring it along.',
     nearest: 'The nearest is',
