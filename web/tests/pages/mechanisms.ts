@@ -482,7 +482,7 @@ export const mechanisms: Mechanism[] = [
       await p.press('Hawk enters on h1')
       await p.sees('h1', 'white hawk')
       await p.sees('g1', 'white king')
-      await p.played('O-O/Hh1+')
+      await p.played('O-O/Hh1')
     },
   },
   {
