@@ -154,7 +154,7 @@ impl<'a> Aim<'a> {
                 .iter()
                 .any(|arrival| arrival.from == Origin::Created && is(wanted, letter(arrival.piece.square))),
             Goal::Enter => matches!(effect.manner, Manner::Entry(_)),
-            Goal::Castle => matches!(effect.manner, Manner::Castling(_)),
+            Goal::Castle => matches!(effect.manner, Manner::Castling(_) | Manner::GatingCastling(..)),
             Goal::Beside => self.taken(&effect).iter().any(|square| square != mv.to()),
             Goal::Claim => after.claim() == Some(self.player),
             Goal::Check => after.king_attacked(self.player.other()),
