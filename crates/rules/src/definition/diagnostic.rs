@@ -50,9 +50,18 @@ macro_rules! codes {
             /// Every code, in the order of the manual.
             pub const ALL: &'static [Self] = &[$($(Self::$code,)*)*];
 
-            const fn row(self) -> (&'static str, Severity, &'static str) {
+            const fn row(self) -> (&'static str, Severity) {
                 match self {
-                    $($(Self::$code => (stringify!($code), Severity::$severity, $meaning),)*)*
+                    $($(Self::$code => (stringify!($code), Severity::$severity),)*)*
+                }
+            }
+
+            /// What it means, in a few words.
+            // Apart from the rest, so that programs which do not ask for it do not hold it.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $($(Self::$code => $meaning,)*)*
                 }
             }
         }
@@ -139,12 +148,6 @@ impl Code {
     #[must_use]
     pub const fn severity(self) -> Severity {
         self.row().1
-    }
-
-    /// What it means, in a few words.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        self.row().2
     }
 }
 

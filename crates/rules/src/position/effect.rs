@@ -197,13 +197,7 @@ impl<S: Size> State<S> {
 
     /// A capture takes the capturer too, and what stands around.
     #[cold]
-    fn describe_explosion<C: Changes<S>>(
-        &self,
-        tables: &Tables<S>,
-        mv: Move,
-        square: Square,
-        changes: &mut C,
-    ) {
+    fn describe_explosion(&self, tables: &Tables<S>, mv: Move, square: Square, changes: &mut dyn Changes<S>) {
         let (us, from) = (self.turn, mv.from());
         let side = tables.side(us);
         let taken = self.taken(tables, mv);
@@ -245,7 +239,7 @@ impl<S: Size> State<S> {
     }
 
     #[cold]
-    fn describe_castling<C: Changes<S>>(&self, tables: &Tables<S>, mv: Move, wing: Wing, changes: &mut C) {
+    fn describe_castling(&self, tables: &Tables<S>, mv: Move, wing: Wing, changes: &mut dyn Changes<S>) {
         let us = self.turn;
         let side = tables.side(us);
         let rook = Square(self.castling[us.index()][wing as usize]);
@@ -263,7 +257,7 @@ impl<S: Size> State<S> {
     }
 
     /// A piece in hand enters on a square that was left.
-    fn describe_gating<C: Changes<S>>(&self, mv: Move, changes: &mut C) {
+    fn describe_gating(&self, mv: Move, changes: &mut dyn Changes<S>) {
         changes.holds(self.hand_change(self.turn, mv.kind(), -1));
         changes.fills(mv.third(), mv.kind(), self.turn, Origin::Hand);
     }
@@ -284,7 +278,7 @@ impl<S: Size> State<S> {
 
     /// A rook has left `square` or was taken there.
     #[inline(always)]
-    fn lose_castling<C: Changes<S>>(&self, color: Color, square: Square, changes: &mut C) {
+    fn lose_castling<C: Changes<S> + ?Sized>(&self, color: Color, square: Square, changes: &mut C) {
         if self.castling == NO_CASTLING {
             return;
         }
@@ -296,7 +290,7 @@ impl<S: Size> State<S> {
     }
 
     #[inline(always)]
-    fn lose_all_castling<C: Changes<S>>(&self, color: Color, changes: &mut C) {
+    fn lose_all_castling<C: Changes<S> + ?Sized>(&self, color: Color, changes: &mut C) {
         for wing in 0..2 {
             if self.castling[color.index()][wing] != NO_SQUARE {
                 changes.loses_castling(color, wing);

@@ -36,6 +36,8 @@ pub(super) struct Generator<'a, S: Size> {
     royal: Option<Square>,
     /// Squares to which quiet moves and captures are wanted.
     wanted: Wanted<S::Word>,
+    /// Moves behind which a piece in hand enters are made as well.
+    enters: bool,
 }
 
 /// Which moves are to be made: those without a capture to `quiet`, those with one on `capture`. Moves
@@ -55,7 +57,28 @@ impl<S: Size> State<S> {
     #[cfg_attr(feature = "compact", inline(never))]
     pub fn legal_moves(&self, tables: &Tables<S>, list: &mut MoveList) {
         list.clear();
-        self.emit(tables, list);
+        if !cfg!(feature = "compact") {
+            self.emit(tables, list);
+        } else if !self.is_decided(tables) {
+            let us = self.turn;
+            let royal = if tables.side(us).by_checkmate { self.king(tables, us) } else { None };
+            if self.needs_trial(tables, royal) {
+                self.generate_by_trial(tables, Wanted::ALL, list);
+            } else {
+                let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, us));
+                Generator::new(self, tables, shield, royal, Wanted::ALL).list_all(list);
+            }
+        }
+    }
+
+    /// Whether enemies may attack the king in ways that the shield does not know.
+    #[inline(always)]
+    fn needs_trial(&self, tables: &Tables<S>, royal: Option<Square>) -> bool {
+        let features = &tables.features;
+        (features.odd || features.explosion)
+            && royal.is_some_and(|king| {
+                features.explosion || self.has_odd_attackers(tables, king, self.turn.other())
+            })
     }
 
     /// The number of legal moves, without making a list of them.
@@ -102,11 +125,7 @@ impl<S: Size> State<S> {
         sink: &mut K,
     ) {
         let us = self.turn;
-        if RICH
-            && (tables.features.odd || tables.features.explosion)
-            && let Some(king) = royal
-            && (tables.features.explosion || self.has_odd_attackers(tables, king, us.other()))
-        {
+        if RICH && self.needs_trial(tables, royal) {
             self.generate_by_trial(tables, wanted, sink);
             return;
         }
@@ -129,7 +148,7 @@ impl<S: Size> State<S> {
         wanted: Wanted<S::Word>,
         list: &mut MoveList,
     ) {
-        Generator::new(self, tables, Shield::NONE, None, wanted).all::<true, _>(list);
+        Generator::new(self, tables, Shield::NONE, None, wanted).list_all(list);
     }
 
     /// Whether a move that the pieces can make leaves the mover's king safe or captures the other.
@@ -258,7 +277,14 @@ impl<'a, S: Size> Generator<'a, S> {
             shield,
             royal,
             wanted,
+            enters: true,
         }
+    }
+
+    /// All moves into a list, whatever mechanisms there are: one copy of the generator for what is not done often.
+    #[inline(never)]
+    fn list_all(&self, list: &mut MoveList) {
+        self.all::<true, _>(list);
     }
 
     #[inline(always)]

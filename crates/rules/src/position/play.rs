@@ -16,6 +16,9 @@ impl<S: Size> State<S> {
         let mut after = *self;
         if tables.is_plain() {
             self.make::<false>(tables, mv, &mut after);
+        } else if cfg!(feature = "compact") {
+            after = self.changed(tables, mv);
+            after.offers_en_passant(tables, mv);
         } else {
             self.make::<true>(tables, mv, &mut after);
         }
@@ -27,8 +30,14 @@ impl<S: Size> State<S> {
     #[inline(always)]
     pub(crate) fn make<const RICH: bool>(&self, tables: &Tables<S>, mv: Move, after: &mut Self) {
         self.change::<RICH>(tables, mv, after);
+        after.offers_en_passant(tables, mv);
+    }
+
+    /// Sets the en-passant square that a move just made may offer.
+    #[inline(always)]
+    fn offers_en_passant(&mut self, tables: &Tables<S>, mv: Move) {
         if let Some(passed) = Self::passed_square(mv) {
-            after.set_en_passant(tables, passed, mv.to());
+            self.set_en_passant(tables, passed, mv.to());
         }
     }
 

@@ -38,7 +38,7 @@ impl<S: Size> Generator<'_, S> {
                 }
             }
         }
-        if self.tables.features.gating {
+        if self.tables.features.gating && self.enters {
             self.gating(sink);
         }
     }
@@ -52,15 +52,12 @@ impl<S: Size> Generator<'_, S> {
         }
         let gates = |kind: Kind| *self.side.gates.at(usize::from(kind));
         let kinds = Kind::first(self.tables.pieces).filter(|&kind| !gates(kind).is_empty());
-        let mut pieces = kinds.fold(S::Word::EMPTY, |set, kind| set | self.state.of_kind(kind)) & self.own;
+        let pieces = kinds.fold(S::Word::EMPTY, |set, kind| set | self.state.of_kind(kind)) & self.own;
         let mut list = MoveList::new();
-        if let Some(king) = self.royal.filter(|&king| pieces.has(king)) {
-            pieces &= !S::Word::bit(king);
-            self.king::<true, _>(king, &mut list);
-        }
-        self.apart::<true, _>(pieces, S::Word::EMPTY, &mut list);
-        self.castling::<true, _>(&mut list);
-        list.retain(|&mv| self.royal.is_some() || self.state.is_safe(self.tables, mv));
+        Self { enters: false, ..*self }.list_all(&mut list);
+        list.retain(|&mv| {
+            pieces.has(mv.from()) && (self.royal.is_some() || self.state.is_safe(self.tables, mv))
+        });
         for mv in list {
             // In castling one of the two may come to where the other leaves.
             let (partner, filled) = match mv.manner() {
