@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Code, Path, Ray, Severity};
+use super::{Code, Path, Ray, Severity, names};
 use crate::geometry::{Grid, Offset};
 
 /// The greatest length of a text in Betza notation, in bytes.
@@ -485,9 +485,14 @@ fn unknown(c: char) -> (Code, String, Option<String>) {
         '0'..='9' => "a range stands directly after a capital letter, such as W3",
         _ => {
             let hint = "atoms are W F D N A H C Z G and R B Q K, modifiers m c f b l r v s h n j p g";
-            let message = format!("`{}` is no letter of Betza notation", c.escape_debug());
+            let message =
+                format!("`{}` is no letter of Betza notation", names::escaped(c.encode_utf8(&mut [0; 4])));
             return (Code::E030, message, Some(hint.into()));
         }
     };
-    (Code::E031, format!("`{}` is not supported in moves", c.escape_debug()), Some(hint.into()))
+    (
+        Code::E031,
+        format!("`{}` is not supported in moves", names::escaped(c.encode_utf8(&mut [0; 4]))),
+        Some(hint.into()),
+    )
 }

@@ -36,6 +36,7 @@ pub use library::{AddError, Library, LoadError};
 pub use merge::MAX_DEPTH;
 pub use model::*;
 pub use names::MAX_NAME;
+pub(crate) use names::escaped;
 pub use options::{MAX_OPTION_VALUES, MAX_OPTIONS};
 pub use piece::PieceId;
 pub use reference::{KeyHelp, manual_rows, reference};

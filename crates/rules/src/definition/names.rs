@@ -15,6 +15,16 @@ pub(super) fn is_control(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
+/// A text as it may stand in one line of a message: what must not stand in texts for people as an escape.
+// Not by `escape_debug`, which brings tables of Unicode to browsers.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if is_control(c) { out.extend(c.escape_unicode()) } else { out.push(c) }
+    }
+    out
+}
+
 /// A text from a file as a message may show it: without control characters, and not too long.
 pub(super) fn shown(text: &str) -> String {
     let mut out: String = text.chars().take(40).filter(|&c| !is_control(c)).collect();

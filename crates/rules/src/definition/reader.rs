@@ -122,7 +122,12 @@ impl<'a> Reader<'a> {
         } else {
             format!("the pieces are {known}; another is a table [pieces.NAME] with letter = \"{c}\"")
         };
-        self.fault(code, at, format!("no piece has the letter `{}`", c.escape_debug()), Some(hint));
+        self.fault(
+            code,
+            at,
+            format!("no piece has the letter `{}`", names::escaped(c.encode_utf8(&mut [0; 4]))),
+            Some(hint),
+        );
     }
 
     /// Pieces once each, in their order.

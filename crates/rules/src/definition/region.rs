@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Code;
+use super::{Code, names};
 use crate::geometry::{Color, Grid, Shape, SquareSet};
 
 /// A fault in the text of a region.
@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> 
 
 fn term(text: &str, shape: Shape) -> Result<SquareSet, (Code, String)> {
     let mut words = text.split_ascii_whitespace();
-    let unreadable = || (Code::E040, format!("`{}` is no region", text.escape_debug()));
+    let unreadable = || (Code::E040, format!("`{}` is no region", names::escaped(text)));
     let off = || (Code::E041, format!("`{text}` is not on the board"));
     let select = |inside: &dyn Fn(u8, u8) -> bool| {
         shape.iter().filter(|&s| inside(shape.file(s), shape.rank(s))).collect::<SquareSet>()

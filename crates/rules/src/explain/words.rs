@@ -100,8 +100,10 @@ pub(super) fn ordinal(n: u8) -> String {
 
 /// A sentence begins with a capital.
 pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+    // Names of pieces and armies have no other letters.
+    let mut out = text.to_owned();
+    out.get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
+    out
 }
 
 /// `a` or `an` before a word.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::definition::{ClockEnd, Letter, Wing};
+use crate::definition::{ClockEnd, Letter, Wing, escaped};
 use crate::geometry::{Color, Shape, Square};
 use crate::position::{CastlingRook, Position, Setup, SetupFault};
 use crate::tables::{Kind, KindState};
@@ -453,8 +453,9 @@ impl Reader<'_> {
 
 /// Text from outside as it may stand in a message: short and without control characters.
 pub(crate) fn shown(text: &str) -> String {
-    let mut out: String = text.chars().take(24).flat_map(char::escape_debug).collect();
-    if text.chars().nth(24).is_some() {
+    let end = text.char_indices().nth(24).map_or(text.len(), |(at, _)| at);
+    let mut out = escaped(&text[..end]);
+    if end < text.len() {
         out.push('…');
     }
     out
