@@ -394,6 +394,11 @@ impl<S: Size> Task<'_, S> {
             return self.over(&shared);
         }
         let deepest = deepest(&limits);
+        if cfg!(target_family = "wasm") {
+            // Browsers have no such threads; then nothing is held to begin them.
+            let depth = main.deepen(self.state, deepest, 0, on_report);
+            return main.report(depth, 1);
+        }
         std::thread::scope(|scope| {
             let mut helpers = Vec::new();
             for (i, mind) in others.iter_mut().take(threads - 1).enumerate() {

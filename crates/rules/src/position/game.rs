@@ -1,7 +1,5 @@
 //! A game: a start position and the moves made from it.
 
-use std::collections::HashMap;
-
 use super::moves::Move;
 use super::outcome::{Outcome, Reason};
 use super::position::Position;
@@ -24,8 +22,8 @@ pub struct Game {
     positions: Vec<Position>,
     moves: Vec<Move>,
     seen: Vec<Seen>,
-    /// For each hash the last ply whose position has it.
-    last: HashMap<u64, usize>,
+    /// For each hash the last ply whose position has it, sorted.
+    last: Vec<(u64, usize)>,
 }
 
 /// What is known of a position of a game since it came about.
@@ -41,8 +39,7 @@ impl Game {
     /// A game that begins with a position.
     #[must_use]
     pub fn new(start: Position) -> Self {
-        let mut game =
-            Self { positions: Vec::new(), moves: Vec::new(), seen: Vec::new(), last: HashMap::new() };
+        let mut game = Self { positions: Vec::new(), moves: Vec::new(), seen: Vec::new(), last: Vec::new() };
         game.enter(start);
         game
     }
@@ -81,7 +78,14 @@ impl Game {
     /// Adds a position and counts how often it has occurred, whatever came between: what cannot be undone differs
     /// from game to game.
     fn enter(&mut self, position: Position) {
-        let before = self.last.insert(position.hash(), self.positions.len());
+        let now = (position.hash(), self.positions.len());
+        let before = match self.last.binary_search_by_key(&now.0, |last| last.0) {
+            Ok(at) => Some(std::mem::replace(&mut self.last[at], now).1),
+            Err(at) => {
+                self.last.insert(at, now);
+                None
+            }
+        };
         // One hash has one position, but for an accident.
         let mut alike = std::iter::successors(before, |&ply| self.seen[ply].before);
         let same = alike.find(|&ply| self.positions[ply].same_position(&position));
@@ -93,11 +97,13 @@ impl Game {
     /// Takes the last move back and returns it.
     pub fn pop(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
-        if let Some((position, seen)) = self.positions.pop().zip(self.seen.pop()) {
+        if let Some((position, seen)) = self.positions.pop().zip(self.seen.pop())
+            && let Ok(at) = self.last.binary_search_by_key(&position.hash(), |last| last.0)
+        {
             match seen.before {
-                Some(ply) => self.last.insert(position.hash(), ply),
-                None => self.last.remove(&position.hash()),
-            };
+                Some(ply) => self.last[at].1 = ply,
+                None => drop(self.last.remove(at)),
+            }
         }
         Some(mv)
     }
