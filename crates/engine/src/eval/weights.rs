@@ -1,6 +1,5 @@
 //! The weights of the evaluation: pairs of numbers with names, and the text files that hold tuned ones.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -96,7 +95,8 @@ pub(crate) struct Weights {
     pub(crate) kinds: Vec<KindSet>,
     /// A weight that depends on the board's size or on the array.
     pub(crate) of_board: Vec<bool>,
-    places: HashMap<String, At>,
+    /// Where each stands, in the order of their names.
+    sorted: Vec<At>,
     /// What is appended to the names of the player whose weights are being made.
     suffix: String,
 }
@@ -111,17 +111,24 @@ impl Weights {
     /// hundredths of a pawn.
     pub(super) fn add(&mut self, name: String, kinds: KindSet, middle: f64, ending: f64) -> At {
         let name = if self.suffix.is_empty() { name } else { format!("{name}@{}", self.suffix) };
-        if let Some(&at) = self.places.get(&name) {
-            return at;
-        }
+        let place = match self.find(&name) {
+            Ok(at) => return at,
+            Err(place) => place,
+        };
         let tenths = |x: f64| (x * f64::from(UNIT)).round() as i32;
         let at = self.names.len() as At;
-        self.places.insert(name.clone(), at);
+        self.sorted.insert(place, at);
         self.of_board.push(name.starts_with("square.") || name.starts_with("goal"));
         self.names.push(name);
         self.values.push(Pair::new(tenths(middle), tenths(ending)));
         self.kinds.push(kinds);
         at
+    }
+
+    /// Where the weight of a name stands, or where it would come in their order.
+    fn find(&self, name: &str) -> Result<At, usize> {
+        let found = self.sorted.binary_search_by(|&at| self.names[usize::from(at)].as_str().cmp(name));
+        found.map(|place| self.sorted[place])
     }
 
     #[inline(always)]
@@ -146,8 +153,8 @@ impl Weights {
                     }
                 }
                 (Some(name), Some(middle), Some(ending)) => {
-                    let (Some(&at), Some(middle), Some(ending)) =
-                        (self.places.get(name), tenths(middle), tenths(ending))
+                    let (Ok(at), Some(middle), Some(ending)) =
+                        (self.find(name), tenths(middle), tenths(ending))
                     else {
                         continue;
                     };

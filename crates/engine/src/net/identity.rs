@@ -47,8 +47,7 @@ use berolina_rules::definition::{
     Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, Piece, PieceId, PieceRules, Player,
     Promotion, Repetition, Rules, Start, Verdict,
 };
-use berolina_rules::geometry::{Color, Grid, Shape, SquareSet};
-use berolina_rules::order::sort_short;
+use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
 /// The version of the text.
 const VERSION: &str = "rules 1";
@@ -90,28 +89,15 @@ impl Identity {
     }
 }
 
-/// Words of a line.
-struct Line(String);
-
-impl Line {
-    fn new(word: &str) -> Self {
-        Self(word.to_owned())
+/// Writes a line of those words that there are.
+fn line(text: &mut String, words: &[Option<&str>]) {
+    let mut gap = "";
+    for word in words.iter().flatten() {
+        text.push_str(gap);
+        text.push_str(word);
+        gap = " ";
     }
-
-    fn word(mut self, word: &str) -> Self {
-        self.0.push(' ');
-        self.0.push_str(word);
-        self
-    }
-
-    fn word_if(self, told: bool, word: &str) -> Self {
-        if told { self.word(word) } else { self }
-    }
-
-    fn end(mut self, text: &mut String) {
-        self.0.push('\n');
-        text.push_str(&self.0);
-    }
+    text.push('\n');
 }
 
 /// The plies after which most games end by the clock.
@@ -142,47 +128,47 @@ fn common(definition: &Definition) -> String {
         hands: Hands { used, placement, prisoners },
     } = &**definition;
     let mut text = String::new();
-    Line::new(VERSION).end(&mut text);
-    Line::new("board").word(&board(*shape)).end(&mut text);
-    Line::new("stalemate").word(verdict(*stalemate)).end(&mut text);
-    Line::new("bare-king").word(bare_king.map_or("none", verdict)).end(&mut text);
+    line(&mut text, &[Some(VERSION)]);
+    line(&mut text, &[Some("board"), Some(&board(*shape))]);
+    line(&mut text, &[Some("stalemate"), Some(verdict(*stalemate))]);
+    line(&mut text, &[Some("bare-king"), Some(bare_king.map_or("none", verdict))]);
     if *repetition != Some(USUAL_REPETITION) {
-        let line = Line::new("repetition").word(repetition.map_or("none", |rule| verdict(rule.mover)));
+        let result = repetition.map_or("none", |rule| verdict(rule.mover));
         let times = repetition.map(|rule| rule.times.to_string());
-        line.word_if(times.is_some(), &times.unwrap_or_default()).end(&mut text);
+        line(&mut text, &[Some("repetition"), Some(result), times.as_deref()]);
     }
-    Line::new("hands")
-        .word_if(*used, "used")
-        .word_if(*placement, "placement")
-        .word_if(*prisoners, "prisoners")
-        .end(&mut text);
+    let [used, placement, prisoners] =
+        [(*used, "used"), (*placement, "placement"), (*prisoners, "prisoners")]
+            .map(|(has, word)| has.then_some(word));
+    line(&mut text, &[Some("hands"), used, placement, prisoners]);
     let (clock, plies) = match *limit {
         None => ("none", USUAL_CLOCK),
         Some((plies, ClockEnd::Draw)) => ("draw", plies),
         Some((plies, ClockEnd::Claim)) => ("claim", plies),
     };
-    Line::new("clock").word(clock).word_if(plies != USUAL_CLOCK, &plies.to_string()).end(&mut text);
-    let named = |pieces: &Vec<PieceId>| format!("={}", letters(definition, pieces));
-    let lacking = insufficient.as_ref().map_or("none".to_owned(), named);
-    Line::new("insufficient").word(&lacking).end(&mut text);
+    let plies = (plies != USUAL_CLOCK).then(|| plies.to_string());
+    line(&mut text, &[Some("clock"), Some(clock), plies.as_deref()]);
+    let lacking = insufficient.as_ref().map(|pieces| "=".to_owned() + &letters(definition, pieces));
+    line(&mut text, &[Some("insufficient"), Some(lacking.as_deref().unwrap_or("none"))]);
     if let Some(spared) = explosion {
-        Line::new("explosion").word(&format!("={}", set_of_letters(definition, spared))).end(&mut text);
+        let spared = "=".to_owned() + &set_of_letters(definition, spared);
+        line(&mut text, &[Some("explosion"), Some(&spared)]);
     }
     text
 }
 
 /// The board: its grid and its holes.
 fn board(shape: Shape) -> String {
-    let mut text = format!("{}x{}", shape.files(), shape.ranks());
+    let mut text = shape.files().to_string() + "x" + &shape.ranks().to_string();
     match shape.grid() {
         Grid::Square => {}
         Grid::Hexagon => text.push_str(" hexagons"),
     }
-    let squares = (0..shape.ranks()).flat_map(|rank| shape.row(rank));
-    let holes: Vec<String> =
-        squares.filter(|&square| !shape.has(square)).map(|s| shape.name(s).to_string()).collect();
-    if !holes.is_empty() {
-        text.push_str(&format!(" without {}", holes.join(",")));
+    let mut before = " without ";
+    for square in (0..shape.ranks()).flat_map(|rank| shape.row(rank)).filter(|&square| !shape.has(square)) {
+        text.push_str(before);
+        text.push_str(&shape.name(square).to_string());
+        before = ",";
     }
     text
 }
@@ -190,8 +176,8 @@ fn board(shape: Shape) -> String {
 /// A player's pieces and rules as he sees them.
 fn side(definition: &Definition, color: Color) -> String {
     let mut text = String::new();
-    Line::new("side").end(&mut text);
-    Line::new("array").word(&array(definition, color)).end(&mut text);
+    line(&mut text, &[Some("side")]);
+    line(&mut text, &[Some("array"), Some(&array(definition, color))]);
     let see = |set: SquareSet| squares(definition, color, set);
     for piece in &definition.pieces {
         // What it is called, and what evaluations without a network take it for.
@@ -204,30 +190,38 @@ fn side(definition: &Definition, color: Color) -> String {
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
         // Where king and rook stand the array tells; where they go is much the same everywhere.
         if let Some(Castling { from: _, king: _, king_to: _, rook_to: _, rook }) = castling {
-            Line::new("castling").word(wing).word(&letters(definition, &[*rook])).end(&mut text);
+            line(&mut text, &[Some("castling"), Some(wing), Some(&letters(definition, &[*rook]))]);
         }
     }
     if let Some(Goal { pieces, squares }) = goal {
-        Line::new("goal").word(&letters(definition, pieces)).word(&see(*squares)).end(&mut text);
+        line(&mut text, &[Some("goal"), Some(&letters(definition, pieces)), Some(&see(*squares))]);
     }
-    Line::new("royal").word(&letters(definition, royal)).end(&mut text);
+    line(&mut text, &[Some("royal"), Some(&letters(definition, royal))]);
     text
 }
 
 fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSet) -> String) {
     let Promotion { forced, optional, limit, in_place, reverts } = promotion;
     let limit = limit.as_ref().map(|limit| {
-        let numbers: Vec<String> = limit.iter().map(u8::to_string).collect();
-        format!("limit {}", numbers.join(","))
+        let mut text = String::new();
+        for most in limit {
+            text.push_str(if text.is_empty() { "limit " } else { "," });
+            text.push_str(&most.to_string());
+        }
+        text
     });
-    Line::new("promotion forced")
-        .word(&see(*forced))
-        .word("optional")
-        .word(&see(*optional))
-        .word_if(limit.is_some(), limit.as_deref().unwrap_or_default())
-        .word_if(*in_place, "in-place")
-        .word_if(*reverts, "reverts")
-        .end(text);
+    line(
+        text,
+        &[
+            Some("promotion forced"),
+            Some(&see(*forced)),
+            Some("optional"),
+            Some(&see(*optional)),
+            limit.as_deref(),
+            in_place.then_some("in-place"),
+            reverts.then_some("reverts"),
+        ],
+    );
 }
 
 /// What a piece does.
@@ -249,38 +243,37 @@ fn say_piece(
         drop_zone,
         leaves,
     } = rules;
-    Line::new("piece").word(letter).word(&without_spaces(betza)).end(text);
+    line(text, &[Some("piece"), Some(letter), Some(&without_spaces(betza))]);
     if let Some(Moves { betza, rays: _ }) = first_moves {
-        Line::new("  first").word(&without_spaces(betza)).end(text);
+        line(text, &[Some("  first"), Some(&without_spaces(betza))]);
     }
     if !promotes_to.is_empty() {
-        Line::new("  promotes").word(&letters(definition, promotes_to)).end(text);
+        line(text, &[Some("  promotes"), Some(&letters(definition, promotes_to))]);
     }
     if let Some(DoubleStep { steps, from, en_passant }) = double_step {
-        let step = |&(x, y): &(i8, i8)| format!("{x},{y}");
-        let steps: Vec<String> = steps.iter().map(step).collect();
-        Line::new("  double")
-            .word(&steps.join(" "))
-            .word("from")
-            .word(&see(*from))
-            .word_if(*en_passant, "en-passant")
-            .end(text);
+        let mut told = String::new();
+        for &(x, y) in steps {
+            told.push_str(if told.is_empty() { "" } else { " " });
+            told.push_str(&(x.to_string() + "," + &y.to_string()));
+        }
+        let passing = en_passant.then_some("en-passant");
+        line(text, &[Some("  double"), Some(&told), Some("from"), Some(&see(*from)), passing]);
     }
     if *en_passant {
-        Line::new("  takes-en-passant").end(text);
+        line(text, &[Some("  takes-en-passant")]);
     }
     if let Some(Entry { exchanges, from }) = entry {
         let exchanged = letters(definition, &[*exchanges]);
-        Line::new("  enters").word(&exchanged).word("from").word(&see(*from)).end(text);
+        line(text, &[Some("  enters"), Some(&exchanged), Some("from"), Some(&see(*from))]);
     }
     if !enters_behind.is_empty() {
-        Line::new("  enters-behind").word(&set_of_letters(definition, enters_behind)).end(text);
+        line(text, &[Some("  enters-behind"), Some(&set_of_letters(definition, enters_behind))]);
     }
     if !drop_zone.is_empty() {
-        Line::new("  drops").word(&see(*drop_zone)).end(text);
+        line(text, &[Some("  drops"), Some(&see(*drop_zone))]);
     }
     if let Some(piece) = leaves {
-        Line::new("  leaves").word(&letters(definition, &[*piece])).end(text);
+        line(text, &[Some("  leaves"), Some(&letters(definition, &[*piece]))]);
     }
 }
 
@@ -302,22 +295,25 @@ fn letters(definition: &Definition, pieces: &[PieceId]) -> String {
 
 /// The same in the order of the pieces, where the text of the game may have them in any.
 fn set_of_letters(definition: &Definition, pieces: &[PieceId]) -> String {
-    let mut pieces = pieces.to_vec();
-    sort_short(&mut pieces, |a, b| a < b);
-    letters(definition, &pieces)
+    let mut text = String::new();
+    for piece in definition.ids().filter(|piece| pieces.contains(piece)) {
+        text.push(definition.piece(piece).letter.upper());
+    }
+    text
 }
 
 /// Squares by their names, in their order, as a player counts the ranks.
 fn squares(definition: &Definition, color: Color, set: SquareSet) -> String {
     let shape = definition.shape;
-    let mut seen: Vec<_> = set.iter().map(|square| shape.relative(color, square)).collect();
-    sort_short(&mut seen, |a, b| a.index() < b.index());
-    let names: Vec<String> = seen.into_iter().map(|square| shape.name(square).to_string()).collect();
-    match names.len() {
-        0 => "none".to_owned(),
-        n if n == shape.iter().count() => "all".to_owned(),
-        _ => names.join(","),
+    if set == shape.cells() {
+        return "all".to_owned();
     }
+    let mut text = String::new();
+    for square in shape.iter().filter(|&square| set.contains(shape.relative(color, square))) {
+        text.push_str(if text.is_empty() { "" } else { "," });
+        text.push_str(&shape.name(square).to_string());
+    }
+    if text.is_empty() { "none".to_owned() } else { text }
 }
 
 /// Where a player's pieces stand at the start, rank by rank from his side, and what he has in hand.
@@ -325,31 +321,39 @@ fn array(definition: &Definition, color: Color) -> String {
     let shape = definition.shape;
     // Who begins, and which rights are left, tells a position.
     let Start { board, hands, turn: _, castling: _ } = &definition.start;
-    let mut ranks: Vec<String> = Vec::new();
-    for rank in 0..shape.ranks() {
-        let row: Vec<_> = shape.row(rank).map(|square| board[square.index()]).collect();
-        let mut rank = String::new();
-        for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
-            match run[0] {
-                None => rank.push_str(&run.len().to_string()),
-                Some((piece, whose)) if whose == color => rank.push(definition.piece(piece).letter.upper()),
-                Some(_) => rank.push('.'),
+    let mut text = String::new();
+    for count in 0..shape.ranks() {
+        let rank = if color == Color::White { count } else { shape.ranks() - 1 - count };
+        if count > 0 {
+            text.push('/');
+        }
+        // The enemy's ranks say nothing of this player's pieces: how they are written must not differ.
+        let own = |square: Square| board[square.index()].is_some_and(|(_, whose)| whose == color);
+        if !shape.row(rank).any(own) {
+            continue;
+        }
+        let mut empty = 0;
+        for square in shape.row(rank).map(Some).chain([None]) {
+            let stands = square.map(|square| board[square.index()]);
+            if stands == Some(None) {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            if let Some(Some((piece, whose))) = stands {
+                text.push(if whose == color { definition.piece(piece).letter.upper() } else { '.' });
             }
         }
-        ranks.push(rank);
     }
-    if color == Color::Black {
-        ranks.reverse();
-    }
-    // The enemy's ranks say nothing of this player's pieces: how they are written must not differ.
-    for rank in &mut ranks {
-        if !rank.chars().any(|c| c.is_ascii_alphabetic()) {
-            rank.clear();
+    text.push_str(" [");
+    for letter in 'A'..='Z' {
+        for (piece, &n) in definition.pieces.iter().zip(&hands[color.index()]) {
+            (0..n).filter(|_| piece.letter.upper() == letter).for_each(|_| text.push(letter));
         }
     }
-    let held = definition.pieces.iter().zip(&hands[color.index()]);
-    let mut hand: Vec<char> =
-        held.flat_map(|(piece, &n)| std::iter::repeat_n(piece.letter.upper(), usize::from(n))).collect();
-    sort_short(&mut hand, |a, b| a < b);
-    format!("{} [{}]", ranks.join("/"), hand.into_iter().collect::<String>())
+    text.push(']');
+    text
 }

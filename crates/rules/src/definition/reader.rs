@@ -1,6 +1,5 @@
 //! What all steps from the united tree to the definition share: reporting, and small notations.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::syntax::{File, MAX_FAULTS, Node, Place, Table};
@@ -15,12 +14,13 @@ pub(super) struct Reader<'a> {
     /// The letters of the pieces, in their order.
     pub(super) letters: Vec<Letter>,
     pub(super) faults: &'a mut Vec<Diagnostic>,
-    reported: HashSet<(Code, Place, String)>,
+    /// At most [`MAX_FAULTS`].
+    reported: Vec<(Code, Place, String)>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(files: &'a [File], faults: &'a mut Vec<Diagnostic>) -> Self {
-        Self { files, shape: Shape::default(), letters: Vec::new(), faults, reported: HashSet::new() }
+        Self { files, shape: Shape::default(), letters: Vec::new(), faults, reported: Vec::new() }
     }
 
     /// The games that the game extends, the nearest first.
@@ -31,9 +31,11 @@ impl<'a> Reader<'a> {
 
     /// Reports a fault once.
     pub(super) fn fault(&mut self, code: Code, at: &Place, message: String, hint: Option<String>) {
-        if self.faults.len() >= MAX_FAULTS || !self.reported.insert((code, at.clone(), message.clone())) {
+        let said = (code, at.clone(), message.clone());
+        if self.faults.len() >= MAX_FAULTS || self.reported.contains(&said) {
             return;
         }
+        self.reported.push(said);
         let span = at.start as usize..at.end as usize;
         self.faults.push(self.files[at.file as usize].diagnostic(code, span, message, hint));
     }

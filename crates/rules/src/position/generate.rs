@@ -193,7 +193,7 @@ impl<S: Size> State<S> {
     }
 
     /// Calls `found` with each legal en-passant capture.
-    pub(crate) fn en_passant_moves(&self, tables: &Tables<S>, mut found: impl FnMut(Move)) {
+    pub(crate) fn en_passant_moves(&self, tables: &Tables<S>, found: &mut dyn FnMut(Move)) {
         if self.en_passant == NO_SQUARE {
             return;
         }
@@ -305,7 +305,7 @@ impl<'a, S: Size> Generator<'a, S> {
         let mut apart = self.shield.pinned;
         if self.state.en_passant != NO_SQUARE {
             let mut capturers = S::Word::EMPTY;
-            self.state.en_passant_moves(self.tables, |mv| {
+            self.state.en_passant_moves(self.tables, &mut |mv| {
                 sink.one(mv);
                 if mv.tag() != Tag::EntryEnPassant && Some(mv.from()) != self.royal {
                     capturers |= S::Word::bit(mv.from());
@@ -513,7 +513,7 @@ impl<'a, S: Size> Generator<'a, S> {
         }
         list.into_iter().filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
         if self.tables.features.quiet_en_passant {
-            self.state.en_passant_moves(self.tables, |mv| {
+            self.state.en_passant_moves(self.tables, &mut |mv| {
                 if mv.from() == king && mv.tag() != Tag::EntryEnPassant {
                     *to &= !S::Word::bit(mv.to());
                 }

@@ -88,7 +88,7 @@ impl<S: Size> State<S> {
         self.en_passant = passed.0;
         self.victim = victim.0;
         let mut legal = false;
-        self.en_passant_moves(tables, |_| legal = true);
+        self.en_passant_moves(tables, &mut |_| legal = true);
         if legal {
             self.hash ^= tables.keys.en_passant.at(passed.index());
         } else {

@@ -20,7 +20,7 @@ impl<S: Size> Generator<'_, S> {
                     line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
                 }
                 let mut quiet = self.quiet & line;
-                self.state.en_passant_moves(self.tables, |mv| {
+                self.state.en_passant_moves(self.tables, &mut |mv| {
                     if mv.manner() == Manner::Entry(entry.kind) && mv.from() == from {
                         quiet &= !S::Word::bit(mv.to());
                     }
