@@ -69,7 +69,7 @@ const MODULES: [Module; 4] = [
 ];
 const PASSES: &[&str] = &["-O3", "-Oz"];
 /// Takes three times as long, for one in a hundred: for what everybody fetches first.
-const SMALLEST: &[&str] = &["-O3", "--flatten", "--rereloop", "-Oz", "-Oz"];
+const SMALLEST: &[&str] = &["-Os", "--flatten", "--rereloop", "-Oz", "--flatten", "--rereloop", "-Oz", "-Oz"];
 
 /// What `wasm-opt` may use: what the compiler uses, and every browser of the last years knows.
 const FEATURES: [&str; 8] = [

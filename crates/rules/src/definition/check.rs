@@ -40,12 +40,14 @@ pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
     faults.dedup_by(|a, b| identity(a) == identity(b));
     let syntax: Vec<(String, usize)> =
         faults.iter().filter(|d| d.code == Code::E002).map(|d| (d.file.clone(), d.line)).collect();
-    let mut said = HashSet::new();
     if !syntax.is_empty() {
+        let mut said = Vec::new();
         faults.retain(|d| {
             let line = (d.file.clone(), d.line);
             if d.code == Code::E002 {
-                said.insert(line)
+                let new = !said.contains(&line);
+                said.extend(new.then_some(line));
+                new
             } else {
                 d.code != Code::E014 && !syntax.contains(&line)
             }
