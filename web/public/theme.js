@@ -1,7 +1,7 @@
-// Before anything is painted: the chosen theme, so that a dark page does not flash white. See settings.svelte.ts.
+// Before anything is painted: the chosen theme, so that a dark page does not flash white. See state/storage.ts.
 try {
-  var settings = JSON.parse(localStorage.getItem('berolina.settings'))
-  if (/^(light|dark)$/.test(settings.theme)) document.documentElement.dataset.theme = settings.theme
+  var theme = localStorage.getItem('berolina.theme')
+  if (/^(light|dark)$/.test(theme)) document.documentElement.dataset.theme = theme
 } catch {
   // Nothing was chosen, or there is no storage.
 }

@@ -11,7 +11,9 @@ import { loadStudy, MOST_BYTES } from '../../src/lib/rules/study'
 import { Files } from '../../src/lib/state/files'
 import * as packed from '../../src/lib/state/packed'
 import { analyse, parse, queryOf } from '../../src/lib/state/routes'
+import { FakeStore } from './fakes'
 import { bytes } from './module'
+import { FakeDatabase, newShelf } from './shelves'
 
 let world: Surroundings
 let saved: SavedStudy[]
@@ -24,7 +26,7 @@ beforeAll(async () => {
     study: await loadStudy(bytes('study')),
     save: (study) => {
       saved.push(study)
-      return 'saved'
+      return Promise.resolve('saved')
     },
     now: () => 1_700_000_000_000,
   }
@@ -185,47 +187,35 @@ describe('links', () => {
 })
 
 describe('files that a link brought', () => {
-  const shelf = (kept: Record<string, string>): Files => {
-    const all = new Map(
-      Object.entries(kept).map(([name, text]) => [
-        `berolina.file.${name}`,
-        JSON.stringify({ version: 1, text }),
-      ]),
-    )
-    return new Files({
-      getItem: (key) => all.get(key) ?? null,
-      setItem: (key, text) => {
-        if (all.size >= 4) throw new DOMException('full', 'QuotaExceededError')
-        all.set(key, text)
-      },
-      removeItem: (key) => all.delete(key),
-      key: (at) => [...all.keys()][at] ?? null,
-      get length() {
-        return all.size
-      },
-    })
+  /** With room for so many signs. */
+  async function shelf(kept: Record<string, string>, room = Infinity): Promise<Files> {
+    const database = new FakeDatabase()
+    const files = new Files(await newShelf(database))
+    for (const [name, text] of Object.entries(kept)) await files.save({ name, text, updated: 1 })
+    database.room = room
+    return files
   }
   const main = { name: 'riders', text: 'extends = "base"' }
   const base = { name: 'base', text: 'extends = "chess"' }
   const texts = (files: Files): [string, string][] => files.all().map(({ name, text }) => [name, text])
 
-  test('are kept, and replace nothing', () => {
-    const empty = shelf({})
-    expect(keep([main, base], empty)).toEqual({ as: 'riders' })
+  test('are kept, and replace nothing', async () => {
+    const empty = await shelf({})
+    expect(await keep([main, base], empty)).toEqual({ as: 'riders' })
     expect(texts(empty)).toEqual([
       ['base', base.text],
       ['riders', main.text],
     ])
-    const other = shelf({ riders: 'mine', base: base.text })
-    expect(keep([main, base], other)).toEqual({ as: 'riders-2' })
+    const other = await shelf({ riders: 'mine', base: base.text })
+    expect(await keep([main, base], other)).toEqual({ as: 'riders-2' })
     expect(other.load('riders')?.text).toBe('mine')
-    const taken = shelf({ base: 'mine' })
-    expect(keep([main, base], taken)).toEqual({ taken: 'base' })
+    const taken = await shelf({ base: 'mine' })
+    expect(await keep([main, base], taken)).toEqual({ taken: 'base' })
     expect(texts(taken)).toEqual([['base', 'mine']])
   })
 
-  test('say when they cannot be', () => {
-    expect(keep([main], shelf({ a: '', b: '', c: '', d: '' }))).toEqual({ written: 'full' })
+  test('say when they cannot be', async () => {
+    expect(await keep([main], await shelf({ a: '' }, 40))).toEqual({ written: 'full' })
   })
 })
 
@@ -322,43 +312,26 @@ describe('kept analyses', () => {
     review: null,
     updated,
   })
-  function store(limit = Infinity): Storage {
-    const kept = new Map<string, string>()
-    return {
-      get length() {
-        return kept.size
-      },
-      key: (at: number) => [...kept.keys()][at] ?? null,
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => {
-        if (value.length > limit) throw new DOMException('full', 'QuotaExceededError')
-        kept.set(key, value)
-      },
-      removeItem: (key: string) => kept.delete(key),
-      clear: () => kept.clear(),
-    }
-  }
-
-  test('are found again, the latest first, and the oldest go', () => {
-    const all = store()
-    const studies = new Studies(all, store())
-    for (let n = 0; n < 33; n += 1) studies.save(study(`s${n}`, n))
+  test('are found again, the latest first, however many', async () => {
+    const kept = await newShelf()
+    const studies = new Studies(kept, new FakeStore())
+    for (let n = 0; n < 33; n += 1) await studies.save(study(`s${n}`, n))
     expect(studies.current()?.id).toBe('s32')
-    studies.tidy()
     expect(
       studies
         .all()
         .map((one) => one.id)
         .slice(0, 2),
     ).toEqual(['s32', 's31'])
-    expect(studies.all()).toHaveLength(30)
-    all.setItem('berolina.study.odd', '{"version":1,"id":7}')
-    all.setItem('berolina.study.odder', '{')
-    expect(studies.all()).toHaveLength(30)
+    await kept.write('berolina.study.odd', '{"version":1,"id":7}')
+    await kept.write('berolina.study.odder', '{')
+    expect(studies.all()).toHaveLength(33)
   })
 
-  test('a full or refused storage is told', () => {
-    expect(new Studies(store(10), store()).save(study('a', 1))).toBe('full')
-    expect(new Studies(null, null).save(study('a', 1))).toBe('refused')
+  test('a full or refused storage is told', async () => {
+    const full = new FakeDatabase()
+    full.room = 10
+    expect(await new Studies(await newShelf(full), null).save(study('a', 1))).toBe('full')
+    expect(await new Studies(await newShelf(null, null), null).save(study('a', 1))).toBe('refused')
   })
 })

@@ -2,7 +2,8 @@ import type { Engine, Think, Thought } from '../../src/lib/engine/api'
 import type { Color, GameHandle, GameInfo, Played, Rules, View } from '../../src/lib/rules/api'
 import { RulesError } from '../../src/lib/rules/api'
 import type { World } from '../../src/lib/state/session.svelte'
-import type { SavedGame, Setup, Store, Written } from '../../src/lib/state/storage'
+import type { SavedGame, Setup } from '../../src/lib/state/storage'
+import type { Store, Written } from '../../src/lib/state/store'
 
 /**
  * A game that is none: any of the moves `x`, `y`, `z` may be made; `y` captures. White wins with the tenth move, and
@@ -137,9 +138,9 @@ export class FakeWorld implements World {
     return engine
   }
 
-  save(game: SavedGame): Written {
+  save(game: SavedGame): Promise<Written> {
     if (this.writes === 'saved') this.saved.push(structuredClone(game))
-    return this.writes
+    return Promise.resolve(this.writes)
   }
 
   steady(): number {

@@ -11,7 +11,9 @@ import {
   type Puzzles,
 } from '../../src/lib/learn/files'
 import { FirstGame, type Table } from '../../src/lib/learn/firstGame.svelte'
-import { Progress, readRecord, type Store } from '../../src/lib/learn/progress.svelte'
+import { Progress, readRecord } from '../../src/lib/learn/progress.svelte'
+import { ASIDE } from '../../src/lib/state/shelf'
+import { FakeDatabase, newShelf } from './shelves'
 import type { Think, Thought } from '../../src/lib/engine/api'
 import type { Rules } from '../../src/lib/rules/api'
 import { rules as load } from './module'
@@ -166,18 +168,8 @@ test('what goes on is given up by beginning again', async () => {
 })
 
 describe('progress', () => {
-  const store = (): Store & { text: string | null } => ({
-    text: null,
-    getItem() {
-      return this.text
-    },
-    setItem(_, text) {
-      this.text = text
-    },
-  })
-
-  test('is kept, the best of it', () => {
-    const kept = store()
+  test('is kept, the best of it', async () => {
+    const kept = await newShelf()
     const one = new Progress(kept)
     one.learnt('near', 'rook', 3)
     one.learnt('near', 'rook', 1)
@@ -197,12 +189,34 @@ describe('progress', () => {
     expect(new Progress(kept).game('near', 'game')).toEqual([])
   })
 
-  test('of another tab is not written over', () => {
-    const kept = store()
-    const [one, two] = [new Progress(kept), new Progress(kept)]
-    one.learnt('near', 'rook', 3)
-    two.learnt('near', 'bishop', 2)
-    expect(new Progress(kept).stars('near', 'rook')).toBe(3)
+  test('of two tabs is merged, also when both learn at once', async () => {
+    const database = new FakeDatabase()
+    const [one, two] = [await newShelf(database), await newShelf(database)]
+    new Progress(one).learnt('near', 'rook', 3)
+    new Progress(two).learnt('near', 'bishop', 2)
+    await Promise.all([one.settled(), two.settled()])
+    const both = new Progress(await newShelf(database))
+    expect([both.stars('near', 'rook'), both.stars('near', 'bishop')]).toEqual([3, 2])
+  })
+
+  test('of a later version, or damaged, is put aside before anything is written over it', async () => {
+    for (const text of ['{"version":2,"lessons":{}}', '{']) {
+      const kept = await newShelf()
+      await kept.write('berolina.learn', text)
+      new Progress(kept).learnt('near', 'rook', 3)
+      expect(kept.keys(ASIDE).map((key) => kept.read(key))).toEqual([text])
+    }
+  })
+
+  test('moves of a game that cannot be played on are put aside', async () => {
+    const kept = await newShelf()
+    const one = new Progress(kept)
+    one.saveGame('near', 'game', ['e3e4', 'odd'])
+    one.setAside('near', 'game')
+    one.saveGame('near', 'game', ['e3e4'])
+    expect(kept.keys(ASIDE).map((key) => kept.read(key))).toEqual([
+      '{"game":"near/game","moves":["e3e4","odd"]}',
+    ])
   })
 
   test.each(['', '{', 'null', '7', '[]', '{"lessons":7,"puzzles":["x"],"streak":-1,"games":{"a":[1]}}'])(
@@ -212,8 +226,8 @@ describe('progress', () => {
     },
   )
 
-  test('goes on without storage', () => {
-    const one = new Progress(null)
+  test('goes on without storage', async () => {
+    const one = new Progress(await newShelf(null, null))
     one.learnt('near', 'rook', 2)
     expect(one.stars('near', 'rook')).toBe(2)
   })

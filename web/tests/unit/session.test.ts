@@ -202,11 +202,14 @@ test('a damaged record goes on from its last good move', () => {
   expect(session.history).toHaveLength(1)
 })
 
-test('without storage the game goes on, and knows it', () => {
+test('without storage the game goes on, and knows it', async () => {
   const world = new FakeWorld()
   world.writes = 'full'
   const session = Session.begin(world, together)
   session.play('x')
+  // Nothing is shown as kept before it is.
+  expect(session.written).toBe('saving')
+  await settle()
   expect(session.written).toBe('full')
   expect(session.history).toHaveLength(1)
 })

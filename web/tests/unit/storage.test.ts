@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { readSettings, defaults } from '../../src/lib/state/readSettings'
 import { Archive, newId, type SavedGame } from '../../src/lib/state/storage'
+import { Files } from '../../src/lib/state/files'
+import { damaged } from '../../src/lib/state/kept'
 import { against, FakeStore } from './fakes'
+import { FakeDatabase, newShelf } from './shelves'
 
 function game(id: string, part: Partial<SavedGame> = {}): SavedGame {
   return {
@@ -21,50 +24,32 @@ function game(id: string, part: Partial<SavedGame> = {}): SavedGame {
   }
 }
 
-test('what was saved is read again, the latest first', () => {
-  const archive = new Archive(new FakeStore(), new FakeStore())
-  expect(archive.save(game('a', { updated: 1 }))).toBe('saved')
-  expect(archive.save(game('b', { updated: 2 }))).toBe('saved')
+test('what was saved is read again, the latest first', async () => {
+  const archive = new Archive(await newShelf(), new FakeStore())
+  expect(await archive.save(game('a', { updated: 1 }))).toBe('saved')
+  expect(await archive.save(game('b', { updated: 2 }))).toBe('saved')
   expect(archive.load('a')).toEqual(game('a', { updated: 1 }))
   expect(archive.games().map((one) => one.id)).toEqual(['b', 'a'])
 })
 
-test('two tabs with one storage keep each other’s games', () => {
-  const shared = new FakeStore()
-  const one = new Archive(shared, new FakeStore())
-  const two = new Archive(shared, new FakeStore())
-  one.save(game('a'))
+test('two tabs with one storage keep each other’s games', async () => {
+  const database = new FakeDatabase()
+  const one = new Archive(await newShelf(database), new FakeStore())
+  const two = new Archive(await newShelf(database), new FakeStore())
+  await one.save(game('a'))
   one.current = 'a'
-  two.save(game('b'))
+  await two.save(game('b'))
   two.current = 'b'
-  one.save(game('a', { moves: ['x', 'y'] }))
-  expect(two.load('a')?.moves).toEqual(['x', 'y'])
+  await one.save(game('a', { moves: ['x', 'y'] }))
+  expect((await two.refresh('a'))?.moves).toEqual(['x', 'y'])
   expect(two.load('b')).not.toBeNull()
   expect([one.current, two.current]).toEqual(['a', 'b'])
 })
 
-test('when it is full, finished games make room, the oldest first', () => {
-  const size = JSON.stringify(game('a', { over: true })).length
-  const archive = new Archive(new FakeStore(size * 3 + 10), null)
-  archive.save(game('a', { over: true, updated: 1 }))
-  archive.save(game('b', { over: true, updated: 2 }))
-  archive.save(game('c', { updated: 3 }))
-  expect(archive.save(game('d', { updated: 4 }))).toBe('saved')
-  expect(archive.games().map((one) => one.id)).toEqual(['d', 'c', 'b'])
-})
-
-test('full and refused are told apart, and nothing throws', () => {
-  expect(new Archive(new FakeStore(10), null).save(game('a'))).toBe('full')
-  expect(new Archive(null, null).save(game('a'))).toBe('refused')
-  const refusing = new FakeStore()
-  refusing.setItem = refusing.getItem = () => {
-    throw new DOMException('no', 'SecurityError')
-  }
-  const archive = new Archive(refusing, refusing)
-  expect(archive.save(game('a'))).toBe('refused')
-  expect(archive.load('a')).toBeNull()
-  archive.current = 'a'
-  expect(archive.current).toBeNull()
+test('nothing makes room by itself, however many games are over', async () => {
+  const archive = new Archive(await newShelf(), null)
+  for (let n = 0; n < 200; n += 1) await archive.save(game(`f${n}`, { over: true, updated: n }))
+  expect(archive.games()).toHaveLength(200)
 })
 
 test.each([
@@ -75,22 +60,36 @@ test.each([
   '{"version":2}',
   '{"version":1,"id":"a"}',
   JSON.stringify({ ...game('a'), moves: [7] }),
-])('what is no game is left alone: %s', (text) => {
-  const store = new FakeStore()
-  store.setItem('berolina.game.a', text)
-  const archive = new Archive(store, null)
+])('what is no game is left alone, and shown as damaged: %s', async (text) => {
+  const shelf = await newShelf()
+  await shelf.write('berolina.game.a', text)
+  const archive = new Archive(shelf, null)
   expect(archive.games()).toEqual([])
-  expect(store.getItem('berolina.game.a')).toBe(text)
+  expect(shelf.read('berolina.game.a')).toBe(text)
+  const [found, ...others] = damaged(shelf, new Files(shelf))
+  expect(others).toEqual([])
+  expect(found).toEqual({ key: 'berolina.game.a', text, what: 'game', later: text === '{"version":2}' })
 })
 
-test('old finished games are tidied away, others stay', () => {
-  const archive = new Archive(new FakeStore(), null)
-  for (let n = 0; n < 50; n += 1) archive.save(game(`f${n}`, { over: true, updated: n }))
-  archive.save(game('mine', { updated: 0 }))
-  archive.tidy()
-  expect(archive.games()).toHaveLength(41)
-  expect(archive.load('mine')).not.toBeNull()
-  expect(archive.load('f0')).toBeNull()
+test('a game that cannot be replayed is marked, and the mark goes with it', async () => {
+  const shelf = await newShelf()
+  const archive = new Archive(shelf, null)
+  await archive.save(game('a'))
+  expect(damaged(shelf, new Files(shelf))).toEqual([])
+  archive.markDamaged('a')
+  expect(damaged(shelf, new Files(shelf)).map((one) => one.key)).toEqual(['berolina.game.a'])
+  await archive.remove('a')
+  expect([archive.isDamaged('a'), shelf.keys('berolina.')]).toEqual([false, []])
+})
+
+test('a tab that refuses storage has no game of its own', async () => {
+  const refusing = new FakeStore()
+  refusing.setItem = refusing.getItem = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  const archive = new Archive(await newShelf(), refusing)
+  archive.current = 'a'
+  expect(archive.current).toBeNull()
 })
 
 test('ids differ', () => {

@@ -12,8 +12,8 @@ import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/lang
 import { inline, search, sections, type Section } from '../../src/lib/workshop/manual'
 import { BadLink, MAX_LINK, pack, unpack } from '../../src/lib/workshop/share'
 import { summarise, verdict } from '../../src/lib/workshop/trial.svelte'
-import { FakeStore } from './fakes'
 import { rules as load } from './module'
+import { newShelf } from './shelves'
 
 /** Where `|` stands. */
 function place(text: string) {
@@ -162,16 +162,16 @@ describe('links', () => {
   })
 })
 
-test('files are kept one by one, and anything else in the storage is left alone', () => {
-  const store = new FakeStore()
+test('files are kept one by one, and anything else in the storage is left alone', async () => {
+  const store = await newShelf()
   const files = new Files(store)
-  expect(files.save({ name: 'b', text: 'x', updated: 5 })).toBe('saved')
-  files.save({ name: 'a', text: 'y', updated: 6 })
-  store.setItem('berolina.file.broken', '{')
+  expect(await files.save({ name: 'b', text: 'x', updated: 5 })).toBe('saved')
+  await files.save({ name: 'a', text: 'y', updated: 6 })
+  await store.write('berolina.file.broken', '{')
   expect(files.all().map((file) => file.name)).toEqual(['a', 'b'])
-  files.remove('a')
+  await files.remove('a')
   expect([files.load('a'), files.load('b')?.text]).toEqual([null, 'x'])
-  expect(new Files(null).save({ name: 'a', text: '', updated: 0 })).toBe('refused')
+  expect([files.has('broken'), files.has('a')]).toEqual([true, false])
   expect([ownName('my:x:win=y'), ownName('x'), nameOf('My Gäme!.toml'), nameOf('???')]).toEqual([
     'x',
     null,

@@ -2,7 +2,7 @@
 
 import { RulesError, type GameFile, type Rules } from '../rules/api'
 import { files as own, ownName, type Files } from '../state/files'
-import type { Written } from '../state/storage'
+import type { Written } from '../state/store'
 import { filesIn, LinkError } from './link'
 
 /**
@@ -43,8 +43,8 @@ async function check([file, ...others]: GameFile[]): Promise<void> {
 export type Kept = { as: string } | { taken: string } | { written: Exclude<Written, 'saved'> }
 
 /** Puts files among the person's own; nothing that is there is replaced. */
-export function keep([file, ...others]: GameFile[], shelf: Files = own): Kept {
-  const free = ({ name, text }: GameFile): boolean => (shelf.load(name)?.text ?? text) === text
+export async function keep([file, ...others]: GameFile[], shelf: Files = own): Promise<Kept> {
+  const free = ({ name, text }: GameFile): boolean => !shelf.has(name) || shelf.load(name)?.text === text
   const taken = others.find((other) => !free(other))
   // Others build on it by its name.
   if (taken) return { taken: taken.name }
@@ -53,7 +53,7 @@ export function keep([file, ...others]: GameFile[], shelf: Files = own): Kept {
     main = { ...main, name: `${file!.name.slice(0, 27)}-${count}` }
   }
   for (const one of [...others, main]) {
-    const written = shelf.save({ ...one, updated: Date.now() })
+    const written = await shelf.save({ ...one, updated: Date.now() })
     if (written !== 'saved') return { written }
   }
   return { as: main.name }

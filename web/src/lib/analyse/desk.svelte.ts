@@ -1,14 +1,16 @@
 import type { Judged, Summary } from '../engine/api'
 import type { Color, GameFile, GameInfo, Inspection, Played, Rules, View } from '../rules/api'
 import type { Place, Study, Tree, TreeMove, TreeView } from '../rules/study'
-import { newId, type Written } from '../state/storage'
+import { newId } from '../state/storage'
+import type { Written } from '../state/store'
 import type { SavedStudy } from './store'
 
 /** What a desk needs of the world; tests give their own. */
 export interface Surroundings {
   rules: Rules
   study: Study
-  save(study: SavedStudy): Written
+  /** Resolves when the study is kept, or cannot be. */
+  save(study: SavedStudy): Promise<Written>
   now(): number
 }
 
@@ -24,7 +26,8 @@ export interface ReviewState {
  * both. It saves itself after every change. Left with `close`.
  */
 export class Desk {
-  readonly id: string
+  /** Another where the one that was saved belongs to another tab. */
+  id: string
   readonly origin: string
   readonly info: GameInfo
   /** What a person's own game is made of, as it was when this began. */
@@ -34,13 +37,18 @@ export class Desk {
   /** The move shown; `null` is the start. */
   at = $state<Place>(null)
   review = $state.raw<ReviewState | null>(null)
-  written = $state<Written>('saved')
+  /** Whether the study is kept as it is now. */
+  written = $state<Written | 'saving'>('saved')
 
   readonly #world: Surroundings
   #handle: Tree
   #text: string | null = null
-  /** What a stranger's link brought; while it is unchanged, nothing is stored. */
+  /** What there was at first and is not worth keeping, or kept elsewhere; while it is unchanged, nothing is stored. */
   #brought: string | null = null
+  /** It is not known yet whether another tab has it. */
+  #asking = false
+  #saves = 0
+  #closed = false
   /** Which move goes on from one, where several do: the way last taken. */
   readonly #taken = new Map<Place, number>()
 
@@ -89,10 +97,10 @@ export class Desk {
     if (saved) this.at = this.#find(saved.path)
   }
 
-  /** What is `brought` by a stranger is stored when it is changed. */
+  /** What is `brought` by a stranger is stored when it is changed, and so is what holds nothing yet. */
   static open(world: Surroundings, handle: Tree, origin: string, brought = false): Desk {
     const desk = new Desk(world, handle, origin, null)
-    if (brought) desk.#brought = desk.pgn()
+    if (brought || desk.tree.moves.length === 0) desk.#brought = desk.pgn()
     desk.save()
     return desk
   }
@@ -244,10 +252,27 @@ export class Desk {
     return this.#text
   }
 
+  /** Waits until it is known whether this tab may write it; if not, it goes on as a copy. `true` if it does. */
+  async claim(mine: Promise<boolean>): Promise<boolean> {
+    this.#asking = true
+    const granted = await mine
+    this.#asking = false
+    if (this.#closed) return false
+    if (!granted) {
+      this.id = newId(this.#world.now())
+      this.#brought = this.pgn()
+    }
+    this.save()
+    return !granted
+  }
+
   save(): void {
+    if (this.#asking || this.#closed) return
     if (this.#brought === this.pgn() && this.review === null) return
     this.#brought = null
-    this.written = this.#world.save({
+    const turn = ++this.#saves
+    this.written = 'saving'
+    const saved: SavedStudy = {
       version: 1,
       id: this.id,
       spec: this.info.spec,
@@ -258,10 +283,14 @@ export class Desk {
       review: this.review,
       ...(this.files ? { files: this.files } : {}),
       updated: this.#world.now(),
+    }
+    void this.#world.save(saved).then((written) => {
+      if (turn === this.#saves) this.written = written
     })
   }
 
   close(): void {
+    this.#closed = true
     this.#handle.free()
   }
 

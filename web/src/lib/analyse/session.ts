@@ -5,7 +5,9 @@ import { loadStudy, type Study, type Tree } from '../rules/study'
 import { current } from '../state/current.svelte'
 import { files, ownName } from '../state/files'
 import { Lease } from '../state/lease'
+import { notices } from '../state/notices.svelte'
 import { loadRules } from '../state/rules'
+import { analyseTexts as texts } from '../texts/analyse'
 import { arrange } from '../texts/shelves'
 import { receive } from './brought'
 import { Desk, type Surroundings } from './desk.svelte'
@@ -61,12 +63,10 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
   /** What this tab showed; else what was shown last, if no other tab shows it. */
   async function earlier(): Promise<SavedStudy | null> {
     const mine = saved.current()
-    if (mine?.spec === wanted && (query === '' || mine.origin === query)) {
-      if (await lease.take(`study.${mine.id}`, false, () => undefined)) return mine
-    }
-    if (query !== '') return null
-    for (const one of saved.all()) {
-      if (one.spec === wanted && (await lease.take(`study.${one.id}`, false, () => undefined))) return one
+    const fits = mine?.spec === wanted && (query === '' || mine.origin === query)
+    const others = query === '' ? saved.all().filter((one) => one.spec === wanted && one.id !== mine?.id) : []
+    for (const one of fits ? [mine, ...others] : others) {
+      if (await lease.take(`study.${one.id}`, false, () => undefined)) return saved.refresh(one.id)
     }
     return null
   }
@@ -76,8 +76,10 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
       'pgn' in next && typeof next.pgn === 'string'
         ? Desk.restore(world, next as SavedStudy)
         : Desk.open(world, next as Tree, origin, brought !== null && origin !== '')
-    void lease.take(`study.${desk.id}`, false, () => undefined)
-    saved.tidy()
+    const mine = lease.take(`study.${desk.id}`, false, () => undefined)
+    void desk.claim(mine).then((copied) => {
+      if (copied) notices.say(texts.opening.copied, { here: true, passing: true })
+    })
     return desk
   }
 
@@ -88,6 +90,7 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
     try {
       desk = show(before, before.origin)
     } catch (error) {
+      // It stays as it is; what is shown is another.
       if (!(error instanceof RulesError)) throw error
       misread = { reason: error.message, text: before.pgn }
     }

@@ -1,10 +1,9 @@
-/**
- * Analyses kept in this browser. Each has a key of its own; the tab knows which it shows, so a reload finds it again.
- */
+/** Analyses kept in this browser. Each has a key of its own; the tab knows which it shows, so a reload finds it again. */
 
 import type { Judged, Summary } from '../engine/api'
 import type { GameFile } from '../rules/api'
-import type { Store, Written } from '../state/storage'
+import { shelf as browserShelf, type Shelf } from '../state/shelf'
+import { browserStore, read, write, type Store, type Written } from '../state/store'
 
 export interface SavedStudy {
   version: 1
@@ -24,29 +23,31 @@ export interface SavedStudy {
   updated: number
 }
 
-const STUDY = 'berolina.study.'
+export const STUDY = 'berolina.study.'
 const TAB = 'berolina.tab.study'
-/** So many are kept. */
-const KEPT = 30
 
 export class Studies {
-  #store: Store | null
-  #tab: Store | null
+  readonly #shelf: Shelf
+  readonly #tab: Store | null
 
-  constructor(store: Store | null = browserStore('localStorage'), tab = browserStore('sessionStorage')) {
-    this.#store = store
+  constructor(shelf: Shelf = browserShelf, tab = browserStore('sessionStorage')) {
+    this.#shelf = shelf
     this.#tab = tab
   }
 
-  save(study: SavedStudy): Written {
-    const text = JSON.stringify(study)
-    const written = write(this.#store, STUDY + study.id, text)
-    if (written === 'saved') write(this.#tab, TAB, study.id)
-    return written
+  /** Resolves when the study is kept, or cannot be; this tab shows it from now on. */
+  save(study: SavedStudy): Promise<Written> {
+    write(this.#tab, TAB, study.id)
+    return this.#shelf.write(STUDY + study.id, JSON.stringify(study))
   }
 
   load(id: string): SavedStudy | null {
-    return parse(read(this.#store, STUDY + id))
+    return readStudy(this.#shelf.read(STUDY + id))
+  }
+
+  /** As another tab may have just left it. */
+  async refresh(id: string): Promise<SavedStudy | null> {
+    return readStudy(await this.#shelf.refresh(STUDY + id))
   }
 
   /** The one that this tab shows. */
@@ -55,67 +56,22 @@ export class Studies {
     return id === null ? null : this.load(id)
   }
 
-  /** All, the latest first. */
+  /** All that can be read, the latest first. */
   all(): SavedStudy[] {
-    const found: SavedStudy[] = []
-    for (const key of keys(this.#store)) {
-      const study = key.startsWith(STUDY) ? parse(read(this.#store, key)) : null
-      if (study) found.push(study)
-    }
-    return found.sort((a, b) => b.updated - a.updated)
+    return this.#shelf
+      .keys(STUDY)
+      .map((key) => readStudy(this.#shelf.read(key)))
+      .filter((study) => study !== null)
+      .sort((a, b) => b.updated - a.updated)
   }
 
-  remove(id: string): void {
-    try {
-      this.#store?.removeItem(STUDY + id)
-    } catch {
-      // It is not there then either.
-    }
-  }
-
-  /** Removes all but the latest. */
-  tidy(): void {
-    for (const study of this.all().slice(KEPT)) this.remove(study.id)
-  }
-}
-
-function browserStore(which: 'localStorage' | 'sessionStorage'): Store | null {
-  try {
-    return globalThis[which] ?? null
-  } catch {
-    return null
-  }
-}
-
-function write(store: Store | null, key: string, text: string): Written {
-  if (store === null) return 'refused'
-  try {
-    store.setItem(key, text)
-    return 'saved'
-  } catch (error) {
-    const name = error instanceof DOMException ? error.name : ''
-    return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED' ? 'full' : 'refused'
-  }
-}
-
-function read(store: Store | null, key: string): string | null {
-  try {
-    return store?.getItem(key) ?? null
-  } catch {
-    return null
-  }
-}
-
-function keys(store: Store | null): string[] {
-  try {
-    return Array.from({ length: store?.length ?? 0 }, (_, at) => store?.key(at) ?? '')
-  } catch {
-    return []
+  remove(id: string): Promise<Written> {
+    return this.#shelf.remove(STUDY + id)
   }
 }
 
 /** A saved study, or `null` for what this version does not understand: it is left as it is. */
-function parse(text: string | null): SavedStudy | null {
+export function readStudy(text: string | null): SavedStudy | null {
   try {
     const study = JSON.parse(text ?? 'null') as Partial<SavedStudy> | null
     const good =

@@ -1,7 +1,9 @@
 import { notices } from '../state/notices.svelte'
+import { shelf as browserShelf, type Shelf } from '../state/shelf'
+import { parseJson } from '../state/store'
 import { learnTexts } from '../texts/learn'
 
-const KEY = 'berolina.learn'
+export const KEY = 'berolina.learn'
 
 /** What a person has learnt, as it is stored. */
 export interface Learnt {
@@ -21,26 +23,23 @@ export type PuzzleResult = 'first' | 'later' | 'shown'
 
 const empty = (): Learnt => ({ version: 1, lessons: {}, puzzles: {}, streak: 0, best: 0, games: {} })
 
-/** The part of `Storage` that is used; tests give their own. */
-export type Store = Pick<Storage, 'getItem' | 'setItem'>
-
 /** Progress in this browser, kept in step with other tabs. */
 export class Progress {
   now = $state.raw<Learnt>(empty())
-  readonly #store: Store | null
+  readonly #shelf: Shelf
 
-  constructor(store: Store | null = browserStore()) {
-    this.#store = store
+  constructor(shelf: Shelf = browserShelf) {
+    this.#shelf = shelf
+    // Two tabs that learn at the same time.
+    shelf.mergeBy(KEY, (there, mine) => JSON.stringify(merged(readRecord(there), readRecord(mine))))
     this.#read()
+    void shelf.ready.then(() => this.#read())
   }
 
   /** Reads again when another tab has written; returns how to stop it. */
   follow(): () => void {
-    const heard = (event: StorageEvent): void => {
-      if (event.key === null || event.key === KEY) this.#read()
-    }
-    addEventListener('storage', heard)
-    return () => removeEventListener('storage', heard)
+    this.#read()
+    return this.#shelf.watch(KEY, () => this.#read())
   }
 
   stars(course: string, lesson: string): number {
@@ -95,6 +94,13 @@ export class Progress {
     return this.now.games[`${course}/${lesson}`] ?? []
   }
 
+  /** The moves of a first game cannot all be made any more: they are put aside before the game goes on. */
+  setAside(course: string, lesson: string): void {
+    const key = `${course}/${lesson}`
+    const moves = this.now.games[key]
+    if (moves) void this.#shelf.setAside(`${KEY}.${key}`, JSON.stringify({ game: key, moves }))
+  }
+
   saveGame(course: string, lesson: string, moves: string[]): void {
     const key = `${course}/${lesson}`
     this.#change((now) => {
@@ -106,24 +112,47 @@ export class Progress {
 
   /** Changes what is stored now, which another tab may have written. */
   #change(change: (now: Learnt) => Learnt): void {
-    if (this.#store) this.#read()
+    this.#read()
+    const before = this.#shelf.read(KEY)
+    // What is not understood is not lost with the first star.
+    if (before !== null && !isRecord(before)) void this.#shelf.setAside(KEY, before)
     this.now = change(this.now)
-    try {
-      if (!this.#store) throw new Error('there is no storage')
-      this.#store.setItem(KEY, JSON.stringify(this.now))
-    } catch {
-      notices.say(learnTexts.cannotSave, { passing: true })
-    }
+    void this.#shelf.write(KEY, JSON.stringify(this.now)).then((written) => {
+      if (written !== 'saved') notices.say(learnTexts.cannotSave, { passing: true })
+    })
   }
 
   #read(): void {
-    let text: string | null = null
-    try {
-      text = this.#store?.getItem(KEY) ?? null
-    } catch {
-      // What cannot be read is as if it were not there.
-    }
+    const text = this.#shelf.read(KEY)
     if (text !== null) this.now = readRecord(text)
+  }
+}
+
+/** Whether this version understands all of a record. */
+function isRecord(text: string): boolean {
+  return (parseJson(text) as Partial<Learnt> | null)?.version === 1
+}
+
+/** What was learnt in either of two places. Of games that go on the longer are kept. */
+export function merged(one: Learnt, other: Learnt): Learnt {
+  const rank = { shown: 1, later: 2, first: 3 }
+  const both = <T>(
+    a: Record<string, T>,
+    b: Record<string, T>,
+    worth: (value: T) => number,
+  ): Record<string, T> => {
+    const all = { ...a }
+    for (const [key, value] of Object.entries(b))
+      if (all[key] === undefined || worth(value) > worth(all[key])) all[key] = value
+    return all
+  }
+  return {
+    version: 1,
+    lessons: both(one.lessons, other.lessons, (stars) => stars),
+    puzzles: both(one.puzzles, other.puzzles, (result) => rank[result]),
+    streak: Math.max(one.streak, other.streak),
+    best: Math.max(one.best, other.best),
+    games: both(one.games, other.games, (moves) => moves.length),
   }
 }
 
@@ -149,14 +178,6 @@ export function readRecord(text: string): Learnt {
   record.streak = count(found.streak)
   record.best = Math.max(record.streak, count(found.best))
   return record
-}
-
-function browserStore(): Store | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null
-  }
 }
 
 /** The progress of this browser's person. */

@@ -1,14 +1,16 @@
 import { play, soundOf } from '../board/sounds'
 import { createEngine } from '../engine'
-import type { Color, GameFile, Rules } from '../rules/api'
+import { RulesError, type Color, type GameFile, type Rules } from '../rules/api'
 import { texts } from '../texts'
 import { filesOf, ownName } from './files'
 import { Lease, leased } from './lease'
 import { notices } from './notices.svelte'
+import { router } from './router.svelte'
 import * as routes from './routes'
 import { loadRules } from './rules'
 import { Session, type World } from './session.svelte'
 import { archive, settings } from './settings.svelte'
+import { shelf } from './shelf'
 import type { SavedGame, Setup } from './storage'
 
 /** The game of this tab. It goes on while other pages are looked at. */
@@ -16,6 +18,10 @@ class Current {
   session = $state.raw<Session | null>(null)
   readonly #lease = new Lease()
   #takeBackNotice: (() => void) | null = null
+  /** Grows when another game is asked for: what was still being opened is not wanted any more. */
+  #turn = 0
+  /** The browser was asked to keep what is stored. */
+  #asked = false
 
   constructor() {
     const save = (): void => {
@@ -23,6 +29,10 @@ class Current {
       this.session?.save()
     }
     addEventListener('pagehide', save)
+    addEventListener('beforeunload', (event) => {
+      // What is kept nowhere is not left without a question.
+      if (shelf.perishable) event.preventDefault()
+    })
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') save()
     })
@@ -33,7 +43,13 @@ class Current {
       $effect(() => {
         const written = this.session?.written ?? 'saved'
         if (written === 'refused') notices.say(texts.notices.cannotSave, { passing: false })
-        if (written === 'full') notices.say(texts.notices.storageFull, { passing: false })
+        if (written === 'full') {
+          const run = (): void => router.go(routes.games)
+          notices.say(texts.notices.storageFull, {
+            action: { label: texts.notices.choose, run },
+            passing: false,
+          })
+        }
       })
     })
   }
@@ -51,11 +67,12 @@ class Current {
     if (this.session?.info.spec === wanted && this.session.start === start) return
     const fits = (game: SavedGame): boolean => game.setup.spec === wanted && (game.start ?? null) === start
     const mine = archive.current === null ? null : archive.load(archive.current)
-    if (mine && fits(mine)) return this.#resume(mine)
+    if (mine && fits(mine) && !archive.isDamaged(mine.id)) return this.#resume(mine)
     const elsewhere = await leased()
     const begun = archive
       .games()
-      .find((game) => fits(game) && !game.over && game.moves.length > 0 && !elsewhere.has(game.id))
+      .filter((game) => fits(game) && !game.over && game.moves.length > 0)
+      .find((game) => !elsewhere.has(game.id) && !archive.isDamaged(game.id))
     const anew = (): Promise<void> => this.begin(usualSetup(wanted), start)
     if (begun === undefined) return anew()
     await this.#resume(begun)
@@ -80,7 +97,6 @@ class Current {
     this.session = session
     archive.current = session.id
     await this.#lease.take(session.id, false, () => this.#lost(session))
-    archive.tidy()
   }
 
   /** Goes on with a saved game. `false` if it is gone. @throws RulesError if its game is. */
@@ -95,16 +111,33 @@ class Current {
   async #resume(saved: SavedGame, force = false): Promise<void> {
     const world = await this.#world()
     this.leave()
+    const turn = ++this.#turn
     const lost = (): void => {
       if (this.session) this.#lost(this.session)
     }
     const mine = await this.#lease.take(saved.id, force, lost)
     // Another tab may have moved until it lost the game.
-    const session = Session.restore(world, archive.load(saved.id) ?? saved, !mine)
+    const latest = (await archive.refresh(saved.id)) ?? saved
+    // Another game was begun meanwhile, which has the lease now.
+    if (turn !== this.#turn) return
+    const session = this.#restore(world, latest, !mine)
     this.session = session
-    archive.current = session.id
+    archive.current = saved.id
     if (session.damaged) notices.say(texts.notices.damaged, { passing: false })
     if (!mine) this.#sayElsewhere(texts.notices.elsewhere, session)
+  }
+
+  /** What cannot be replayed to its end, or makes the rules fail, is marked so that it is left as it is. */
+  #restore(world: World, saved: SavedGame, elsewhere: boolean): Session {
+    let session: Session
+    try {
+      session = Session.restore(world, saved, elsewhere)
+    } catch (error) {
+      if (!(error instanceof RulesError)) archive.markDamaged(saved.id)
+      throw error
+    }
+    if (session.damaged) archive.markDamaged(saved.id)
+    return session
   }
 
   /**
@@ -131,12 +164,13 @@ class Current {
 
   /** Puts the game away; one without a move is forgotten. */
   leave(): void {
+    this.#turn += 1
     const session = this.session
     this.#takeBackNotice?.()
     if (session === null) return
     this.session = null
     session.close()
-    if (session.history.length === 0 && !session.over && !session.elsewhere) archive.remove(session.id)
+    if (session.history.length === 0 && !session.over && !session.elsewhere) void archive.remove(session.id)
     this.#lease.drop()
     archive.current = null
   }
@@ -156,23 +190,30 @@ class Current {
     this.#takeBackNotice = notices.say(text, { action: { label: texts.notices.takeOver, run } })
   }
 
-  /** Shows what another tab plays. */
+  /** Shows what another tab plays, and how it ended there. */
   async #follow(): Promise<void> {
     const session = this.session
     if (!session?.elsewhere) return
-    const saved = archive.load(session.id)
-    if (saved === null || saved.moves.length === session.history.length) return
     const world = await this.#world()
-    if (this.session !== session) return
+    const saved = archive.load(session.id)
+    if (this.session !== session || saved === null || session.agrees(saved)) return
     session.close()
-    this.session = Session.restore(world, saved, true)
+    this.session = this.#restore(world, saved, true)
   }
 
   async #world(): Promise<World> {
     return {
       rules: await loadRules(),
       engine: createEngine,
-      save: (game) => archive.save(game),
+      save: (game) => {
+        // What goes on from a damaged game is found again once it is kept.
+        if (this.session?.id === game.id) archive.current = game.id
+        if (!this.#asked && game.moves.length > 0) {
+          this.#asked = true
+          void import('./lasting').then((lasting) => lasting.askToLast()).catch(() => undefined)
+        }
+        return archive.save(game)
+      },
       steady: () => performance.now(),
       date: () => Date.now(),
       later: (milliseconds, task) => {

@@ -1,60 +1,56 @@
-/**
- * A person's own variant files, each under a key of its own in the browser's storage. Like the archive of games, every
- * call survives a browser that refuses storage.
- */
+/** A person's own variant files, each under a key of its own. */
 
 import type { GameFile, Rules } from '../rules/api'
-import { browserStore, keys, parseJson, read, type Store, write, type Written } from './storage'
+import { shelf as browserShelf, type Shelf } from './shelf'
+import { parseJson, type Written } from './store'
 
 export interface OwnFile extends GameFile {
   /** Milliseconds since 1970. */
   updated: number
 }
 
-const FILE = 'berolina.file.'
+export const FILE = 'berolina.file.'
 /** What stands before the name of an own game in a spec. */
 const OWN = 'my:'
 
 export class Files {
-  #store: Store | null
+  readonly #shelf: Shelf
 
-  /** Without a store it takes the browser's, if there is one. */
-  constructor(store?: Store | null) {
-    this.#store = store === undefined ? browserStore('localStorage') : store
+  /** Without another it takes the browser's. */
+  constructor(shelf: Shelf = browserShelf) {
+    this.#shelf = shelf
   }
 
-  save({ name, text, updated }: OwnFile): Written {
-    return write(this.#store, FILE + name, JSON.stringify({ version: 1, text, updated }))
+  /** Resolves when the file is kept, or cannot be; it can be loaded at once. */
+  save({ name, text, updated }: OwnFile): Promise<Written> {
+    return this.#shelf.write(FILE + name, JSON.stringify({ version: 1, text, updated }))
   }
 
   load(name: string): OwnFile | null {
-    return readFile(name, read(this.#store, FILE + name))
+    return readFile(name, this.#shelf.read(FILE + name))
   }
 
   /** All that can be read, by name. */
   all(): OwnFile[] {
-    return keys(this.#store)
-      .filter((key) => key.startsWith(FILE))
+    return this.#shelf
+      .keys(FILE)
       .map((key) => this.load(key.slice(FILE.length)))
       .filter((file) => file !== null)
       .sort((a, b) => a.name.localeCompare(b.name))
   }
 
-  remove(name: string): void {
-    try {
-      this.#store?.removeItem(FILE + name)
-    } catch {
-      // Nothing is stored then either.
-    }
+  /** Whether something has this name, be it damaged. */
+  has(name: string): boolean {
+    return this.#shelf.read(FILE + name) !== null
+  }
+
+  remove(name: string): Promise<Written> {
+    return this.#shelf.remove(FILE + name)
   }
 
   /** Calls with the name of a file that another tab changed; returns how to stop it. */
   watch(changed: (name: string) => void): () => void {
-    const heard = (event: StorageEvent): void => {
-      if (event.key === null || event.key.startsWith(FILE)) changed(event.key?.slice(FILE.length) ?? '')
-    }
-    addEventListener('storage', heard)
-    return () => removeEventListener('storage', heard)
+    return this.#shelf.watch(FILE, (key) => changed(key.slice(FILE.length)))
   }
 }
 

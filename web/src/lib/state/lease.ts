@@ -4,13 +4,17 @@
  */
 export class Lease {
   #release: (() => void) | null = null
+  #id: string | null = null
 
   /**
    * Takes the right to game `id`, by force if told so. `lost` is called when another tab takes it by force.
    * Resolves to `false` when another tab has it.
    */
   take(id: string, force: boolean, lost: () => void): Promise<boolean> {
+    // A lock that is let go is not free at once.
+    if (!force && this.#release && this.#id === id) return Promise.resolve(true)
     this.drop()
+    this.#id = id
     const locks = globalThis.navigator?.locks
     if (!locks) return Promise.resolve(true)
     return new Promise((answer) => {
@@ -19,7 +23,8 @@ export class Lease {
         `berolina.game.${id}`,
         force ? { steal: true } : { ifAvailable: true },
         (lock) => {
-          if (lock === null) {
+          // Another was asked for before this one was free.
+          if (lock === null || this.#id !== id) {
             answer(false)
             return undefined
           }
@@ -40,6 +45,7 @@ export class Lease {
   drop(): void {
     this.#release?.()
     this.#release = null
+    this.#id = null
   }
 }
 

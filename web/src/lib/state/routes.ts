@@ -8,6 +8,8 @@ export type Route =
   /** `query` is what the address carries from its question mark on, undecoded; an empty `spec` is whatever was analysed last. */
   | { page: 'analyse'; spec: string; query: string }
   | { page: 'settings' }
+  /** All games of this browser. */
+  | { page: 'games' }
   /** A course and a lesson of it, or all courses. */
   | { page: 'learn'; course: string | null; lesson: string | null }
   | { page: 'puzzles'; family: string | null }
@@ -20,7 +22,7 @@ export function parse(hash: string): Route {
   const [, address = '', query = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? []
   const path = address.replace(/\/+$/, '')
   if (path === '') return { page: 'home' }
-  if (path === 'settings') return { page: 'settings' }
+  if (path === 'settings' || path === 'games') return { page: path }
   const analyse = /^analyse(?:\/(.*))?$/s.exec(path)
   if (analyse)
     return { page: 'analyse', spec: decode(analyse[1] ?? ''), query: query === '' ? '' : `?${query}` }
@@ -42,7 +44,8 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
     case 'home':
       return '#/'
     case 'settings':
-      return '#/settings'
+    case 'games':
+      return `#/${route.page}`
     case 'analyse':
       return `#/analyse/${encode(route.spec, ':=,')}${route.query}`
     case 'play':
@@ -60,6 +63,7 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
 
 export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
+export const games = link({ page: 'games' })
 export const workshop = (file = ''): string => link({ page: 'workshop', file })
 export const play = (spec: string, fen: string | null = null): string => link({ page: 'play', spec, fen })
 export const learn = (course: string | null = null, lesson: string | null = null): string =>

@@ -16,7 +16,8 @@ import { RulesError } from '../rules/api'
 import { texts } from '../texts'
 import { Clock, type Times } from './clock'
 import { queryOf } from './routes'
-import { type AgreedEnd, newId, type Player, type SavedGame, type Setup, type Written } from './storage'
+import { type AgreedEnd, newId, type Player, type SavedGame, type Setup } from './storage'
+import type { Written } from './store'
 
 export const opponentOf = (color: Color): Color => (color === 'white' ? 'black' : 'white')
 
@@ -25,7 +26,8 @@ export interface World {
   rules: Rules
   /** Makes an engine; called again when one does not recover. */
   engine(): Engine
-  save(game: SavedGame): Written
+  /** Resolves when the game is kept, or cannot be. */
+  save(game: SavedGame): Promise<Written>
   /** Milliseconds of a steady clock. */
   steady(): number
   /** Milliseconds since 1970. */
@@ -58,7 +60,7 @@ export class Session {
   /** The position that it began from, if not the game's own start. */
   readonly start: string | null
   readonly created: number
-  /** Moves of a damaged record were left out. */
+  /** The record could not be replayed to its end: this goes on as a game of its own, which is kept once it is changed. */
   readonly damaged: boolean
 
   history = $state.raw<Played[]>([])
@@ -78,7 +80,8 @@ export class Session {
   drawDeclined = $state(false)
   /** Another tab plays this game. */
   elsewhere = $state(false)
-  written = $state<Written>('saved')
+  /** Whether the game is kept as it is now. */
+  written = $state<Written | 'saving'>('saved')
   times = $state.raw<Times | null>(null)
 
   readonly #world: World
@@ -93,6 +96,9 @@ export class Session {
   #lastLine: Line | null = null
   #cancelTick: (() => void) | null = null
   #closed = false
+  /** Nothing has been changed that is worth keeping. */
+  #unchanged: boolean
+  #saves = 0
 
   readonly now: View = $derived.by(() => this.history.at(-1)?.view ?? this.#start)
   readonly shown: View = $derived.by(() => (this.ply === 0 ? this.#start : this.history[this.ply - 1]!.view))
@@ -111,15 +117,17 @@ export class Session {
     this.setup = setup
     if (setup.files) world.rules.add(setup.files)
     this.info = world.rules.game(setup.spec)
-    this.id = saved?.id ?? newId(world.date(), Math.random())
     this.created = saved?.created ?? world.date()
     this.start = start
     this.#handle = world.rules.start(setup.spec, start ?? undefined)
     this.#start = this.#handle.view()
     this.#clock = setup.clock ? new Clock(setup.clock, saved?.times ?? undefined) : null
     this.orientation = saved?.orientation ?? sideOf(setup) ?? 'white'
-    this.end = saved?.end ?? null
     this.damaged = saved !== null && !this.#replay(saved.moves)
+    // What cannot be read stays as it is.
+    this.id = saved && !this.damaged ? saved.id : newId(world.date(), Math.random())
+    this.#unchanged = this.damaged
+    this.end = this.damaged ? null : (saved?.end ?? null)
     this.ply = this.history.length
     this.#showTimes()
   }
@@ -210,6 +218,7 @@ export class Session {
     if (!this.canTakeBack) return
     const count = this.#takeBackCount()
     for (let n = 0; n < count; n += 1) this.#handle.undo()
+    this.#unchanged = false
     this.#rest()
     this.history = this.history.slice(0, -count)
     this.ply = this.history.length
@@ -295,13 +304,10 @@ export class Session {
 
   /** With the players' names and the date. */
   pgn(): string {
-    const name = (color: Color): string => {
-      const player = this.player(color)
-      return player.kind === 'computer' ? texts.players.computer(player.level) : texts.color(color)
-    }
-    const date = new Date(this.created).toISOString().slice(0, 10).replaceAll('-', '.')
-    const tags = { Event: texts.name, Date: date, White: name('white'), Black: name('black') }
-    return this.#handle.pgn(tags, this.end ? resultText(this.end.winner) : undefined)
+    return this.#handle.pgn(
+      pgnTags(this.setup, this.created),
+      this.end ? resultText(this.end.winner) : undefined,
+    )
   }
 
   /** Another tab has it, or this one has it again. */
@@ -313,8 +319,10 @@ export class Session {
   }
 
   save(): void {
-    if (this.elsewhere || this.#closed) return
-    this.written = this.#world.save({
+    if (this.elsewhere || this.#closed || this.#unchanged) return
+    const turn = ++this.#saves
+    this.written = 'saving'
+    const saved: SavedGame = {
       version: 1,
       id: this.id,
       setup: $state.snapshot(this.setup),
@@ -323,11 +331,21 @@ export class Session {
       fen: this.now.fen,
       over: this.over,
       end: this.end,
+      ...(this.outcome && { result: resultText(this.outcome.winner) }),
       times: this.#clock?.times(this.#world.steady()) ?? null,
       orientation: this.orientation,
       created: this.created,
       updated: this.#world.date(),
+    }
+    void this.#world.save(saved).then((written) => {
+      if (turn === this.#saves) this.written = written
     })
+  }
+
+  /** Whether a record tells the same moves and end. */
+  agrees({ moves, end }: SavedGame): boolean {
+    const mine = this.history.map((move) => move.text)
+    return JSON.stringify([moves, end]) === JSON.stringify([mine, this.end])
   }
 
   /** Saves, and lets go of engine and rules. */
@@ -367,6 +385,7 @@ export class Session {
   #make(move: string): Played {
     const by = this.now.turn
     const played = this.#handle.play(move)
+    this.#unchanged = false
     const atEnd = !this.browsing
     this.#rest()
     this.history = [...this.history, played]
@@ -379,6 +398,7 @@ export class Session {
 
   #finish(end: AgreedEnd): void {
     this.#rest()
+    this.#unchanged = false
     this.premove = null
     this.end = end
     this.ply = this.history.length
@@ -520,6 +540,16 @@ function endText(end: AgreedEnd): Outcome {
       return { winner: end.winner, reason: end.by, text }
     }
   }
+}
+
+/** Who played, and when. */
+export function pgnTags({ players }: Setup, created: number): Record<string, string> {
+  const name = (color: Color): string => {
+    const player = players[color]
+    return player.kind === 'computer' ? texts.players.computer(player.level) : texts.color(color)
+  }
+  const date = new Date(created).toISOString().slice(0, 10).replaceAll('-', '.')
+  return { Event: texts.name, Date: date, White: name('white'), Black: name('black') }
 }
 
 export function resultText(winner: Color | null): string {

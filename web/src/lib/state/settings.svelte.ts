@@ -10,9 +10,10 @@ class SettingsStore {
 
   constructor(archive: Archive) {
     this.#archive = archive
-    this.now = readSettings(archive.loadSettings())
+    const read = (): void => void (this.now = readSettings(archive.loadSettings()))
+    void archive.ready.then(read)
     archive.watch((what) => {
-      if (what === 'settings') this.now = readSettings(archive.loadSettings())
+      if (what === 'settings') read()
     })
     $effect.root(() => {
       $effect(() => applyTheme(this.now))
@@ -21,7 +22,7 @@ class SettingsStore {
 
   change(part: Partial<Settings>): void {
     Object.assign(this.now, part)
-    this.#archive.saveSettings({ version: 1, ...$state.snapshot(this.now) })
+    void this.#archive.saveSettings({ version: 1, ...$state.snapshot(this.now) })
   }
 }
 

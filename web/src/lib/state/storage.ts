@@ -1,11 +1,12 @@
 /**
- * Games and settings in the browser's storage. Each game has a key of its own, so tabs that play different games
- * never write over each other; `Lease` keeps two tabs from playing the same one. Every call survives a browser that
- * refuses storage: writing then says why, reading finds nothing.
+ * Games and settings as they are kept in this browser. Each game has a key of its own, so tabs that play different games
+ * never write over each other; `Lease` keeps two tabs from playing the same one.
  */
 
 import type { Color, GameFile } from '../rules/api'
 import type { Times, TimeControl } from './clock'
+import { shelf as browserShelf, type Shelf } from './shelf'
+import { browserStore, parseJson, read, remove, write, type Store, type Written } from './store'
 
 export type Player = { kind: 'person' } | { kind: 'computer'; level: number }
 
@@ -35,6 +36,8 @@ export interface SavedGame {
   fen: string
   over: boolean
   end: AgreedEnd | null
+  /** How it ended, as PGN writes it; games of older versions do not say. */
+  result?: string
   times: Times | null
   orientation: Color
   /** Milliseconds since 1970. */
@@ -42,69 +45,59 @@ export interface SavedGame {
   updated: number
 }
 
-export type Written = 'saved' | 'refused' | 'full'
-
-const GAME = 'berolina.game.'
-const SETTINGS = 'berolina.settings'
+export const GAME = 'berolina.game.'
+/** Beside a game's id: it could not be replayed to its end. */
+export const DAMAGED = 'berolina.damaged.'
+export const SETTINGS = 'berolina.settings'
 const TAB = 'berolina.tab'
-/** So many finished games are kept. */
-const KEPT = 40
-
-/** The part of `Storage` that is used; tests give their own. */
-export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+/** What `theme.js` reads before anything is painted. */
+const THEME = 'berolina.theme'
 
 export class Archive {
-  #games: Store | null
-  #tab: Store | null
+  readonly #shelf: Shelf
+  readonly #tab: Store | null
 
-  /** Without stores it takes the browser's, if there are any. */
-  constructor(games?: Store | null, tab?: Store | null) {
-    this.#games = games === undefined ? browserStore('localStorage') : games
-    this.#tab = tab === undefined ? browserStore('sessionStorage') : tab
+  /** Without others it takes the browser's. */
+  constructor(shelf: Shelf = browserShelf, tab: Store | null = browserStore('sessionStorage')) {
+    this.#shelf = shelf
+    this.#tab = tab
   }
 
-  save(game: SavedGame): Written {
-    const text = JSON.stringify(game)
-    const first = write(this.#games, GAME + game.id, text)
-    if (first !== 'full') return first
-    // Make room: finished games go first, the oldest before the others.
-    for (const old of this.games()
-      .filter((one) => one.over && one.id !== game.id)
-      .reverse()) {
-      this.remove(old.id)
-      if (write(this.#games, GAME + game.id, text) === 'saved') return 'saved'
-    }
-    return 'full'
+  /** Resolves when the game is kept, or cannot be. */
+  save(game: SavedGame): Promise<Written> {
+    return this.#shelf.write(GAME + game.id, JSON.stringify(game))
   }
 
   load(id: string): SavedGame | null {
-    return readGame(read(this.#games, GAME + id))
+    return readGame(this.#shelf.read(GAME + id))
+  }
+
+  /** As another tab may have just left it. */
+  async refresh(id: string): Promise<SavedGame | null> {
+    return readGame(await this.#shelf.refresh(GAME + id))
   }
 
   /** All that can be read, the latest first. */
   games(): SavedGame[] {
-    const found: SavedGame[] = []
-    for (const key of keys(this.#games)) {
-      const game = key.startsWith(GAME) ? readGame(read(this.#games, key)) : null
-      if (game !== null) found.push(game)
-    }
-    return found.sort((a, b) => b.updated - a.updated)
+    return this.#shelf
+      .keys(GAME)
+      .map((key) => readGame(this.#shelf.read(key)))
+      .filter((game) => game !== null)
+      .sort((a, b) => b.updated - a.updated)
   }
 
-  remove(id: string): void {
-    try {
-      this.#games?.removeItem(GAME + id)
-    } catch {
-      // Nothing is stored then either.
-    }
+  remove(id: string): Promise<Written> {
+    void this.#shelf.remove(DAMAGED + id)
+    return this.#shelf.remove(GAME + id)
   }
 
-  /** Removes all but the latest finished games. */
-  tidy(): void {
-    this.games()
-      .filter((game) => game.over)
-      .slice(KEPT)
-      .forEach((game) => this.remove(game.id))
+  /** The game cannot be replayed to its end: it is never written again. */
+  markDamaged(id: string): void {
+    if (!this.isDamaged(id)) void this.#shelf.write(DAMAGED + id, '{}')
+  }
+
+  isDamaged(id: string): boolean {
+    return this.#shelf.read(DAMAGED + id) !== null
   }
 
   /** The game of this tab: survives a reload, and other tabs have their own. */
@@ -113,33 +106,30 @@ export class Archive {
   }
 
   set current(id: string | null) {
-    if (id === null) {
-      try {
-        this.#tab?.removeItem(TAB)
-      } catch {
-        // It is not there then either.
-      }
-    } else {
-      write(this.#tab, TAB, id)
-    }
+    if (id === null) remove(this.#tab, TAB)
+    else write(this.#tab, TAB, id)
   }
 
   loadSettings(): unknown {
-    return parseJson(read(this.#games, SETTINGS))
+    return parseJson(this.#shelf.read(SETTINGS))
   }
 
-  saveSettings(settings: unknown): Written {
-    return write(this.#games, SETTINGS, JSON.stringify(settings))
+  saveSettings(settings: { version: 1; theme: string }): Promise<Written> {
+    write(browserStore('localStorage'), THEME, settings.theme)
+    return this.#shelf.write(SETTINGS, JSON.stringify(settings))
+  }
+
+  /** What was kept can be read. */
+  get ready(): Promise<void> {
+    return this.#shelf.ready
   }
 
   /** Calls when another tab changed games or settings; returns how to stop it. */
   watch(changed: (what: 'games' | 'settings') => void): () => void {
-    const heard = (event: StorageEvent): void => {
-      if (event.key === null || event.key.startsWith(GAME)) changed('games')
-      if (event.key === null || event.key === SETTINGS) changed('settings')
-    }
-    addEventListener('storage', heard)
-    return () => removeEventListener('storage', heard)
+    return this.#shelf.watch('berolina.', (key) => {
+      if (key.startsWith(GAME)) changed('games')
+      if (key === SETTINGS) changed('settings')
+    })
   }
 }
 
@@ -153,51 +143,8 @@ export function newId(now = Date.now(), random = Math.random()): string {
   )
 }
 
-export function browserStore(which: 'localStorage' | 'sessionStorage'): Store | null {
-  try {
-    return globalThis[which] ?? null
-  } catch {
-    return null
-  }
-}
-
-export function write(store: Store | null, key: string, text: string): Written {
-  if (store === null) return 'refused'
-  try {
-    store.setItem(key, text)
-    return 'saved'
-  } catch (error) {
-    const name = error instanceof DOMException ? error.name : ''
-    return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED' ? 'full' : 'refused'
-  }
-}
-
-export function read(store: Store | null, key: string): string | null {
-  try {
-    return store?.getItem(key) ?? null
-  } catch {
-    return null
-  }
-}
-
-export function keys(store: Store | null): string[] {
-  try {
-    return Array.from({ length: store?.length ?? 0 }, (_, at) => store?.key(at) ?? '')
-  } catch {
-    return []
-  }
-}
-
-export function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** A saved game, or `null` for anything that this version cannot understand: it is left as it is. */
-function readGame(text: string | null): SavedGame | null {
+export function readGame(text: string | null): SavedGame | null {
   const game = parseJson(text) as Partial<SavedGame> | null
   if (typeof game !== 'object' || game === null || game.version !== 1) return null
   const strings = [game.id, game.fen, game.setup?.spec]

@@ -168,6 +168,7 @@ export const analyseTexts = {
     more: (count: number): string => `${count} more are not listed.`,
     delete: 'Delete',
     deleted: 'Analysis deleted.',
+    copied: 'This analysis is open in another tab. Here is a copy of it, which is kept once you change it.',
     fenOf: (game: string): string => `This is read as a position of ${game}.`,
   },
 

@@ -37,7 +37,8 @@ export const texts = {
     cannotSave:
       'This browser will not store anything, so the game goes on but cannot be saved. Copy it as PGN.',
     storageFull:
-      'The storage of this browser is full, so the game goes on but cannot be saved. Copy it as PGN.',
+      'The storage of this browser is full, so the game goes on but cannot be saved. Copy it as PGN, or choose what may go.',
+    choose: 'Choose',
     update: 'A new version is ready.',
     reload: 'Reload',
     copied: 'Copied.',
@@ -48,7 +49,8 @@ export const texts = {
     continued: 'This is the game that you had begun.',
     engineFailed: 'The computer stopped thinking, and starting it again did not help.',
     tryAgain: 'Try again',
-    damaged: 'The saved game could not be read to its end; it goes on from the last move that could.',
+    damaged:
+      'The saved game could not be read to its end. It stays as it is; here a copy goes on from the last move that could be read.',
     drawDeclined: 'The computer declines the draw.',
   },
 
@@ -88,6 +90,7 @@ export const texts = {
     found: (count: number): string =>
       count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),
     running: 'Your games',
+    all: 'All your games',
     continue: 'Continue',
     continueGame: (title: string): string => `Continue ${title}`,
     delete: 'Delete',
@@ -267,6 +270,7 @@ export const texts = {
     data: 'On this device',
     install: 'Install as an app',
     installNote: 'The app works without a connection after the first visit.',
+    keep: 'All games, export and import',
     clear: 'Delete all saved games',
     clearTitle: 'Delete all saved games?',
     clearText: (count: number): string => `${plural(count, 'game is', 'games are')} kept in this browser.`,

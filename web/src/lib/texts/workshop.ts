@@ -68,8 +68,7 @@ export const texts = {
   },
 
   state: {
-    saved: 'Saved',
-    unsaved: 'Not saved',
+    kept: { saved: 'Saved', saving: 'Saving', full: 'Not saved', refused: 'Not saved' },
     checking: 'Checking',
     good: 'No faults',
     faults: (errors: number, warnings: number): string =>

@@ -1,7 +1,7 @@
 import type { GameFile, GameInfo, View } from '../rules/api'
 import { RulesError } from '../rules/api'
 import { files as store, ownSpec, type Files, type OwnFile } from '../state/files'
-import type { Written } from '../state/storage'
+import type { Written } from '../state/store'
 import type { Checked, Edit, KeyHelp, KnownPiece } from './api'
 import { Checker } from './checker'
 import { isName } from './share'
@@ -31,7 +31,8 @@ export class Desk {
   good = $state.raw<Good | null>(null)
   /** The last text without errors is a game whose board cannot be shown. */
   unshown = $state(false)
-  written = $state<Written>('saved')
+  /** Whether the text is kept as it is now. */
+  written = $state<Written | 'saving'>('saved')
   help = $state.raw<KeyHelp[]>([])
   /** The text that was written from outside of the editor. */
   given = $state.raw<{ text: string; anew: boolean }>({ text: '', anew: true })
@@ -40,8 +41,9 @@ export class Desk {
 
   readonly #checker = new Checker()
   readonly #store: Files
-  /** What is in the storage. */
+  /** What was given to the storage. */
   #kept = ''
+  #saves = 0
   #timers: { check?: ReturnType<typeof setTimeout>; save?: ReturnType<typeof setTimeout> } = {}
   #turn = 0
   #asked = false
@@ -62,19 +64,14 @@ export class Desk {
   /** Listens to the window; returns how to stop. */
   listen(): () => void {
     const keep = (): void => this.keep()
-    const leave = (event: BeforeUnloadEvent): void => {
-      this.keep()
-      // What cannot be kept is not left without a question.
-      if (this.written !== 'saved' && this.text !== this.#kept) event.preventDefault()
-    }
     addEventListener('pagehide', keep)
-    addEventListener('beforeunload', leave)
+    addEventListener('beforeunload', keep)
     document.addEventListener('visibilitychange', keep)
     const unwatch = this.#store.watch(() => this.#changedElsewhere())
     return () => {
       this.keep()
       removeEventListener('pagehide', keep)
-      removeEventListener('beforeunload', leave)
+      removeEventListener('beforeunload', keep)
       document.removeEventListener('visibilitychange', keep)
       unwatch()
       clearTimeout(this.#timers.check)
@@ -102,6 +99,7 @@ export class Desk {
   /** Something was written in the editor. */
   write(text: string): void {
     this.text = text
+    if (text !== this.#kept && this.written === 'saved') this.written = 'saving'
     this.checking = true
     clearTimeout(this.#timers.check)
     clearTimeout(this.#timers.save)
@@ -143,42 +141,51 @@ export class Desk {
   keep(): void {
     clearTimeout(this.#timers.save)
     if (this.name === null || this.text === this.#kept) return
-    this.written = this.#store.save({ name: this.name, text: this.text, updated: Date.now() })
-    if (this.written === 'saved') this.#kept = this.text
+    this.#kept = this.text
+    void this.#save({ name: this.name, text: this.text, updated: Date.now() })
+  }
+
+  /** Tells whether the file that is open is kept once that is known; the last one that was saved counts. */
+  async #save(file: OwnFile): Promise<Written> {
+    const turn = ++this.#saves
+    const saved = this.#store.save(file)
     this.files = this.#store.all()
+    const written = await saved
+    if (turn === this.#saves)
+      this.written = written === 'saved' && this.text !== this.#kept ? 'saving' : written
+    return written
   }
 
   // Files
 
-  /** Makes a file under this name or one like it, and returns that; `null` if it cannot be kept. */
-  create(wanted: string, text: string, shipped: readonly string[]): string | null {
+  /** Makes a file under this name or one like it, and returns that. */
+  create(wanted: string, text: string, shipped: readonly string[]): string {
     const name = this.free(wanted, shipped)
-    const written = this.#store.save({ name, text, updated: Date.now() })
-    this.files = this.#store.all()
-    if (written === 'saved') return name
-    this.written = written
-    return null
+    void this.#save({ name, text, updated: Date.now() })
+    return name
   }
 
   /** The name, or one like it, that no file and no shipped game has. */
   free(wanted: string, shipped: readonly string[]): string {
     const base = nameOf(wanted)
-    const taken = (name: string): boolean =>
-      shipped.includes(name) || this.files.some((file) => file.name === name)
+    const taken = (name: string): boolean => shipped.includes(name) || this.#store.has(name)
     let name = base
     for (let count = 2; taken(name); count += 1) name = `${base.slice(0, 27)}-${count}`
     return name
   }
 
-  rename(from: string, to: string): Written {
+  /** The file keeps its old name until it is kept under the new one. */
+  async rename(from: string, to: string): Promise<Written> {
     this.keep()
     const file = this.#store.load(from)
     if (file === null) return 'saved'
-    const written = this.#store.save({ ...file, name: to })
-    if (written !== 'saved') return written
-    this.#store.remove(from)
-    if (this.name === from) {
+    const written = await this.#store.save({ ...file, name: to })
+    // What could not be kept is not left under two names.
+    void this.#store.remove(written === 'saved' ? from : to)
+    if (written === 'saved' && this.name === from) {
       this.name = to
+      // What was written meanwhile.
+      this.keep()
       void this.#check()
     }
     this.files = this.#store.all()
@@ -186,17 +193,13 @@ export class Desk {
   }
 
   /** Removes a file; returns how to bring it back. */
-  remove(name: string): () => Written {
+  remove(name: string): () => Promise<Written> {
     this.keep()
     const file = this.#store.load(name)
-    this.#store.remove(name)
+    void this.#store.remove(name)
     if (this.name === name) this.#leave()
     this.files = this.#store.all()
-    return () => {
-      const written = file ? this.#store.save(file) : 'saved'
-      this.files = this.#store.all()
-      return written
-    }
+    return () => (file ? this.#save(file) : Promise.resolve('saved'))
   }
 
   /** The file and others that it extends. */
@@ -285,9 +288,7 @@ export class Desk {
     const file = this.#store.load(this.name)
     if (file === null || file.text === this.#kept || file.text === this.text) return
     if (this.text !== this.#kept) {
-      const copy = this.create(this.name, this.text, [])
-      this.conflict = copy
-      if (copy === null) return
+      this.conflict = this.create(this.name, this.text, [])
     }
     this.#kept = file.text
     this.#take(file.text, false)

@@ -1,5 +1,5 @@
 import { createEngine } from '../engine'
-import { browserStore, read, write } from '../state/storage'
+import { shelf } from '../state/shelf'
 import { Desk } from './desk.svelte'
 import { Trials } from './trial.svelte'
 
@@ -7,15 +7,13 @@ const LAST = 'berolina.workshop.last'
 
 /** What the workshop remembers between visits. */
 class Shop {
-  #store = browserStore('localStorage')
-
   /** The file that was open last. */
   get last(): string | null {
-    return read(this.#store, LAST)
+    return shelf.read(LAST)
   }
 
   remember(name: string): void {
-    write(this.#store, LAST, name)
+    if (name !== this.last) void shelf.write(LAST, name)
   }
 
   desk(): Desk {

@@ -4,6 +4,7 @@ import type { GameFile } from '../../rules/api'
 import { notices } from '../../state/notices.svelte'
 import { texts } from '../../texts/workshop'
 import type { Desk } from '../../workshop/desk.svelte'
+import { saveFile } from '../../ui/saveFile'
 import { MAX_TEXT } from '../../workshop/share'
 
 /** So many files are taken at once. */
@@ -28,20 +29,13 @@ export async function takeIn(
       notices.say(texts.files.notText, { passing: false })
       continue
     }
-    const name = desk.create(file.name, text, shipped)
-    if (name === null) return last
-    last = name
-    notices.say(texts.files.imported(name))
+    last = desk.create(file.name, text, shipped)
+    notices.say(texts.files.imported(last))
   }
   return last
 }
 
 /** Saves a file as `NAME.toml`. */
 export function giveOut({ name, text }: GameFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/toml' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}.toml`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
+  saveFile(`${name}.toml`, text, 'application/toml')
 }
