@@ -8,7 +8,8 @@ export default defineConfig({
   base: './',
   plugins: [svelte(), contentPolicy(), offline()],
   worker: { format: 'es' },
-  build: { assetsInlineLimit: 0 },
+  // Browsers that do not know `modulepreload` fetch the modules a moment later.
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // Courses lie beside the app, the engine's weights and networks beside its source.
   server: { fs: { allow: ['..'] } },
   test: {

@@ -1,4 +1,4 @@
-import { play, soundOf } from '../board/sounds'
+import { soon } from '../board/soon'
 import { createEngine } from '../engine'
 import { RulesError, type Color, type GameFile, type Rules } from '../rules/api'
 import { texts } from '../texts'
@@ -221,7 +221,7 @@ class Current {
         return () => clearTimeout(timer)
       },
       heard: (move) => {
-        if (settings.now.sounds) play(move ? soundOf(move) : 'end')
+        if (settings.now.sounds) soon(({ play, soundOf }) => play(move ? soundOf(move) : 'end'))
       },
     }
   }

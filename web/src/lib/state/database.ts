@@ -1,6 +1,6 @@
 /** The browser's database: texts under keys, each with the number of times that it was written. */
 
-import { openDB, type IDBPDatabase } from 'idb'
+import { promisifyRequest } from 'idb-keyval'
 
 export interface Kept {
   text: string
@@ -25,20 +25,23 @@ const STORE = 'records'
 
 /** @throws whatever the browser says if it has no database or gives none. */
 export async function openDatabase(name = 'berolina'): Promise<Database> {
-  let open: Promise<IDBPDatabase> | null = null
-  const connect = (): Promise<IDBPDatabase> =>
-    (open ??= openDB(name, 1, {
-      upgrade: (database) => void database.createObjectStore(STORE),
+  let open: Promise<IDBDatabase> | null = null
+  const connect = (): Promise<IDBDatabase> => {
+    if (open) return open
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    open = promisifyRequest(request)
+    const lost = (): void => void (open = null)
+    open.then((database) => {
+      database.onclose = lost
       // Another tab with a later version of the app waits for this one.
-      blocking: (_, __, event) => {
-        open = null
-        ;(event.target as IDBDatabase).close()
-      },
-      terminated: () => (open = null),
-    }).catch((error: unknown) => {
-      open = null
-      throw error
-    }))
+      database.onversionchange = () => {
+        database.close()
+        lost()
+      }
+    }, lost)
+    return open
+  }
   await connect()
 
   async function write(
@@ -46,17 +49,19 @@ export async function openDatabase(name = 'berolina'): Promise<Database> {
     settle: Settle,
   ): Promise<Map<string, Kept>> {
     const transaction = (await connect()).transaction(STORE, 'readwrite', { durability: 'strict' })
+    const done = promisifyRequest(transaction)
+    const store = transaction.objectStore(STORE)
     const settled = new Map<string, Kept>()
     async function change(): Promise<void> {
       for (const [key, kept] of changes) {
         if (kept === null) {
-          await transaction.store.delete(key)
+          store.delete(key)
           continue
         }
-        const there = (await transaction.store.get(key)) as Kept | undefined
+        const there = (await promisifyRequest(store.get(key))) as Kept | undefined
         const holds = there && there.turn >= kept.turn ? settle(key, there, kept) : kept
         if (holds !== kept) settled.set(key, holds)
-        await transaction.store.put(holds, key)
+        store.put(holds, key)
       }
     }
     const changed = change().catch((error: unknown) => {
@@ -64,17 +69,23 @@ export async function openDatabase(name = 'berolina'): Promise<Database> {
       transaction.abort()
       throw error
     })
-    await Promise.all([changed, transaction.done])
+    await Promise.all([changed, done])
     return settled
   }
 
   return {
     async all() {
-      const { store } = (await connect()).transaction(STORE)
-      const [keys, kept] = await Promise.all([store.getAllKeys(), store.getAll()])
+      const store = (await connect()).transaction(STORE).objectStore(STORE)
+      const [keys, kept] = await Promise.all([
+        promisifyRequest(store.getAllKeys()),
+        promisifyRequest(store.getAll()),
+      ])
       return keys.map((key, at) => [String(key), kept[at] as Kept])
     },
-    get: async (key) => (await connect()).get(STORE, key) as Promise<Kept | undefined>,
+    get: async (key) =>
+      promisifyRequest((await connect()).transaction(STORE).objectStore(STORE).get(key)) as Promise<
+        Kept | undefined
+      >,
     write: (changes, settle) =>
       write(changes, settle).catch((error: unknown) => {
         // Browsers end connections of pages that slept.

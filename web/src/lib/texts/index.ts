@@ -6,8 +6,6 @@
 
 import type { Color } from '../rules/api'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
 const color = (of: Color): string => (of === 'white' ? 'White' : 'Black')
 
 export const texts = {
@@ -73,58 +71,6 @@ export const texts = {
     home: 'All games',
     play: (title: string): string => `Play ${title}`,
     analyse: (title: string): string => `Analyse ${title}`,
-  },
-
-  home: {
-    play: 'Play',
-    rules: 'Rules',
-    playGame: (title: string): string => `Play ${title}`,
-    rulesOf: (title: string): string => `Rules of ${title}`,
-    by: (inventor: string, year: number | null): string =>
-      year === null ? inventor : `${inventor}, ${year}`,
-    board: (files: number, ranks: number): string => `${files}×${ranks}`,
-    newToChess: 'New to chess?',
-    startHere: 'Start here',
-    invent: 'Invent a game of your own',
-    filter: 'Find a game',
-    found: (count: number): string =>
-      count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),
-    running: 'Your games',
-    all: 'All your games',
-    continue: 'Continue',
-    continueGame: (title: string): string => `Continue ${title}`,
-    delete: 'Delete',
-    deleteGame: (title: string): string => `Delete your game of ${title}`,
-    deleted: 'Game deleted.',
-    undo: 'Undo',
-    more: (count: number): string => `${plural(count, 'more game', 'more games')}`,
-    move: (count: number): string => (count === 0 ? 'not begun' : plural(count, 'move', 'moves')),
-    against: (name: string): string => `against ${name}`,
-    together: 'two people',
-  },
-
-  newGame: {
-    title: (game: string): string => `New game of ${game}`,
-    opponent: 'Opponent',
-    computer: 'Computer',
-    person: 'A person, on this device',
-    level: 'Level',
-    levelIs: (level: number): string => `Level ${level}: ${texts.levels[level - 1] ?? ''}`,
-    side: 'You play',
-    white: 'White',
-    black: 'Black',
-    random: 'Either',
-    options: 'Options of the game',
-    shuffle: 'Shuffle',
-    clock: 'Clock',
-    noClock: 'No clock',
-    minutes: 'Minutes each',
-    increment: 'Seconds a move',
-    own: 'Other',
-    clockName: (base: number, increment: number): string =>
-      increment === 0 ? plural(base, 'minute', 'minutes') : `${base} min + ${increment} s`,
-    start: 'Start the game',
-    cancel: 'Cancel',
   },
 
   levels: [
@@ -205,78 +151,6 @@ export const texts = {
     drawNo: 'Decline',
     keepPlaying: 'Play on',
     you: { won: 'You win', lost: 'The computer wins' },
-  },
-
-  rules: {
-    title: (game: string): string => `Rules of ${game}`,
-    play: 'Play this game',
-    start: 'The start',
-    startOf: (game: string): string => `${game} at the start`,
-    pieces: 'The pieces',
-    of: (side: Color): string => `of ${color(side)}`,
-    special: 'What is special',
-    ending: 'How it ends',
-    hints: 'Advice',
-    options: 'Options',
-    chosen: 'here',
-    usual: 'usual',
-    number: (min: number, max: number): string => `a number from ${min} to ${max}`,
-    inventor: 'Invented by',
-    source: 'More about this game',
-    boardSize: 'Board',
-    kin: 'Based on',
-    print: 'Print',
-    legend: 'How to read the diagrams',
-    marks: {
-      nothing: 'nothing',
-      origin: 'stands here',
-      moves: 'moves here, without capturing',
-      captures: 'captures here, and moves only so',
-      both: 'moves or captures here',
-      'double-step': 'may step so far from its starting place',
-      'captures-in-passing': 'captures in passing: the victim stands beside',
-    },
-    onward: 'and on in this direction, until something stands in the way',
-    diagram: (piece: string, squares: string): string => `${piece}: ${squares}`,
-    relative: (files: number, ranks: number): string => {
-      const across = files === 0 ? '' : `${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`
-      const along = ranks === 0 ? '' : `${Math.abs(ranks)} ${ranks > 0 ? 'forward' : 'back'}`
-      return [along, across].filter((part) => part !== '').join(' and ')
-    },
-  },
-
-  settings: {
-    title: 'Settings',
-    appearance: 'Appearance',
-    theme: 'Theme',
-    themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
-    board: 'Board',
-    boards: { wood: 'Wood', slate: 'Slate', leaf: 'Leaf', paper: 'Paper' } as Record<string, string>,
-    pieces: 'Pieces',
-    pieceSets: { classic: 'Classic', plain: 'Plain', letters: 'Letters' } as Record<string, string>,
-    game: 'Playing',
-    sounds: 'Sounds',
-    soundsNote: 'A soft tone at every move.',
-    notation: 'Notation',
-    notations: { letters: 'Letters', figurines: 'Pictures', engine: 'Squares' },
-    notationExamples: { letters: 'Nf3', figurines: '♘f3', engine: 'g1f3' },
-    coordinates: 'Coordinates on the board',
-    confirm: 'Confirm every move',
-    confirmNote: 'A move is shown first, and made at a second press.',
-    animation: 'Moving pieces glide',
-    animationNote: 'Never when the device asks for less motion.',
-    turnBoard: 'Turn the board for two people',
-    turnBoardNote: 'The player to move sits below.',
-    data: 'On this device',
-    install: 'Install as an app',
-    installNote: 'The app works without a connection after the first visit.',
-    keep: 'All games, export and import',
-    clear: 'Delete all saved games',
-    clearTitle: 'Delete all saved games?',
-    clearText: (count: number): string => `${plural(count, 'game is', 'games are')} kept in this browser.`,
-    clearYes: 'Delete',
-    cleared: 'All saved games were deleted.',
-    none: 'No games are saved.',
   },
 
   dialog: { close: 'Close', cancel: 'Cancel' },

@@ -1,5 +1,5 @@
 import type { Diagram, DiagramCell } from '../../rules/api'
-import { texts } from '../../texts'
+import { rulesTexts } from '../../texts/rules'
 
 /** A diagram in words: for every kind of mark the squares, as seen from the piece. */
 export function spoken(diagram: Diagram, piece: string): string {
@@ -9,12 +9,12 @@ export function spoken(diagram: Diagram, piece: string): string {
   const squares = new Map<DiagramCell['mark'], string[]>()
   diagram.cells.forEach((cell, at) => {
     if (cell.mark === 'nothing' || cell.mark === 'origin') return
-    const where = texts.rules.relative((at % diagram.files) - file, rank - Math.floor(at / diagram.files))
+    const where = rulesTexts.relative((at % diagram.files) - file, rank - Math.floor(at / diagram.files))
     const known = squares.get(cell.mark) ?? []
-    known.push(cell.onward ? `${where} ${texts.rules.onward}` : where)
+    known.push(cell.onward ? `${where} ${rulesTexts.onward}` : where)
     squares.set(cell.mark, known)
   })
-  const parts = [...squares].map(([mark, at]) => `${texts.rules.marks[mark]}: ${at.join(', ')}`)
+  const parts = [...squares].map(([mark, at]) => `${rulesTexts.marks[mark]}: ${at.join(', ')}`)
   const caption = diagram.caption ? `, ${diagram.caption}` : ''
-  return texts.rules.diagram(piece + caption, parts.join('; '))
+  return rulesTexts.diagram(piece + caption, parts.join('; '))
 }

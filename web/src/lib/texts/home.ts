@@ -1,0 +1,57 @@
+/** What the page of games says, and the questions before a new one. */
+
+import { texts as shared } from '.'
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+export const homeTexts = {
+  startOf: (game: string): string => `${game} at the start`,
+  play: 'Play',
+  rules: 'Rules',
+  playGame: (title: string): string => `Play ${title}`,
+  rulesOf: (title: string): string => `Rules of ${title}`,
+  by: (inventor: string, year: number | null): string => (year === null ? inventor : `${inventor}, ${year}`),
+  board: (files: number, ranks: number): string => `${files}×${ranks}`,
+  newToChess: 'New to chess?',
+  startHere: 'Start here',
+  invent: 'Invent a game of your own',
+  filter: 'Find a game',
+  found: (count: number): string =>
+    count === 0 ? 'No game has these words.' : plural(count, 'game found', 'games found'),
+  running: 'Your games',
+  all: 'All your games',
+  continue: 'Continue',
+  continueGame: (title: string): string => `Continue ${title}`,
+  delete: 'Delete',
+  deleteGame: (title: string): string => `Delete your game of ${title}`,
+  deleted: 'Game deleted.',
+  undo: 'Undo',
+  more: (count: number): string => `${plural(count, 'more game', 'more games')}`,
+  move: (count: number): string => (count === 0 ? 'not begun' : plural(count, 'move', 'moves')),
+  against: (name: string): string => `against ${name}`,
+  together: 'two people',
+}
+
+export const newGameTexts = {
+  title: (game: string): string => `New game of ${game}`,
+  opponent: 'Opponent',
+  computer: 'Computer',
+  person: 'A person, on this device',
+  level: 'Level',
+  levelIs: (level: number): string => `Level ${level}: ${shared.levels[level - 1] ?? ''}`,
+  side: 'You play',
+  white: 'White',
+  black: 'Black',
+  random: 'Either',
+  options: 'Options of the game',
+  shuffle: 'Shuffle',
+  clock: 'Clock',
+  noClock: 'No clock',
+  minutes: 'Minutes each',
+  increment: 'Seconds a move',
+  own: 'Other',
+  clockName: (base: number, increment: number): string =>
+    increment === 0 ? plural(base, 'minute', 'minutes') : `${base} min + ${increment} s`,
+  start: 'Start the game',
+  cancel: 'Cancel',
+}

@@ -1,0 +1,37 @@
+/** What the page of settings says. */
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+export const settingsTexts = {
+  title: 'Settings',
+  appearance: 'Appearance',
+  theme: 'Theme',
+  themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
+  board: 'Board',
+  boards: { wood: 'Wood', slate: 'Slate', leaf: 'Leaf', paper: 'Paper' } as Record<string, string>,
+  pieces: 'Pieces',
+  pieceSets: { classic: 'Classic', plain: 'Plain', letters: 'Letters' } as Record<string, string>,
+  game: 'Playing',
+  sounds: 'Sounds',
+  soundsNote: 'A soft tone at every move.',
+  notation: 'Notation',
+  notations: { letters: 'Letters', figurines: 'Pictures', engine: 'Squares' },
+  notationExamples: { letters: 'Nf3', figurines: '♘f3', engine: 'g1f3' },
+  coordinates: 'Coordinates on the board',
+  confirm: 'Confirm every move',
+  confirmNote: 'A move is shown first, and made at a second press.',
+  animation: 'Moving pieces glide',
+  animationNote: 'Never when the device asks for less motion.',
+  turnBoard: 'Turn the board for two people',
+  turnBoardNote: 'The player to move sits below.',
+  data: 'On this device',
+  install: 'Install as an app',
+  installNote: 'The app works without a connection after the first visit.',
+  keep: 'All games, export and import',
+  clear: 'Delete all saved games',
+  clearTitle: 'Delete all saved games?',
+  clearText: (count: number): string => `${plural(count, 'game is', 'games are')} kept in this browser.`,
+  clearYes: 'Delete',
+  cleared: 'All saved games were deleted.',
+  none: 'No games are saved.',
+}
