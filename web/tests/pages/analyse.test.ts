@@ -3,7 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desk, faults, newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
+import {
+  change,
+  fill,
+  desk,
+  faults,
+  newContext,
+  open,
+  openIn,
+  phone,
+  savedGame,
+  seed,
+  useBrowser,
+} from './browser'
 
 useBrowser()
 
@@ -332,12 +344,8 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
   await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor()
   await page.getByText('Your move').waitFor()
   // The file changes while the game goes on as it began.
-  await page.evaluate(
-    (text) => {
-      localStorage.setItem('berolina.file.riders', JSON.stringify({ version: 1, text, updated: 2 }))
-    },
-    riders('Second.', 'N'),
-  )
+  const second = JSON.stringify({ version: 1, text: riders('Second.', 'N'), updated: 2 })
+  await change(page, 'berolina.file.riders', second)
   await page.getByRole('link', { name: 'Analyse' }).last().click()
   // The page of play lists these moves too: only what is there of the other is looked at.
   await page.getByRole('switch', { name: 'Engine' }).waitFor()
@@ -367,7 +375,7 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
   await page.getByRole('heading', { name: 'Riders' }).waitFor()
   await expect.poll(() => sans(page)).toEqual(['Nf3', 'Nc6'])
   // Without the file the analysis goes on: it has a copy.
-  await page.evaluate(() => localStorage.removeItem('berolina.file.riders'))
+  await change(page, 'berolina.file.riders', null)
   await page.reload()
   await expect.poll(() => sans(page)).toEqual(['Nf3', 'Nc6'])
 })
@@ -375,11 +383,7 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
 test('with a full storage the analysis goes on, and says so', async () => {
   const page = await open('#/analyse/near')
   await type(page, 'e4')
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
+  await fill(page)
   await type(page, 'd5')
   await page.getByText('The storage of this browser is full, so the analysis goes on').waitFor()
   await page.getByLabel('Comment on d5').fill('not lost')

@@ -127,7 +127,61 @@ interface AxeResults {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
 }
 
-/** Puts games into the storage before the app looks. */
+/** What the database of the app holds: texts by their keys. */
+export function kept(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('no database'))
+      })
+    const database = await done(indexedDB.open('berolina'))
+    try {
+      if (!database.objectStoreNames.contains('records')) return {}
+      const store = database.transaction('records').objectStore('records')
+      const [keys, all] = await Promise.all([done(store.getAllKeys()), done(store.getAll())])
+      return Object.fromEntries(keys.map((key, at) => [String(key), (all[at] as { text: string }).text]))
+    } finally {
+      database.close()
+    }
+  })
+}
+
+/** Changes or removes (`null`) a text in the database, as another tab does: the app hears of it. */
+export function change(page: Page, key: string, text: string | null): Promise<void> {
+  return page.evaluate(
+    async ([key, text]) => {
+      const done = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error('no database'))
+        })
+      const database = await done(indexedDB.open('berolina'))
+      const store = database.transaction('records', 'readwrite').objectStore('records')
+      const { turn } = ((await done(store.get(key))) ?? { turn: 0 }) as { turn: number }
+      await done<unknown>(text === null ? store.delete(key) : store.put({ text, turn: turn + 1 }, key))
+      database.close()
+      new BroadcastChannel('berolina').postMessage([key])
+    },
+    [key, text] as const,
+  )
+}
+
+/** From now on no storage of the page has room for anything. */
+export function fill(page: Page | BrowserContext): Promise<unknown> {
+  const full = (): void => {
+    const refuse = (): never => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    Storage.prototype.setItem = refuse
+    IDBObjectStore.prototype.put = refuse
+  }
+  return 'addInitScript' in page && !('evaluate' in page)
+    ? page.addInitScript(full)
+    : (page as Page).evaluate(full)
+}
+
+/** Puts games into the storage before the app looks, as an older version left them. */
 export async function seed(context: BrowserContext, ...games: SavedGame[]): Promise<void> {
   await context.addInitScript((list: SavedGame[]) => {
     if (localStorage.getItem('seeded') !== null) return

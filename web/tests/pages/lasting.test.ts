@@ -5,7 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { address, forgive, newContext, open, openIn, useBrowser } from './browser'
+import {
+  address,
+  fill,
+  forgive,
+  kept,
+  newContext,
+  open,
+  openIn,
+  savedGame,
+  seed,
+  useBrowser,
+} from './browser'
 
 useBrowser()
 
@@ -81,34 +92,26 @@ test('after the first visit no connection is needed, also for a whole game', asy
   await expect.poll(() => moves(page).count()).toBe(2)
 })
 
-test('with a full storage the game goes on and says so', async () => {
+test('with a full storage the game goes on, says so, and deletes nothing by itself', async () => {
   const context = await newContext()
-  await context.addInitScript(() => {
-    try {
-      for (let size = 1 << 20; size >= 1; size >>= 1) {
-        for (let n = 0; n < 12; n += 1) {
-          const key = `filled ${size} ${n}`
-          try {
-            localStorage[key] ??= 'x'.repeat(size)
-          } catch {
-            break
-          }
-        }
-      }
-    } catch {
-      // The page at the start has no storage.
-    }
-  })
+  await seed(context, savedGame({ id: 'old', over: true, end: { by: 'resignation', winner: 'white' } }))
   const page = await openIn(context, '#/play/near')
-  await page.getByText(/storage of this browser is full/).waitFor()
   await type(page, 'e4')
   await expect.poll(() => moves(page).count()).toBe(2)
+  await expect.poll(async () => Object.keys(await kept(page))).toContain('berolina.game.old')
+  await fill(page)
+  await type(page, 'd4')
+  await page.getByText(/storage of this browser is full/).waitFor()
+  await expect.poll(() => moves(page).count()).toBe(4)
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('heading', { name: 'Your games' }).waitFor()
+  expect(Object.keys(await kept(page))).toContain('berolina.game.old')
 })
 
 test('with a storage that is refused the game goes on and says so', async () => {
   const context = await newContext()
   await context.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, {
         get: () => {
           throw new DOMException('The operation is insecure.', 'SecurityError')

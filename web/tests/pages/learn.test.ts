@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Puzzles } from '../../src/lib/learn/files'
 import { lineOf } from '../../src/lib/learn/files'
-import { desk, faults, newContext, open, openIn, phone, useBrowser } from './browser'
+import { desk, faults, fill, kept, newContext, open, openIn, phone, useBrowser } from './browser'
 
 useBrowser()
 // The machine may be busy.
@@ -253,8 +253,12 @@ test('the first game warns before a queen is lost, and takes the move back', asy
   await move(page, 'd3d4', 'touch')
   await expect
     .poll(
-      () =>
-        page.evaluate(() => JSON.parse(localStorage.getItem('berolina.learn')!).games['near/game'].length),
+      async () => {
+        const learnt = JSON.parse((await kept(page))['berolina.learn']!) as {
+          games: Record<string, string[]>
+        }
+        return learnt.games['near/game']?.length
+      },
       { timeout: 60_000 },
     )
     .toBe(4)
@@ -366,11 +370,7 @@ test.each(['#/learn/neer', '#/learn/near/roook', '#/puzzles/neer', '#/learn/near
 
 test('without storage learning goes on and says so', async () => {
   const context = await newContext()
-  await context.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
+  await fill(context)
   const page = await openIn(context, '#/learn/near/blocked')
   await move(page, 'h1g2')
   await page.getByText(/will not store anything/).waitFor()

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as packed from '../../src/lib/state/packed'
-import { faults, open, phone, useBrowser } from './browser'
+import { faults, kept, open, phone, useBrowser } from './browser'
 import { patient, writer } from './workshop'
 
 useBrowser()
@@ -11,13 +11,11 @@ useBrowser()
 const riders = 'extends = "base"\ntitle = "Riders <b>"\nabout = "x"\n'
 const base = 'extends = "chess"\ntitle = "Base"\nabout = "x"\npieces.knight.moves = "NN"\n'
 
-const stored = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => /^berolina\.(file|study|game)\./.test(key))
-      .map((key) => key.replace(/study\..*/, 'study'))
-      .sort(),
-  )
+const stored = async (page: Page): Promise<string[]> =>
+  Object.keys(await kept(page))
+    .filter((key) => /^berolina\.(file|study|game)\./.test(key))
+    .map((key) => key.replace(/study\..*/, 'study'))
+    .sort()
 const moves = (page: Page) =>
   page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, (White|Black): / })
 const from = 'is a game of somebody’s own. Its file came with the link'
@@ -80,8 +78,8 @@ test('a file of one’s own of the same name stays as it is', async () => {
   await other.getByRole('heading', { name: 'Riders <b>' }).waitFor(patient)
   await other.getByRole('button', { name: 'Keep the file' }).click()
   await other.getByText('as riders-2.').waitFor(patient)
-  const kept = await other.evaluate(() => localStorage.getItem('berolina.file.riders') ?? '')
-  expect((JSON.parse(kept) as { text: string }).text).toBe(mine)
+  const text = (await kept(other))['berolina.file.riders'] ?? ''
+  expect((JSON.parse(text) as { text: string }).text).toBe(mine)
   await other.goto(`${other.url().replace(/#.*$/, '')}#/play/my:riders`)
   await other.getByRole('heading', { name: 'Mine' }).waitFor(patient)
 })

@@ -6,7 +6,7 @@ import { serve } from '../../src/lib/engine/serve'
 import * as routes from '../../src/lib/state/routes'
 import type { SavedGame } from '../../src/lib/state/storage'
 import { bytes, wide } from '../unit/module'
-import { newContext, openIn, useBrowser } from './browser'
+import { kept, newContext, openIn, useBrowser } from './browser'
 
 useBrowser()
 
@@ -32,11 +32,10 @@ async function player(): Promise<(spec: string, moves: string[]) => Promise<stri
   }
 }
 
-const saved = (page: Page): Promise<SavedGame | null> =>
-  page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('berolina.game.'))
-    return key === undefined ? null : (JSON.parse(localStorage[key] as string) as SavedGame)
-  })
+async function saved(page: Page): Promise<SavedGame | null> {
+  const [, text] = Object.entries(await kept(page)).find(([key]) => key.startsWith('berolina.game.')) ?? []
+  return text === undefined ? null : (JSON.parse(text) as SavedGame)
+}
 
 async function playOut(page: Page, spec: string): Promise<void> {
   const best = await player()

@@ -1,7 +1,7 @@
 // Files of the workshop: kept, brought in and out, sent as links, and what strangers put into them.
 
 import { describe, expect, test } from 'vitest'
-import { address, desk, newContext, open, openIn, savedGame, seed, useBrowser } from './browser'
+import { address, desk, fill, newContext, open, openIn, savedGame, seed, useBrowser } from './browser'
 import { editor, good, mine, paste, patient, stored, type, workshop } from './workshop'
 
 useBrowser()
@@ -67,11 +67,7 @@ describe('files', () => {
     await type(page, '# kept')
     await page.reload()
     await editor(page).getByText('# kept').waitFor(patient)
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
+    await fill(page)
     await type(page, ' not')
     await page.getByText('The storage of this browser is full').waitFor(patient)
     await page.getByText('Not saved').waitFor(patient)

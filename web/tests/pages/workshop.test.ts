@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { address, desk, faults, open, phone, useBrowser } from './browser'
+import { address, change, desk, faults, open, phone, useBrowser } from './browser'
 import { editor, good, mine, paste, patient, stored, type, workshop } from './workshop'
 
 useBrowser()
@@ -266,7 +266,7 @@ test('a game of a file goes on after a reload as it began, whatever becomes of t
   await page.keyboard.press('Enter')
   await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)
   await page.getByText('Your move, as White').waitFor(patient)
-  await page.evaluate(() => localStorage.removeItem('berolina.file.mine'))
+  await change(page, 'berolina.file.mine', null)
   await page.reload()
   await page.getByText('Your move, as White').waitFor(patient)
   await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)

@@ -1,7 +1,7 @@
 // What the tests of the workshop do again and again.
 
 import type { Page } from 'playwright-core'
-import { desk, newContext, openIn } from './browser'
+import { desk, kept, newContext, openIn } from './browser'
 
 /** Chromium on a machine that does many things at once. */
 export const patient = { timeout: 60_000 }
@@ -27,11 +27,10 @@ export const workshop = (files: Record<string, string>, options = desk, hash = '
 
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'The variant file' })
 export const good = (page: Page) => page.getByText('No faults').waitFor(patient)
-export const stored = (page: Page, name: string) =>
-  page.evaluate(
-    (name) => (JSON.parse(localStorage.getItem(`berolina.file.${name}`) ?? '{}') as { text?: string }).text,
-    name,
-  )
+export async function stored(page: Page, name: string): Promise<string | undefined> {
+  const file = (await kept(page))[`berolina.file.${name}`]
+  return (JSON.parse(file ?? '{}') as { text?: string }).text
+}
 
 /** Replaces the text by what is pasted, as a person would. */
 export async function paste(page: Page, text: string): Promise<void> {
