@@ -13,12 +13,15 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// The games of a text. A game without any tag is one of those that `unnamed` says.
+    /// The games of a text. A game without any tag is one of those that `unnamed` says; with `read_as`, each that does
+    /// not say which it is.
     #[must_use]
-    pub fn new(bytes: &[u8], catalog: Catalog, unnamed: &str) -> Self {
+    pub fn new(bytes: &[u8], catalog: Catalog, unnamed: &str, read_as: Option<&str>) -> Self {
         let mut games: Vec<_> = pgn::read(bytes).collect();
         for game in games.iter_mut().filter_map(|game| game.as_mut().ok()) {
-            if game.tags.is_empty() {
+            if let Some(name) = read_as.filter(|_| game.tag("Variant").is_none()) {
+                game.set_tag("Variant", name);
+            } else if game.tags.is_empty() {
                 game.set_tag("Variant", unnamed);
             }
         }
@@ -73,7 +76,7 @@ mod tests {
     use berolina_rules::Library;
 
     fn read(text: &str) -> Vec<FoundGame> {
-        let mut games = Collection::new(text.as_bytes(), Catalog::new(Library::shipped()), "near");
+        let mut games = Collection::new(text.as_bytes(), Catalog::new(Library::shipped()), "near", None);
         let total = games.total();
         let found: Vec<_> = games.by_ref().collect();
         assert_eq!(found.len(), total);

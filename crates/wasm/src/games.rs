@@ -7,7 +7,9 @@ use berolina_rules::Library;
 use berolina_rules::definition::{Definition, OptionValues};
 use berolina_rules::explain::{self, Mark};
 #[cfg(feature = "study")]
-use berolina_rules::notation::record::{self, Catalog};
+use berolina_rules::notation::pgn;
+#[cfg(feature = "study")]
+use berolina_rules::notation::record::{self, Catalog, Record};
 use berolina_rules::tables::{Kind, KindState};
 use berolina_rules::{Game, Position, Variant};
 
@@ -129,12 +131,13 @@ impl Games {
         Editor::new(self.variants.find(spec)?, fen)
     }
 
-    /// The games of a PGN text; one without any tag is one of those that `unnamed` says.
+    /// The games of a PGN text; one without any tag is one of those that `unnamed` says, and with `read_as` each that
+    /// does not say which it is.
     #[cfg(feature = "study")]
     #[must_use]
-    pub fn collection(&self, pgn: &[u8], unnamed: &str) -> Collection {
-        let unnamed = unnamed.strip_prefix(OWN).unwrap_or(unnamed);
-        Collection::new(pgn, Catalog::new(self.variants.nameable()), unnamed)
+    pub fn collection(&self, pgn: &[u8], unnamed: &str, read_as: Option<&str>) -> Collection {
+        let plain = |spec| str::strip_prefix(spec, OWN).unwrap_or(spec);
+        Collection::new(pgn, Catalog::new(self.variants.nameable()), plain(unnamed), read_as.map(plain))
     }
 
     /// The spec that a bad one most likely means.
@@ -142,6 +145,58 @@ impl Games {
     pub fn nearest(&self, spec: &str) -> String {
         self.variants.library().nearest(spec).unwrap_or_default()
     }
+}
+
+/// Of which other game a text may be, where it is none of the game that is shown.
+#[cfg(feature = "study")]
+impl Games {
+    /// The spec of the nearest game that a FEN is a position of.
+    #[must_use]
+    pub fn fits_fen(&mut self, fen: &str, shown: &str) -> Option<String> {
+        let ranks = ranks(fen);
+        self.fitting(shown, Some(ranks), |variant| Position::from_fen(variant, fen).is_ok())
+    }
+
+    /// The spec of the nearest game by whose rules the first game of a PGN text can be played. There is none for one
+    /// that says which game it is.
+    #[must_use]
+    pub fn fits_game(&mut self, pgn: &[u8], shown: &str) -> Option<String> {
+        let game = pgn::read(pgn).next()?.ok().filter(|game| game.tag("Variant").is_none())?;
+        let ranks = game.tag("FEN").map(ranks);
+        self.fitting(shown, ranks, |variant| {
+            let mut catalog = Catalog::new(Library::empty()).with_unnamed(Arc::clone(variant));
+            Record::from_pgn(&game, &mut catalog).is_ok()
+        })
+    }
+
+    /// The first game that fits, of those with so many ranks: that of files which do not say theirs, those that the one
+    /// shown extends, and all others.
+    fn fitting(
+        &mut self,
+        shown: &str,
+        ranks: Option<usize>,
+        fits: impl Fn(&Arc<Variant>) -> bool,
+    ) -> Option<String> {
+        let usual = self.catalog.find("").ok().map(|variant| variant.definition().name.clone());
+        let family = self.variants.find(shown).map_or(Vec::new(), |it| it.definition().lineage.clone());
+        let library = self.variants.nameable();
+        let mut names: Vec<&str> = usual.iter().chain(&family).map(String::as_str).collect();
+        names.extend(library.names());
+        names.into_iter().find_map(|name| {
+            let definition = library.load(name).ok()?;
+            let spec = format!("{}{name}", self.variants.prefix_of(name));
+            let other = spec != shown && ranks.is_none_or(|n| n == usize::from(definition.shape.ranks()));
+            let variant = other.then(|| self.variants.find(&spec).ok()).flatten()?;
+            fits(&variant).then_some(spec)
+        })
+    }
+}
+
+/// How many ranks the board of a FEN has.
+#[cfg(feature = "study")]
+fn ranks(fen: &str) -> usize {
+    let board = fen.split_ascii_whitespace().next().unwrap_or_default();
+    board.bytes().filter(|&b| b == b'/').count() + 1
 }
 
 /// A text from outside as it may stand in a message.
@@ -342,7 +397,7 @@ mod tests {
         let pgn = tree.pgn();
         assert_eq!(games.tree(&pgn).unwrap().spec(), "my:mine:win=checkmate");
         let titles = |games: &Games, pgn: &str, unnamed: &str| -> Vec<_> {
-            games.collection(pgn.as_bytes(), unnamed).filter_map(|game| game.title).collect()
+            games.collection(pgn.as_bytes(), unnamed, None).filter_map(|game| game.title).collect()
         };
         assert_eq!(titles(&games, &pgn, "near"), ["Mine"]);
         assert_eq!(titles(&games, "1. e4 e5 *", "my:mine"), ["Mine"]);
@@ -351,6 +406,51 @@ mod tests {
         // No own file takes the place of a shipped game.
         games.add("chess", text).unwrap();
         assert_eq!(titles(&games, "[Variant \"chess\"]\n\n1. e4 *", "near"), ["Chess"]);
+    }
+
+    #[cfg(feature = "study")]
+    #[test]
+    fn what_is_of_another_game_is_read_as_the_nearest() {
+        let mut games = Games::new();
+        let start = |games: &mut Games, spec: &str| games.info(spec).unwrap().start;
+        let [chess, grand, house] = ["chess", "grand", "crazyhouse"].map(|spec| start(&mut games, spec));
+        let fen = |games: &mut Games, fen: &str, shown: &str| games.fits_fen(fen, shown);
+        assert_eq!(fen(&mut games, &chess, "near").as_deref(), Some("chess"));
+        assert_eq!(fen(&mut games, &chess, "grand").as_deref(), Some("chess"));
+        assert_eq!(fen(&mut games, &grand, "near").as_deref(), Some("grand"));
+        assert_eq!(fen(&mut games, &house, "chess").as_deref(), Some("crazyhouse"));
+        assert_eq!(fen(&mut games, "8/8 w - - 0 1", "chess"), None);
+        let mut game = |pgn: &str, shown: &str| games.fits_game(pgn.as_bytes(), shown);
+        assert_eq!(game("1. e4 e5 2. Nf3 Nc6 3. Bb5", "near").as_deref(), Some("chess"));
+        assert_eq!(game("1. e4 e5 2. Nf3 exf4??", "near"), None);
+        assert_eq!(game("[Variant \"near\"]\n\n1. e4 e5 2. Nf3 Nc6", "chess"), None);
+        // Of a person's own, in a game that only it is.
+        let text = "extends = \"chess\"\ntitle = \"Mine\"\nabout = \"x\"\npieces.rook.letter = \"Z\"\narray = [\"ZNBQKBNZ\", \"PPPPPPPP\"]\npromotion.to = \"QZBN\"\n";
+        games.add("mine", text).unwrap();
+        let own = games.info("my:mine").unwrap().start;
+        assert_eq!(games.fits_fen(&own, "chess").as_deref(), Some("my:mine"));
+        let bare = "[Event \"?\"]\n\n1. e4 e5 2. Nf3";
+        let mut read = games.collection(bare.as_bytes(), "chess", Some("my:mine"));
+        assert_eq!(read.next().and_then(|game| game.title).as_deref(), Some("Mine"));
+    }
+
+    #[cfg(feature = "study")]
+    #[test]
+    fn a_variant_is_obeyed_as_other_programs_call_it() {
+        let mut games = Games::new();
+        for (tag, spec) in [
+            ("Crazyhouse", "crazyhouse"),
+            ("Chess960", "chess960"),
+            ("Chess 960", "chess960"),
+            ("From Position", "chess"),
+            ("King of the Hill", "king-of-the-hill"),
+            ("KingOfTheHill", "king-of-the-hill"),
+            ("koth", "king-of-the-hill"),
+            ("Standard", "chess"),
+        ] {
+            let pgn = format!("[Variant \"{tag}\"]\n\n1. e4 e5 *");
+            assert_eq!(games.tree(&pgn).unwrap().spec(), spec, "{tag}");
+        }
     }
 
     #[test]

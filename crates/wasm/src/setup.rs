@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use berolina_rules::definition::Wing;
 use berolina_rules::geometry::{Color, Square};
-use berolina_rules::position::CastlingRook;
+use berolina_rules::notation::reason_text;
+use berolina_rules::position::{CastlingRook, Obstacle};
 use berolina_rules::tables::Kind;
 use berolina_rules::{Setup, Variant};
 
@@ -111,9 +112,10 @@ impl Editor {
             let limits = limits[color.index()].iter().zip(0..);
             limits.filter(|(most, _)| **most > 0).map(|(_, kind)| kind).collect()
         };
-        let (faults, dropped) = match setup.position(variant) {
-            Err(faults) => (faults.iter().map(|fault| sentence(&fault.to_string())).collect(), Vec::new()),
-            Ok(position) => (Vec::new(), self.dropped(&position.setup())),
+        let faults: Vec<_> = setup.obstacles(variant).iter().map(|obstacle| self.fault(obstacle)).collect();
+        let dropped = match setup.position(variant) {
+            Ok(position) if faults.is_empty() => self.dropped(&position.setup()),
+            _ => Vec::new(),
         };
         model::SetupView {
             fen: setup.to_fen(variant),
@@ -135,6 +137,19 @@ impl Editor {
             capturer: setup.capturer.map(Into::into),
             faults,
             dropped,
+        }
+    }
+
+    fn fault(&self, obstacle: &Obstacle) -> model::SetupFault {
+        let text = match obstacle {
+            Obstacle::Over(outcome) => format!("{obstacle}: {}", reason_text(outcome.reason)),
+            _ => obstacle.to_string(),
+        };
+        model::SetupFault {
+            code: obstacle.code().to_owned(),
+            color: obstacle.color().map(Into::into),
+            squares: self.setup.squares_of(&self.variant, obstacle).iter().map(|square| square.0).collect(),
+            text: sentence(&text),
         }
     }
 
@@ -201,13 +216,17 @@ mod tests {
         Editor::new(Variant::load(&Library::shipped(), spec).unwrap(), fen).unwrap()
     }
 
+    fn said(editor: &Editor) -> Vec<String> {
+        editor.view().faults.into_iter().map(|fault| fault.text).collect()
+    }
+
     #[test]
     fn the_start_is_right_and_an_empty_board_is_not() {
         for name in Library::shipped().names() {
             let mut editor = editor(name, None);
-            assert_eq!((editor.view().faults, editor.view().dropped), (vec![], vec![]), "{name}");
+            assert_eq!((said(&editor), editor.view().dropped), (vec![], vec![]), "{name}");
             editor.clear();
-            let said = editor.view().faults.join("; ");
+            let said = said(&editor).join("; ");
             assert!(said.contains("Neither player has a king"), "{name}: {said}");
         }
     }
@@ -217,16 +236,16 @@ mod tests {
         let mut editor = editor("chess", Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
         editor.put(0, Some((Color::White, 0)));
         editor.put(63, Some((Color::Black, 0)));
-        let faults = editor.view().faults;
+        let faults = said(&editor);
         assert_eq!(faults.len(), 2, "{faults:?}");
         editor.put(0, None);
         editor.put(63, None);
         // A rook that stands before the king of the player who has just moved.
         let rook = editor.variant.definition().lettered("R".parse().unwrap()).unwrap();
         editor.put(52, Some((Color::White, Kind::base(rook).index())));
-        assert_eq!(editor.view().faults, ["Black's king is attacked, but white is to move"]);
+        assert_eq!(said(&editor), ["Black's king is attacked, but white is to move"]);
         editor.turn(Color::Black);
-        assert_eq!(editor.view().faults, [] as [&str; 0]);
+        assert_eq!(said(&editor), [] as [&str; 0]);
     }
 
     #[test]
@@ -251,7 +270,9 @@ mod tests {
         assert!(!kinds.is_empty() && !kinds.contains(&0));
         editor.hold(Color::White, 0, 1);
         editor.hold(Color::Black, usize::from(kinds[0]), 1000);
-        assert_eq!(editor.view().faults.len(), 3, "{:?}", editor.view().faults);
+        // A king that no hand can hold, more than a hand can hold, and more than there are.
+        let codes: Vec<_> = editor.view().faults.into_iter().map(|fault| fault.code).collect();
+        assert_eq!(codes, ["kings", "hand", "hand", "crowd"]);
         editor.hold(Color::White, 99, 1);
     }
 

@@ -29,8 +29,18 @@ impl WasmRules {
         Ok(WasmSetup(self.0.editor(spec, fen.as_deref())?))
     }
 
-    pub fn collection(&self, bytes: &[u8], unnamed: &str) -> WasmCollection {
-        WasmCollection(self.0.collection(bytes, unnamed))
+    pub fn collection(&self, bytes: &[u8], unnamed: &str, read_as: Option<String>) -> WasmCollection {
+        WasmCollection(self.0.collection(bytes, unnamed, read_as.as_deref()))
+    }
+
+    #[wasm_bindgen(js_name = fitsFen)]
+    pub fn fits_fen(&mut self, fen: &str, spec: &str) -> Option<String> {
+        self.0.fits_fen(fen, spec)
+    }
+
+    #[wasm_bindgen(js_name = fitsGame)]
+    pub fn fits_game(&mut self, bytes: &[u8], spec: &str) -> Option<String> {
+        self.0.fits_game(bytes, spec)
     }
 }
 

@@ -7,7 +7,7 @@ use berolina_rules::order::sort_short;
 use berolina_rules::{Game, Variant};
 
 use crate::games;
-use crate::model::{Checked, Fault, FileKey, FileValue, GameFile, KeyHelp, KnownPiece, View};
+use crate::model::{Checked, Fault, FileKey, FileValue, Fix, GameFile, KeyHelp, KnownPiece, Notation, View};
 use crate::session::Session;
 use crate::variants::OWN;
 
@@ -107,6 +107,7 @@ impl Workshop {
             example: help.example.to_owned(),
             values: help.values,
             is_rule: help.is_rule,
+            notation: help.notation.map(notation),
         };
         definition::reference().into_iter().map(help).collect()
     }
@@ -134,6 +135,21 @@ fn fault(fault: &Diagnostic, library: &Library) -> Fault {
         column: fault.column,
         from: units(fault.span.start),
         to: units(fault.span.end),
+        fix: fault.fix().map(|fix| match fix {
+            definition::Fix::Word(word) => Fix::Word(word.to_owned()),
+            definition::Fix::Off(key) => Fix::Off(key.split('.').map(str::to_owned).collect()),
+        }),
+    }
+}
+
+fn notation(notation: definition::Notation) -> Notation {
+    match notation {
+        definition::Notation::Region => Notation::Region,
+        definition::Notation::Square => Notation::Square,
+        definition::Notation::Letters => Notation::Letters,
+        definition::Notation::Letter => Notation::Letter,
+        definition::Notation::Ranks => Notation::Ranks,
+        definition::Notation::Moves => Notation::Moves,
     }
 }
 
@@ -188,6 +204,18 @@ mod tests {
         assert_eq!(String::from_utf16(&text[fault.from..fault.to]).unwrap(), "\"wim\"");
         assert_eq!((fault.line, fault.code.as_str()), (5, "E012"));
         assert_eq!((checked.game, checked.view), (None, None));
+    }
+
+    #[test]
+    fn what_mends_a_fault_is_told_apart_from_its_hint() {
+        let fix = |line: &str| {
+            let text = format!("extends = \"chess\"\ntitle = \"Mine\"\nabout = \"x\"\n{line}\n");
+            check(&text).faults.into_iter().find_map(|fault| fault.fix)
+        };
+        assert_eq!(fix("stalemate = \"wim\""), Some(Fix::Word("win".into())));
+        assert_eq!(fix("stalemat = \"win\""), Some(Fix::Word("stalemate".into())));
+        assert_eq!(fix("stalemate = \"win\""), Some(Fix::Off(vec!["insufficient".into()])));
+        assert_eq!(fix("pieces.rook.moves = \"R0\""), None);
     }
 
     #[test]
@@ -274,5 +302,10 @@ mod tests {
         let help = Workshop::reference();
         assert!(help.len() > 90);
         assert!(help.iter().all(|key| !key.meaning.is_empty() && !key.takes.is_empty()));
+        let notation = |path: &str| help.iter().find(|key| key.key == path).and_then(|key| key.notation);
+        assert_eq!(notation("promotion.to"), Some(Notation::Letters));
+        assert_eq!(notation("array"), Some(Notation::Ranks));
+        assert_eq!(notation("castling.king-side.rook"), Some(Notation::Square));
+        assert_eq!(notation("title"), None);
     }
 }

@@ -186,14 +186,23 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option
         let place = at.iter().flatten().max_by_key(later).cloned().unwrap_or(r.nowhere());
         let message = format!("{} and {} exclude each other: {why}", a.said(), b.said());
         let hint = match (a, b) {
-            (M::Insufficient, _) => "write insufficient = false".to_owned(),
-            (M::RoyalFirstMoves | M::FixedCastling, _) => {
-                "write castling = false, or remove the other".to_owned()
-            }
-            _ => "remove one of them".to_owned(),
+            (M::Insufficient, _) => OFF[0].1,
+            (M::RoyalFirstMoves | M::FixedCastling, _) => OFF[1].1,
+            _ => "remove one of them",
         };
-        r.fault(Code::E110, &place, message, Some(hint));
+        r.fault(Code::E110, &place, message, Some(hint.to_owned()));
     }
+}
+
+/// Keys that are switched off to let others be, and the hint that says so.
+const OFF: [(&str, &str); 2] = [
+    ("insufficient", "write insufficient = false"),
+    ("castling", "write castling = false, or remove the other"),
+];
+
+/// The key that a hint of this table's says to switch off.
+pub(super) fn switched_off(hint: &str) -> Option<&'static str> {
+    OFF.iter().find(|off| off.1 == hint).map(|off| off.0)
 }
 
 /// Where a mechanism stands.

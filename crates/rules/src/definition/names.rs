@@ -34,9 +34,17 @@ pub(super) fn shown(text: &str) -> String {
     out
 }
 
+/// What stands around the name in the hint of [`did_you_mean`].
+const MEANT: [&str; 2] = ["did you mean `", "`?"];
+
 /// ``did you mean `…`?``, if one of the names is near.
 pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    near(text, names).map(|name| format!("did you mean `{name}`?"))
+    near(text, names).map(|name| [MEANT[0], name, MEANT[1]].concat())
+}
+
+/// The name that such a hint tells; kept nowhere else, so that browsers that only play need not hold it.
+pub(super) fn meant(hint: &str) -> Option<&str> {
+    hint.strip_prefix(MEANT[0])?.strip_suffix(MEANT[1])
 }
 
 /// The name that a mistyped text is likely to mean.

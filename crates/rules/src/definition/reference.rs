@@ -1,6 +1,6 @@
 //! What every key means: the source of the manual's tables and of what an editor shows.
 
-use super::schema;
+use super::schema::{self, Notation};
 
 /// Sections as `# Title`, then a key a line: its path, what it takes, its default, its meaning and an example, divided
 /// by tabs.
@@ -25,6 +25,8 @@ pub struct KeyHelp {
     pub values: Vec<String>,
     /// It may stand in the `set` of an option's value.
     pub is_rule: bool,
+    /// The notation that its value is written in, if it has one of its own.
+    pub notation: Option<Notation>,
 }
 
 /// A row of the manual's tables, or the heading above one.
@@ -77,7 +79,7 @@ pub fn reference() -> Vec<KeyHelp> {
         let exact = rows.iter().find(|row| row.cells[0] == found.path);
         let row = exact.or_else(|| rows.iter().find(same))?;
         let [_, takes, default, meaning, example] = row.cells;
-        let (values, is_rule) = (found.values, found.is_rule);
+        let (values, is_rule, notation) = (found.values, found.is_rule, found.notation);
         Some(KeyHelp {
             key: found.path,
             section: row.section,
@@ -87,6 +89,7 @@ pub fn reference() -> Vec<KeyHelp> {
             example,
             values,
             is_rule,
+            notation,
         })
     };
     schema::walk().into_iter().filter_map(help).collect()

@@ -30,8 +30,8 @@ pub(super) enum Kind {
     Truth,
     /// `false` alone, which removes what was inherited.
     No,
-    /// A text that a later step reads: a region, letters of pieces, a square.
-    Notation(&'static str),
+    /// A text that a later step reads.
+    Notation(Notation),
     /// Moves in Betza notation.
     Moves,
     /// Ranks of an array.
@@ -42,6 +42,36 @@ pub(super) enum Kind {
     Named(&'static str, &'static [Kind]),
     /// Any keys that are rules.
     Rules,
+}
+
+/// What is written in a notation of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// Squares of the board.
+    Region,
+    /// One square.
+    Square,
+    /// Letters of pieces.
+    Letters,
+    /// The letter of a piece.
+    Letter,
+    /// The ranks of an array, in letters of pieces.
+    Ranks,
+    /// Moves in Betza notation.
+    Moves,
+}
+
+impl Notation {
+    const fn said(self) -> &'static str {
+        match self {
+            Self::Region => "a region",
+            Self::Square => "a square",
+            Self::Letters => "letters of pieces",
+            Self::Letter => "the letter of a piece",
+            Self::Ranks => "a list of ranks",
+            Self::Moves => "moves in Betza notation",
+        }
+    }
 }
 
 /// A key and what it takes.
@@ -55,10 +85,10 @@ const fn key(name: &'static str, kinds: &'static [Kind]) -> Key {
 }
 
 const MOVES: Kind = Kind::Moves;
-const REGION: Kind = Kind::Notation("a region");
-const LETTERS: Kind = Kind::Notation("letters of pieces");
-const LETTER: Kind = Kind::Notation("the letter of a piece");
-const SQUARE: Kind = Kind::Notation("a square");
+const REGION: Kind = Kind::Notation(Notation::Region);
+const LETTERS: Kind = Kind::Notation(Notation::Letters);
+const LETTER: Kind = Kind::Notation(Notation::Letter);
+const SQUARE: Kind = Kind::Notation(Notation::Square);
 const VERDICT: Kind = Kind::Word(&["draw", "loss", "win"]);
 
 const LEAP_CAPTURE: Kind =
@@ -407,13 +437,13 @@ fn said(kind: &Kind) -> String {
     match kind {
         Kind::Line | Kind::Paragraphs => "a text".into(),
         Kind::Lines => "a list of texts".into(),
-        Kind::Rows => "a list of ranks".into(),
+        Kind::Rows => Notation::Ranks.said().into(),
         Kind::Name => "a name".into(),
         Kind::Number(min, max) => format!("a number from {min} to {max}"),
         Kind::Truth => "true or false".into(),
         Kind::No => "false".into(),
-        Kind::Notation(what) => (*what).into(),
-        Kind::Moves => "moves in Betza notation".into(),
+        Kind::Notation(what) => what.said().into(),
+        Kind::Moves => Notation::Moves.said().into(),
         Kind::Word(words) => words.iter().map(|w| format!("\"{w}\"")).collect::<Vec<_>>().join(" or "),
         Kind::Table(_) | Kind::Named(..) | Kind::Rules => "a table".into(),
     }
@@ -427,6 +457,8 @@ pub(super) struct Found {
     pub(super) values: Vec<String>,
     /// It is a rule.
     pub(super) is_rule: bool,
+    /// The notation that its value is written in.
+    pub(super) notation: Option<Notation>,
 }
 
 /// Every key that some table knows, tables after what is in them.
@@ -448,7 +480,13 @@ pub(super) fn walk() -> Vec<Found> {
         inside(&path, key.kinds, is_rule, out);
         let mut values: Vec<String> = key.kinds.iter().flat_map(writable).collect();
         values.dedup();
-        out.push(Found { path, values, is_rule });
+        let notation = key.kinds.iter().find_map(|kind| match kind {
+            Kind::Notation(notation) => Some(*notation),
+            Kind::Moves => Some(Notation::Moves),
+            Kind::Rows => Some(Notation::Ranks),
+            _ => None,
+        });
+        out.push(Found { path, values, is_rule, notation });
     }
     let mut out = Vec::new();
     TEXT.iter().for_each(|k| visit("", k, false, &mut out));
