@@ -77,6 +77,33 @@ describe('a review', () => {
     reviewing.close()
   })
 
+  test('that is asked for while another waits for what is known of its game is not mixed with it', async () => {
+    let go = (): void => undefined
+    const gate = new Promise<null>((done) => (go = () => done(null)))
+    let asks = 0
+    // The first is waited for longest.
+    const slow = { weights: () => (++asks === 1 ? gate : Promise.resolve(null)), net: nothing.net }
+    const heard: Reply[] = []
+    const ask = serveReviews((reply) => heard.push(reply), slow)
+    const asked = [
+      ask({ kind: 'load', module: await compiled, lock: '' }),
+      ask({ kind: 'review', id: 1, what: game }),
+      ask({ kind: 'review', id: 2, what: { ...game, spec: 'near', moves: ['e3e4'] } }),
+      ask({ kind: 'step', id: 3 }),
+    ]
+    await new Promise((done) => setTimeout(done, 20))
+    go()
+    await Promise.all(asked)
+    const totals = heard.flatMap((reply) =>
+      reply.kind === 'reviewed' ? [[reply.id, reply.reviewed.total]] : [],
+    )
+    expect(totals).toEqual([
+      [1, 7],
+      [2, 2],
+      [3, 2],
+    ])
+  })
+
   test('is halted, and goes on in the same worker', async () => {
     const from = sources()
     const reviewing = new Reviewing(from)

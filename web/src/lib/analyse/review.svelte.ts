@@ -24,6 +24,8 @@ export class ReviewRun {
 
   readonly #desk: Desk
   readonly #judge: Judge
+  /** Which run is heard: the last that was asked for. */
+  #turn = 0
 
   constructor(desk: Desk, judge: Judge) {
     this.#desk = desk
@@ -77,7 +79,8 @@ export class ReviewRun {
     this.done = known.length
     const { info, tree, files } = this.#desk
     const game = { spec: info.spec, fen: tree.start, ...(files ? { files } : {}) }
-    const mine = (): boolean => this.busy && this.#desk.review?.moves === moves
+    const turn = ++this.#turn
+    const mine = (): boolean => this.busy && this.#turn === turn
     try {
       await this.#judge.run({ ...game, moves, nodes: this.nodes, known }, (step) => {
         if (!mine()) return
@@ -91,7 +94,7 @@ export class ReviewRun {
     } catch (error) {
       if (mine()) this.failed = error instanceof Error ? error.message : String(error)
     }
-    if (this.#desk.review?.moves === moves) this.busy = false
+    if (this.#turn === turn) this.busy = false
   }
 
   #hear({ done, total, judged, players }: Reviewed): void {

@@ -11,7 +11,11 @@ export function serveReviews(
 ): (request: Request) => Promise<void> {
   let engine: WasmEngine | undefined
   const learnt = new Set<string>()
-  return async (request) => {
+  // What is known of a game is waited for; another review that is asked for meanwhile comes after it, as it was asked.
+  let last = Promise.resolve()
+  return (request) => (last = last.then(() => answer(request)))
+
+  async function answer(request: Request): Promise<void> {
     try {
       if (request.kind === 'load') {
         initSync({ module: request.module })
