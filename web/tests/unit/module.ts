@@ -7,7 +7,7 @@ import type { WasmEngine } from '../../src/lib/rules/pkg/rules'
 import { initSync, WasmEngine as WideEngine } from '../../src/lib/rules/pkg/wide'
 import type { Rules } from '../../src/lib/rules/api'
 
-export function bytes(name: 'rules' | 'wide' | 'study' = 'rules'): Buffer<ArrayBuffer> {
+export function bytes(name: 'rules' | 'wide' | 'study' | 'workshop' = 'rules'): Buffer<ArrayBuffer> {
   const path = join(import.meta.dirname, `../../src/lib/rules/pkg/${name}_bg.wasm`)
   if (!existsSync(path)) throw new Error('the module is not built: run `cargo xtask wasm`')
   return readFileSync(path)

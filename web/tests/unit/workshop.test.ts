@@ -1,19 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Files, filesOf, ownName } from '../../src/lib/state/files'
 import { link, parse } from '../../src/lib/state/routes'
 import type { FileKey, KeyHelp } from '../../src/lib/workshop/api'
 import { readRows, writeRows } from '../../src/lib/workshop/array'
 import { texts } from '../../src/lib/texts/workshop'
+import { Checker, Closed } from '../../src/lib/workshop/checker'
 import { nameOf } from '../../src/lib/workshop/desk.svelte'
 import { Keys } from '../../src/lib/workshop/form'
 import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/language'
 import { inline, search, sections, type Section } from '../../src/lib/workshop/manual'
 import { BadLink, MAX_LINK, pack, unpack } from '../../src/lib/workshop/share'
 import { summarise, verdict } from '../../src/lib/workshop/trial.svelte'
-import { rules as load } from './module'
+import { initSync, WasmWorkshop } from '../../src/lib/rules/pkg/workshop'
+import { bytes, rules as load } from './module'
 import { newShelf } from './shelves'
+
+const games = readdirSync(join(import.meta.dirname, '../../../variants'))
+  .filter((file) => file.endsWith('.toml'))
+  .map((file) => file.replace(/\.toml$/, ''))
 
 /** Where `|` stands. */
 function place(text: string) {
@@ -43,9 +49,10 @@ describe('a place in a file', () => {
   })
 })
 
-const help = (key: string, takes = 'line', isRule = true): KeyHelp => ({
+const help = (key: string, notation: KeyHelp['notation'] = null, isRule = true): KeyHelp => ({
   key,
-  takes,
+  notation,
+  takes: 'line',
   default: '',
   meaning: key,
   example: '',
@@ -55,11 +62,11 @@ const help = (key: string, takes = 'line', isRule = true): KeyHelp => ({
 
 test('keys are known by their path, with any names in it', () => {
   const all = [
-    help('title', 'line', false),
+    help('title', null, false),
     help('board.files'),
     help('pieces.PIECE.moves'),
     help('armies.ARMY.array'),
-    help('options.OPTION.values.VALUE.set', 'table', false),
+    help('options.OPTION.values.VALUE.set', null, false),
   ]
   expect(helpFor(all, ['pieces', 'knight', 'moves'])?.key).toBe('pieces.PIECE.moves')
   expect(helpFor(all, ['pieces', 'knight'])).toBeNull()
@@ -98,9 +105,10 @@ describe('the form', () => {
 
   test('a new letter goes wherever the letter stood, and not into moves', () => {
     const all = [
-      help('array', 'list of ranks'),
+      help('array', 'ranks'),
       help('promotion.to', 'letters'),
       help('pieces.PIECE.moves', 'moves'),
+      help('pieces.PIECE.letter', 'letter'),
     ]
     expect(keys.relabel(all, 'rook', 'T')).toEqual([
       { path: ['pieces', 'rook', 'letter'], value: 'T' },
@@ -109,13 +117,37 @@ describe('the form', () => {
     ])
   })
 
-  test('a piece is taken out of the arrays too; an inherited one is said to be gone', () => {
+  test('a piece is taken out of the game, and of what names it', () => {
+    const all = [help('array', 'ranks'), help('promotion.to', 'letters')]
     const [rook, newt] = keys.pieces
-    expect(keys.without(rook!)).toEqual([
+    expect(keys.without(all, rook!)).toEqual([
       { path: ['pieces', 'rook'], value: false },
       { path: ['array'], value: ['1NK', 'P1P'] },
+      { path: ['promotion', 'to'], value: 'N' },
     ])
-    expect(keys.without(newt!)[0]).toEqual({ path: ['pieces', 'newt'] })
+    expect(keys.without(all, newt!)[0]).toEqual({ path: ['pieces', 'newt'] })
+  })
+
+  // Faults about a letter, a piece or a castling that is not there.
+  const named = ['E052', 'E061', 'E065', 'E070', 'E071']
+  test('nothing in any game names a piece that was taken out of it', () => {
+    initSync({ module: bytes('workshop') })
+    const workshop = new WasmWorkshop()
+    const reference = workshop.reference() as KeyHelp[]
+    const errors = (text: string): string[] =>
+      workshop
+        .check({ name: 'mine', text }, [])
+        .faults.flatMap(({ severity, code, message }) =>
+          severity === 'error' && named.includes(code) ? [`${code} ${message}`] : [],
+        )
+    for (const name of games) {
+      const text = `extends = "${name}"\ntitle = "Mine"\nabout = "x"\n`
+      const all = new Keys(workshop.check({ name: 'mine', text }, []).keys as FileKey[])
+      for (const piece of all.pieces.filter((one) => !one.royal)) {
+        const edited = workshop.edit(text, all.without(reference, piece))
+        expect([name, piece.name, errors(edited)]).toEqual([name, piece.name, []])
+      }
+    }
   })
 
   test('a wider board has wider ranks', () => {
@@ -197,6 +229,27 @@ test('own games are played under their name, as they were when they began', asyn
   ).toBe(true)
   expect(() => rules.game('my:none')).toThrow('no game of this name')
   expect(filesOf(rules, 'chess')).toBeUndefined()
+})
+
+test('a checker that is closed leaves nobody waiting', async () => {
+  class Silent {
+    onmessage = null
+    onerror = null
+    postMessage(): void {}
+    terminate(): void {}
+  }
+  vi.stubGlobal('Worker', Silent)
+  vi.stubGlobal('self', { location: 'http://localhost/' })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  try {
+    const checker = new Checker()
+    const asked = [checker.ask('pieces'), checker.ask('source', 'near')]
+    checker.close()
+    const settled = await Promise.allSettled([...asked, checker.ask('reference')])
+    for (const one of settled) expect(one).toMatchObject({ status: 'rejected', reason: new Closed() })
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 test('games of a trial are summed up', () => {

@@ -29,6 +29,8 @@ export interface Fault {
   /** Where it is in the text. */
   from: number
   to: number
+  /** What mends it: a word in its place, or `false` as the value of a key. */
+  fix: { word: string } | { off: string[] } | null
 }
 
 export interface FileKey {
@@ -57,7 +59,11 @@ export interface KeyHelp {
   /** What can be written, as TOML. */
   values: string[]
   isRule: boolean
+  /** What its value is written in, if not in plain words. */
+  notation: Notation | null
 }
+
+export type Notation = 'region' | 'square' | 'letters' | 'letter' | 'ranks' | 'moves'
 
 export interface KnownPiece {
   name: string

@@ -8,6 +8,9 @@ import type { Questions, Reply, Request } from './api'
 /** Longer than this no file is looked at. An honest one takes some hundredths of a second. */
 const PATIENCE = 10_000
 
+/** The checker was closed before it answered. */
+export class Closed extends Error {}
+
 interface Asked {
   request: Exclude<Request, { kind: 'load' }>
   done(answer: unknown): void
@@ -28,6 +31,7 @@ export class Checker {
     kind: K,
     ...what: Parameters<Questions[K]>
   ): Promise<ReturnType<Questions[K]>> {
+    if (this.#closed) return Promise.reject(new Closed())
     return new Promise((done, refused) => {
       const request = { kind, what, id: ++this.#count } as Asked['request']
       this.#waiting.push({ request, done: done as Asked['done'], refused })
@@ -35,10 +39,11 @@ export class Checker {
     })
   }
 
+  /** What still waits fails with `Closed`. */
   close(): void {
     this.#closed = true
     this.#end()
-    this.#waiting = []
+    for (const { refused } of this.#waiting.splice(0)) refused(new Closed())
   }
 
   #next(): void {

@@ -3,7 +3,7 @@ import { RulesError } from '../rules/api'
 import { files as store, ownSpec, type Files, type OwnFile } from '../state/files'
 import type { Written } from '../state/store'
 import type { Checked, Edit, KeyHelp, KnownPiece } from './api'
-import { Checker } from './checker'
+import { Checker, Closed } from './checker'
 import { isName } from './share'
 
 /** A text without errors, and the game that it is. */
@@ -39,6 +39,9 @@ export class Desk {
   /** Another tab changed the file as well: the copy that has what was written here. */
   conflict = $state<string | null>(null)
 
+  /** The one whose page is shown. */
+  static #shown: Desk | null = null
+
   readonly #checker = new Checker()
   readonly #store: Files
   /** What was given to the storage. */
@@ -68,8 +71,10 @@ export class Desk {
     addEventListener('beforeunload', keep)
     document.addEventListener('visibilitychange', keep)
     const unwatch = this.#store.watch(() => this.#changedElsewhere())
+    Desk.#shown = this
     return () => {
       this.keep()
+      if (Desk.#shown === this) Desk.#shown = null
       removeEventListener('pagehide', keep)
       removeEventListener('beforeunload', keep)
       document.removeEventListener('visibilitychange', keep)
@@ -109,9 +114,39 @@ export class Desk {
 
   /** Changes keys of the file, one time after the other; comments stay. @throws RulesError */
   edit(edits: Edit[]): Promise<void> {
-    const done = this.#edits.then(() => this.#edit($state.snapshot(edits) as Edit[]))
+    const done = this.#edits
+      .then(() => this.#edit($state.snapshot(edits) as Edit[]))
+      .catch((error: unknown) => {
+        // Whoever has left waits for nothing.
+        if (!(error instanceof Closed)) throw error
+      })
     this.#edits = done.catch(() => undefined)
     return done
+  }
+
+  /** The same; returns how to take it back, which is `false` where the text was changed since; `null` if nothing changed. */
+  async editUndoably(edits: Edit[]): Promise<(() => boolean) | null> {
+    await this.#edits
+    const { name, text: before } = this
+    await this.edit(edits)
+    const after = this.text
+    return name === null || this.name !== name || after === before
+      ? null
+      : () => (Desk.#shown ?? this).#restore(name, before, after)
+  }
+
+  #restore(name: string, before: string, after: string): boolean {
+    if (this.name === name && this === Desk.#shown) {
+      if (this.text !== after) return false
+      this.#take(before, false)
+      return true
+    }
+    // It is not shown any more: what is kept is brought back.
+    const file = this.#store.load(name)
+    if (file?.text !== after) return false
+    this.#store.save({ name, text: before, updated: Date.now() })
+    this.files = this.#store.all()
+    return true
   }
 
   async #edit(edits: Edit[]): Promise<void> {
@@ -199,7 +234,12 @@ export class Desk {
     void this.#store.remove(name)
     if (this.name === name) this.#leave()
     this.files = this.#store.all()
-    return () => (file ? this.#save(file) : Promise.resolve('saved'))
+    return () => {
+      if (!file) return Promise.resolve('saved')
+      // The page may have been left, and be open again.
+      const shown = Desk.#shown ?? this
+      return shown.#save(file)
+    }
   }
 
   /** The file and others that it extends. */
@@ -263,7 +303,7 @@ export class Desk {
         this.unshown = view === null
       }
     } catch (error) {
-      if (turn !== this.#turn) return
+      if (turn !== this.#turn || error instanceof Closed) return
       this.refused = error instanceof RulesError ? error.message : String(error)
       this.checked = null
     }

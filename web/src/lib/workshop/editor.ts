@@ -128,7 +128,7 @@ function shown(fault: Fault, length: number): Diagnostic {
   const hint = fault.hint === null ? '' : `\n${fault.hint}`
   const from = Math.min(fault.from, length)
   const to = Math.min(Math.max(fault.to, fault.from), length)
-  const meant = /did you mean `([^`]+)`\?/.exec(fault.hint ?? '')?.[1]
+  const meant = fault.fix && 'word' in fault.fix ? fault.fix.word : undefined
   return {
     from,
     to,

@@ -81,32 +81,66 @@ export class Keys {
     const edits: Edit[] = [{ path: ['pieces', id, 'letter'], value: to }]
     if (from === '') return edits
     for (const { path, value } of this.#keys) {
-      const takes = helpFor(help, path)?.takes ?? ''
-      const letters = /letter|list of ranks/.test(takes)
-      if (typeof value === 'string' && letters && value.includes(from)) {
+      const notation = helpFor(help, path)?.notation
+      const letters = notation === 'letters' || notation === 'letter' || notation === 'ranks'
+      if (!letters || (path[0] === 'pieces' && path[2] === 'letter')) continue
+      if (typeof value === 'string' && value.includes(from)) {
         edits.push({ path, value: value.replaceAll(from, to) })
-      } else if (Array.isArray(value) && letters && value.some((row) => row.includes(from))) {
+      } else if (Array.isArray(value) && value.some((row) => row.includes(from))) {
         edits.push({ path, value: value.map((row) => row.replaceAll(from, to)) })
       }
     }
     return edits
   }
 
-  /** Changes that take a piece out of the game and its arrays. */
-  without(piece: FormPiece): Edit[] {
-    const { id, letter, inherited } = piece
-    const files = this.number('board', 'files')
+  /** Changes that take a piece out of the game, the first, and out of all that names it. */
+  without(help: readonly KeyHelp[], { id, letter, inherited }: FormPiece): Edit[] {
     const edits: Edit[] = [inherited ? { path: ['pieces', id], value: false } : { path: ['pieces', id] }]
-    for (const path of this.arrays) {
-      const rows = this.rows(path)
-      if (letter === '' || !rows.some((row) => row.includes(letter))) continue
-      const cells = readRows(rows, files, rows.length)
-      edits.push({
-        path,
-        value: writeRows(cells.map((row) => row.map((cell) => (cell === letter ? '' : cell)))),
-      })
+    const add = (edit: Edit): void => {
+      const inside = (path: string[]): boolean => path.every((name, at) => edit.path[at] === name)
+      if (!edits.some(({ path }) => inside(path))) edits.push(edit)
+    }
+    // Tables that are switched off come first: what is in them needs no change then.
+    for (const { path, value } of this.#keys) {
+      const notation = helpFor(help, path)?.notation
+      const castles = this.#castles(path, value, letter)
+      const named = castles || (notation === 'letter' && value === letter && path[2] !== 'letter')
+      const army = path[0] === 'armies' && path[2] === 'pieces' && path[3] === id
+      if (named) add({ path: this.#switch(help, castles ? path.slice(0, -1) : path), value: false })
+      else if (army) add({ path: path.slice(0, 4) })
+    }
+    for (const { path, value } of letter === '' ? [] : this.#keys) {
+      const notation = helpFor(help, path)?.notation
+      if (notation === 'ranks' && Array.isArray(value) && value.some((row) => row.includes(letter))) {
+        const cells = readRows(value, this.number('board', 'files'), value.length)
+        add({ path, value: writeRows(cells.map((row) => row.map((cell) => (cell === letter ? '' : cell)))) })
+      } else if (notation === 'letters' && typeof value === 'string' && value.includes(letter)) {
+        const rest = value.replaceAll(letter, '')
+        const none = rest === '' && mayBeOff(help, path)
+        add({ path, value: none ? false : rest })
+      }
     }
     return edits
+  }
+
+  /** Whether it is the square of a castling on which a piece of this letter stands in the array. */
+  #castles(path: readonly string[], value: FileValue, letter: string): boolean {
+    const at = path.indexOf('castling')
+    const name = path.at(-1)
+    if (at < 0 || typeof value !== 'string' || (name !== 'king' && name !== 'rook')) return false
+    const own = this.rows([...path.slice(0, at), 'array'])
+    const rows = own.length > 0 ? own : this.rows(['array'])
+    const [, file = '', rank = ''] = /^([a-p])(\d+)$/.exec(value) ?? []
+    const cells = readRows(rows, this.number('board', 'files'), rows.length)
+    return letter !== '' && cells[Number(rank) - 1]?.[file.charCodeAt(0) - 97] === letter
+  }
+
+  /** The key, or the table around it, that may be `false`. */
+  #switch(help: readonly KeyHelp[], path: string[]): string[] {
+    for (let length = path.length; length > 0; length -= 1) {
+      if (mayBeOff(help, path.slice(0, length))) return path.slice(0, length)
+    }
+    return path
   }
 
   /** Changes that give the board another size, and its arrays with it. */
@@ -135,4 +169,8 @@ export class Keys {
       (key) => key.path.length === path.length && path.every((name, at) => key.path[at] === name),
     )
   }
+}
+
+function mayBeOff(help: readonly KeyHelp[], path: readonly string[]): boolean {
+  return helpFor(help, path)?.values.includes('false') ?? false
 }
