@@ -5,6 +5,7 @@ import { rows } from '../../src/lib/pages/play/rows'
 import { tokens } from '../../src/lib/pages/play/san'
 import { spoken } from '../../src/lib/pages/rules/diagram'
 import { Clock, clockText } from '../../src/lib/state/clock'
+import { alike, likely } from '../../src/lib/state/likely'
 import { link, parse, play } from '../../src/lib/state/routes'
 import { arrange, search } from '../../src/lib/texts/shelves'
 
@@ -122,6 +123,19 @@ const option = (name: string, chosen: string) => ({
   chosen,
   choices: null,
   range: null,
+})
+
+test('a game that was meant is found by a part of its name', () => {
+  const all = [
+    card('crazyhouse', 'Crazyhouse'),
+    card('king-of-the-hill', 'King of the Hill'),
+    card('near', 'Near Chess'),
+  ]
+  expect(likely(all, 'crazy')).toBe('crazyhouse')
+  expect(likely(all, 'King Of The Hill')).toBe('king-of-the-hill')
+  expect(likely(all, 'near')).toBe('near')
+  expect([likely(all, 'nera'), likely(all, 'nosuch'), likely(all, '')]).toEqual([null, null, null])
+  expect([alike('nera', 'near'), alike('nosuch', 'npnc'), alike('', 'near')]).toEqual([true, false, false])
 })
 
 test('a spec has only what is not as usual', () => {

@@ -62,17 +62,6 @@ export const texts = {
     load: 'A part of the app could not be loaded. Are you offline?',
   },
 
-  missing: {
-    title: 'Not found',
-    unopened: 'This game cannot be opened',
-    page: 'There is no such page.',
-    own: 'A game of somebody’s own is kept in their browser. The links under Share, in Analyse and in the Workshop, bring it along.',
-    nearest: 'The nearest is',
-    home: 'All games',
-    play: (title: string): string => `Play ${title}`,
-    analyse: (title: string): string => `Analyse ${title}`,
-  },
-
   levels: [
     'first steps',
     'beginner',
