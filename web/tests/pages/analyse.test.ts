@@ -271,6 +271,10 @@ test('positions are set up by mouse, keys and drag, and what is wrong is told', 
 test('hands and fields of other games are set up', async () => {
   const page = await open('#/analyse/crazyhouse')
   await page.getByRole('button', { name: 'Set up' }).click()
+  // No more than there are: two pawns make room.
+  await page.getByRole('button', { name: 'Take away' }).click()
+  for (const square of ['a7', 'h7'])
+    await page.getByRole('gridcell', { name: `${square}, black pawn` }).click()
   await page
     .getByRole('group', { name: 'White has in hand' })
     .getByRole('spinbutton', { name: 'white queen' })

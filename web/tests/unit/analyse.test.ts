@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Desk, type Surroundings } from '../../src/lib/analyse/desk.svelte'
 import { keep } from '../../src/lib/analyse/brought'
-import { decode, filesIn, LinkError, pack, withFiles } from '../../src/lib/analyse/link'
+import { decode, filesIn, LinkError, pack, withFiles, withPlace } from '../../src/lib/analyse/link'
 import { isFen, readGames, TooLong } from '../../src/lib/analyse/open'
+import { ReviewRun } from '../../src/lib/analyse/review.svelte'
 import { svg } from '../../src/lib/analyse/picture'
 import { chance, scoreText, standing } from '../../src/lib/analyse/score'
 import { Studies, type SavedStudy } from '../../src/lib/analyse/store'
+import type { Review, Reviewed } from '../../src/lib/engine/api'
 import { loadRules, RulesError } from '../../src/lib/rules'
 import { loadStudy, MOST_BYTES } from '../../src/lib/rules/study'
 import { Files } from '../../src/lib/state/files'
@@ -81,6 +83,40 @@ describe('a desk', () => {
     desk.close()
   })
 
+  test('brings back what was deleted when it was left, also where it is shown again', () => {
+    const left = opened('1. e4 e5 2. Nf3 *')
+    left.toEnd()
+    const undo = left.remove(left.at!)
+    left.close()
+    undo()
+    expect(saved.at(-1)).toMatchObject({ id: left.id, path: ['e4', 'e5', 'Nf3'] })
+
+    const once = opened('1. d4 d5 2. c4 *')
+    once.toEnd()
+    const again = once.remove(once.at!)
+    const kept = saved.at(-1)!
+    once.close()
+    const shown = Desk.restore(world, kept)
+    again()
+    expect(line(shown)).toBe('1. d4 d5 2. c4 *')
+    expect(shown.view.ply).toBe(3)
+    shown.close()
+  })
+
+  test('knows whether anything was done in it', () => {
+    const desk = Desk.open(world, world.study.newTree('near'), '')
+    expect(desk.untouched).toBe(true)
+    desk.say('hm')
+    expect(desk.untouched).toBe(false)
+    desk.say('')
+    desk.play('e4')
+    expect(desk.untouched).toBe(false)
+    desk.close()
+    const other = Desk.open(world, world.study.newTree('near', '4k3/8/8/8/8/8/P7/4K3 w - - 0 1'), '')
+    expect(other.untouched).toBe(false)
+    other.close()
+  })
+
   test('is the same after a reload', () => {
     const before = opened('[White "A"]\n\n1. e4 (1. d4 d5 {closed}) 1... e5 *')
     before.playLine(null, ['d4', 'd5', 'c4'])
@@ -104,6 +140,34 @@ describe('a desk', () => {
   })
 })
 
+test('of two reviews asked for at once the last is heard', async () => {
+  const desk = opened('1. e4 e5 *')
+  let running: { onStep: (step: Reviewed) => void; done: () => void } | null = null
+  const judge = {
+    run: (_: Review, onStep: (step: Reviewed) => void) => {
+      judge.halt()
+      return new Promise<void>((done) => (running = { onStep, done }))
+    },
+    halt: () => running?.done(),
+    close: () => undefined,
+  }
+  const run = new ReviewRun(desk, judge)
+  run.start()
+  run.resume()
+  // The first has ended by now.
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(run.busy).toBe(true)
+  const none = { accuracy: null, classes: [] }
+  running!.onStep({ done: 1, total: 3, judged: null, players: [none, none] })
+  expect(run.done).toBe(1)
+  running!.done()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(run.busy).toBe(false)
+  desk.close()
+})
+
 describe('links', () => {
   test('carry moves, positions and games', async () => {
     const fen = '4k3/8/8/8/8/8/8/4K2R[] w K - 0 1'
@@ -111,6 +175,7 @@ describe('links', () => {
       fen,
       moves: ['e1g1', 'N@b2', 'a7a8q'],
       pgn: null,
+      at: null,
     })
     const pgn = '[White "Žofie & \\"?#=\\""]\n\n1. e4 {100 %} e5 *'
     const query = await pack(pgn)
@@ -118,6 +183,13 @@ describe('links', () => {
     expect((await decode(query)).pgn).toBe(pgn)
     expect((await decode(`?pgn=${encodeURIComponent(pgn)}`)).pgn).toBe(pgn)
     expect(queryOf(null, [])).toBe('')
+  })
+
+  test('tell which move is shown', async () => {
+    const query = await pack('1. e4 e5 (1... c5) *')
+    expect(await decode(withPlace(query, 3))).toMatchObject({ pgn: '1. e4 e5 (1... c5) *', at: 3 })
+    expect(await decode(withPlace('', 0))).toMatchObject({ pgn: null, at: 0 })
+    expect((await decode('?moves=e2e4&at=x')).at).toBeNull()
   })
 
   test('are parts of addresses', () => {
@@ -237,6 +309,17 @@ describe('what is opened', () => {
     expect(games[6]?.pgn).toContain('1. e4 *')
   })
 
+  test('is read as the nearest game that it fits', async () => {
+    const { study } = world
+    const start = world.rules.game('crazyhouse').start
+    expect(study.fitsFen(start, 'chess')).toBe('crazyhouse')
+    expect(study.fitsFen('8/8 w - - 0 1', 'chess')).toBeNull()
+    const text = new TextEncoder().encode('[Event "?"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4')
+    expect(study.fitsGame(text, 'grand')).toBe('chess')
+    const [game] = await readGames(study, text, 'grand', () => undefined, undefined, 'berolina')
+    expect(game).toMatchObject({ spec: 'berolina', plies: 0 })
+  })
+
   test('may be Latin-1, empty, rubbish, or too long', async () => {
     const read = (data: Uint8Array) => readGames(world.study, data, 'near', () => undefined)
     const latin = Uint8Array.from('[White "J\u00f6rg"]\n\n1. e4 *', (sign) => sign.charCodeAt(0))
@@ -251,13 +334,31 @@ describe('what is opened', () => {
 test('positions are set up, and the rules say what is wrong', () => {
   const setup = world.study.setUp('chess')
   setup.clear()
-  expect(setup.view().faults.join()).toContain('king')
+  expect(setup.view().faults).toEqual([
+    {
+      code: 'no-kings',
+      color: null,
+      squares: [],
+      text: 'Neither player has a king; one king may be missing, not both',
+    },
+  ])
+  setup.put(0, {
+    color: 'white',
+    kind: world.rules.game('chess').kinds.findIndex((kind) => kind.letter === 'P'),
+  })
   setup.put(4, { color: 'white', kind: 0 })
   setup.put(60, { color: 'black', kind: 0 })
   setup.castle('white', 'king', true)
+  expect(setup.view().faults).toMatchObject([{ code: 'stranded', color: 'white', squares: [0] }])
+  setup.shift(0, 8)
   const view = setup.view()
   expect([view.faults, view.dropped.length]).toEqual([[], 1])
-  expect(view.fen).toBe('4k3/8/8/8/8/8/8/4K3 w K - 0 1')
+  expect(view.fen).toBe('4k3/8/8/8/8/8/P7/4K3 w K - 0 1')
+  // What is over can be shown, and is told.
+  setup.put(8, null)
+  expect(setup.view().faults).toMatchObject([
+    { code: 'over', text: 'The game is over here: nobody has enough pieces left to win' },
+  ])
   expect(() => setup.enPassant('z9')).toThrow(RulesError)
   setup.free()
   expect(() => world.study.setUp('chess', '8/8')).toThrow(RulesError)

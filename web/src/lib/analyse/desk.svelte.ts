@@ -26,6 +26,9 @@ export interface ReviewState {
  * both. It saves itself after every change. Left with `close`.
  */
 export class Desk {
+  /** The desks that are not closed, by what they keep. */
+  static readonly #open = new Map<string, Desk>()
+
   /** Another where the one that was saved belongs to another tab. */
   id: string
   readonly origin: string
@@ -42,13 +45,13 @@ export class Desk {
 
   readonly #world: Surroundings
   #handle: Tree
+  #closed = false
   #text: string | null = null
   /** What there was at first and is not worth keeping, or kept elsewhere; while it is unchanged, nothing is stored. */
   #brought: string | null = null
   /** It is not known yet whether another tab has it. */
   #asking = false
   #saves = 0
-  #closed = false
   /** Which move goes on from one, where several do: the way last taken. */
   readonly #taken = new Map<Place, number>()
 
@@ -95,12 +98,13 @@ export class Desk {
     this.review = saved?.review ?? null
     this.tree = handle.view()
     if (saved) this.at = this.#find(saved.path)
+    Desk.#open.set(this.id, this)
   }
 
   /** What is `brought` by a stranger is stored when it is changed, and so is what holds nothing yet. */
   static open(world: Surroundings, handle: Tree, origin: string, brought = false): Desk {
     const desk = new Desk(world, handle, origin, null)
-    if (brought || desk.tree.moves.length === 0) desk.#brought = desk.pgn()
+    if (brought || desk.untouched) desk.#brought = desk.pgn()
     desk.save()
     return desk
   }
@@ -112,6 +116,13 @@ export class Desk {
       world.rules.add(saved.files)
     }
     return new Desk(world, world.study.tree(saved.pgn), saved.origin, saved)
+  }
+
+  /** It is the start of its game, and nothing else. */
+  get untouched(): boolean {
+    const { moves, comment, tags, start } = this.tree
+    const said = comment !== '' || tags.some(([, value]) => !/^[?.]*$/.test(value))
+    return moves.length === 0 && !said && start === this.info.start
   }
 
   // Walking
@@ -194,7 +205,8 @@ export class Desk {
     this.#taken.clear()
     if (inside) this.at = parent
     this.save()
-    return () => this.#replace(before, path)
+    // The page may have been left, and be open again.
+    return () => (Desk.#open.get(this.id) ?? this).#replace(before, path)
   }
 
   promote(id: number, all = false): void {
@@ -259,7 +271,9 @@ export class Desk {
     this.#asking = false
     if (this.#closed) return false
     if (!granted) {
+      Desk.#open.delete(this.id)
       this.id = newId(this.#world.now())
+      Desk.#open.set(this.id, this)
       this.#brought = this.pgn()
     }
     this.save()
@@ -267,7 +281,7 @@ export class Desk {
   }
 
   save(): void {
-    if (this.#asking || this.#closed) return
+    if (this.#asking) return
     if (this.#brought === this.pgn() && this.review === null) return
     this.#brought = null
     const turn = ++this.#saves
@@ -291,6 +305,7 @@ export class Desk {
 
   close(): void {
     this.#closed = true
+    if (Desk.#open.get(this.id) === this) Desk.#open.delete(this.id)
     this.#handle.free()
   }
 
@@ -303,13 +318,14 @@ export class Desk {
 
   #replace(pgn: string, path: string[]): void {
     const handle = this.#world.study.tree(pgn)
-    this.#handle.free()
+    if (!this.#closed) this.#handle.free()
     this.#handle = handle
     this.at = null
     this.#changed()
     this.#taken.clear()
     this.at = this.#find(path)
     this.save()
+    if (this.#closed) handle.free()
   }
 
   #children(of: Place): TreeMove[] {

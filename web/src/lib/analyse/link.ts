@@ -1,6 +1,7 @@
 /**
  * Links that carry a position or a game: `#/analyse/near?fen=…`, `?moves=e3e4,d6d5`, `?pgn=…` (text) or `?z=…` (PGN,
- * packed). Those of a person's own game carry its files too: `#/analyse/my:riders?files=…`.
+ * packed). Those of a person's own game carry its files too: `#/analyse/my:riders?files=…`. `at=12` says which move is
+ * shown, counted through all lines; 0 is the start.
  */
 
 import type { GameFile } from '../rules/api'
@@ -11,6 +12,8 @@ export interface Carried {
   fen: string | null
   moves: string[]
   pgn: string | null
+  /** The move to be shown, by its place in the tree, from 1; 0 for the start, `null` where nothing is said. */
+  at: number | null
 }
 
 /** A link with more text than this is not made; browsers and chats cut such off. */
@@ -33,7 +36,7 @@ export class LinkError extends Error {
 /** What a query carries; nothing for one without. @throws LinkError */
 export async function decode(query: string): Promise<Carried> {
   const given = parts(query)
-  const known = ['fen', 'moves', 'pgn', 'z', 'files']
+  const known = ['fen', 'moves', 'pgn', 'z', 'files', 'at']
   const strange = [...given.keys()].find((key) => !known.includes(key))
   if (strange !== undefined) throw new LinkError(`“${strange}” is none of ${known.join(', ')}`, query)
   const z = given.get('z')
@@ -48,12 +51,18 @@ export async function decode(query: string): Promise<Carried> {
     fen: given.get('fen')?.replaceAll('_', ' ').trim() || null,
     moves: (given.get('moves') ?? '').split(/[\s,]+/).filter((move) => move !== ''),
     pgn: pgn?.trim() || null,
+    at: /^\d{1,7}$/.test(given.get('at') ?? '') ? Number(given.get('at')) : null,
   }
 }
 
 /** The query for a PGN, packed. */
 export async function pack(pgn: string): Promise<string> {
   return `?z=${await packed.pack(pgn)}`
+}
+
+/** A query that tells which move is shown, besides what it carries. */
+export function withPlace(query: string, at: number): string {
+  return `${query}${query === '' ? '?' : '&'}at=${at}`
 }
 
 /** A query that carries the files of a person's own game as well. */

@@ -24,9 +24,10 @@ export async function readGames(
   unnamed: string,
   progress: (read: number, total: number) => void,
   signal?: AbortSignal,
+  readAs: string | null = null,
 ): Promise<FoundGame[]> {
   if (pgn.byteLength > MOST_BYTES) throw new TooLong()
-  const collection = study.collection(pgn, unnamed)
+  const collection = study.collection(pgn, unnamed, readAs)
   const found: FoundGame[] = []
   try {
     let since = performance.now()

@@ -98,7 +98,8 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
     try {
       const carried = await decode(query)
       desk = show(treeOf(study, wanted, carried), query)
-      if (carried.pgn === null && carried.moves.length > 0) desk.toEnd()
+      if (carried.at !== null) desk.go(desk.tree.moves[carried.at - 1]?.id ?? null)
+      else if (carried.pgn === null && carried.moves.length > 0) desk.toEnd()
     } catch (error) {
       if (!(error instanceof RulesError || error instanceof LinkError)) throw error
       misread = { reason: error.message, text: await textOf(wanted, query) }

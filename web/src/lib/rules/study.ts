@@ -8,13 +8,13 @@
 
 import type { Color, GameFile, GameInfo, Inspection, Played, View } from './api'
 import { RulesError } from './api'
-import type { Castling, Evaluation, FoundGame, SetupView, TreeMove, TreeView } from './pkg/study'
+import type { Castling, Evaluation, FoundGame, SetupFault, SetupView, TreeMove, TreeView } from './pkg/study'
 import { ownName } from '../state/files'
 import init, { __wbg_reset_state, WasmRules } from './pkg/study'
 import type { WasmCollection, WasmSetup, WasmTree } from './pkg/study'
 import { compiledStudy } from './study-module'
 
-export type { Castling, Evaluation, FoundGame, SetupView, TreeMove, TreeView }
+export type { Castling, Evaluation, FoundGame, SetupFault, SetupView, TreeMove, TreeView }
 
 /** Where in a tree: the number of a move, or `null` for the start. */
 export type Place = number | null
@@ -302,8 +302,18 @@ export class Study {
     return new SetUp(call(() => this.#rules.setup(spec, fen)))
   }
 
-  /** `unnamed` is the game of moves that come without any tag. */
-  collection(pgn: Uint8Array, unnamed: string): Collection {
-    return new Collection(call(() => this.#rules.collection(pgn, unnamed)))
+  /** `unnamed` is the game of moves that come without any tag, `readAs` that of all which do not say theirs. */
+  collection(pgn: Uint8Array, unnamed: string, readAs: string | null = null): Collection {
+    return new Collection(call(() => this.#rules.collection(pgn, unnamed, readAs)))
+  }
+
+  /** The nearest game, other than the one shown, of which a FEN is a position. */
+  fitsFen(fen: string, shown: string): string | null {
+    return call(() => this.#rules.fitsFen(fen, shown)) ?? null
+  }
+
+  /** The nearest game, other than the one shown, by whose rules the first game of a text can be played. */
+  fitsGame(pgn: Uint8Array, shown: string): string | null {
+    return call(() => this.#rules.fitsGame(pgn, shown)) ?? null
   }
 }

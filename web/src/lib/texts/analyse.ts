@@ -9,6 +9,8 @@ export const analyseTexts = {
   color,
   title: (game: string): string => `Analysis of ${game}`,
   short: 'Analysis',
+  game: 'Game',
+  ownGames: 'Your games',
   board: (game: string): string => `Position of ${game}`,
   tools: 'Tools',
   open: 'Open',
@@ -150,6 +152,8 @@ export const analyseTexts = {
     dropped: 'A file can also be dropped onto the page.',
     reading: (read: number, total: number): string => `Reading: ${read} of ${total} games`,
     cancel: 'Stop reading',
+    readAs: (title: string): string => `Read as ${title}?`,
+    yes: 'Yes',
     nothing: 'There is nothing to open yet: paste a FEN or a game.',
     empty: 'There is no game in this text.',
     tooLong: 'This text is longer than 16 MB: open a part of it.',
@@ -169,7 +173,6 @@ export const analyseTexts = {
     delete: 'Delete',
     deleted: 'Analysis deleted.',
     copied: 'This analysis is open in another tab. Here is a copy of it, which is kept once you change it.',
-    fenOf: (game: string): string => `This is read as a position of ${game}.`,
   },
 
   sharing: {
