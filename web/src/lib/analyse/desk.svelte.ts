@@ -51,6 +51,8 @@ export class Desk {
   #brought: string | null = null
   /** It is not known yet whether another tab has it. */
   #asking = false
+  /** It was to be saved meanwhile. */
+  #waiting = false
   #saves = 0
   /** Which move goes on from one, where several do: the way last taken. */
   readonly #taken = new Map<Place, number>()
@@ -276,11 +278,12 @@ export class Desk {
       Desk.#open.set(this.id, this)
       this.#brought = this.pgn()
     }
-    this.save()
+    if (this.#waiting) this.save()
     return !granted
   }
 
   save(): void {
+    this.#waiting = this.#asking
     if (this.#asking) return
     if (this.#brought === this.pgn() && this.review === null) return
     this.#brought = null
