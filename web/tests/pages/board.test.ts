@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as routes from '../../src/lib/state/routes'
-import { desk, newContext, openIn, phone, sharedPage, useBrowser } from './browser'
+import { address, desk, forgive, newContext, openIn, phone, sharedPage, useBrowser } from './browser'
 import { Mouse } from './ways'
 
 useBrowser()
@@ -89,6 +89,17 @@ describe('on a desk', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('what is shown of a piece goes at once when nothing is to be shown any more', async () => {
+    const page = await at(shared, 'chess', chess)
+    await page.getByRole('button', { name: 'Inspect' }).click()
+    await page.mouse.click(...(await middle(page, 'b1')))
+    await page.getByRole('heading', { name: 'Knight b1' }).waitFor()
+    await page.getByRole('button', { name: 'Inspect' }).click()
+    await expect.poll(() => page.getByRole('heading', { name: 'What does it do?' }).count()).toBe(0)
+    expect(await page.locator('.overlay > *').count()).toBe(0)
+    expect(await label(page, 'c3')).toBe('c3, empty')
+  })
+
   test('a typed move that leaves a choice asks', async () => {
     const page = await at(shared, 'near', promotion)
     const box = page.getByLabel('Type a move')
@@ -113,9 +124,9 @@ describe('on a desk', () => {
   })
 })
 
-test('a move is planned, given up, planned again, and played in its time', async () => {
+/** A page in which the computer is asked only when the test allows it, however slow the machine is. */
+async function slowThinker(hash: string): Promise<Page> {
   const context = await newContext()
-  // The computer is asked only when the test allows it, however slow the machine is.
   await context.addInitScript(() => {
     const post = Worker.prototype.postMessage as (this: Worker, message: unknown) => void
     const held: (() => void)[] = []
@@ -125,7 +136,65 @@ test('a move is planned, given up, planned again, and played in its time', async
     }
     Object.assign(window, { think: () => held.splice(0).forEach((ask) => ask()) })
   })
-  const page = await openIn(context, '#/play/near')
+  return openIn(context, hash)
+}
+
+test('a piece of the hand is planned, given up, planned again, and placed in its time', async () => {
+  const fen = '8/4k3/pppppppp/8/8/PPPPPPPP/4K3/8[QRRBBNNqrrbbnn] w - - 0 1'
+  const page = await slowThinker(routes.play('near-drop', fen))
+  const knight = page.getByRole('button', { name: 'Knight, 2 in hand', disabled: false })
+  await page.getByText('Your move, as White').waitFor()
+  await page.getByRole('button', { name: 'Queen, 1 in hand', disabled: false }).click()
+  await page.mouse.click(...(await middle(page, 'e1')))
+  await page.getByText('The computer is thinking').waitFor()
+  await knight.click()
+  await expect.poll(() => said(page)).toContain('knight from the hand taken up, for a planned move')
+  await page.mouse.click(...(await middle(page, 'b1')))
+  await expect.poll(() => label(page, 'b1')).toBe('b1, empty, planned move')
+  expect(await page.locator('.pieces .planned').count()).toBe(1)
+  await page.getByText('Your move is set').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => label(page, 'b1')).toBe('b1, empty')
+  expect(await page.locator('.pieces .planned').count()).toBe(0)
+  const { x, y, width, height } = (await knight.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(...(await middle(page, 'g1')), { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(() => label(page, 'g1')).toContain('planned move')
+  await page.evaluate('think()')
+  await expect.poll(() => label(page, 'g1')).toContain('white knight')
+  expect(await page.locator('[data-ply="3"]').textContent()).toContain('N@g1')
+})
+
+test('a question that cannot be fetched is told of once, and the piece goes back', async () => {
+  forgive()
+  const context = await newContext({ serviceWorkers: 'block' })
+  await context.addInitScript((kept) => (localStorage['berolina.settings'] = kept), JSON.stringify(people))
+  const page = await context.newPage()
+  await page.route('**/ChoiceDialog-*.js', (route) => route.abort())
+  await page.goto(address() + routes.play('near', promotion))
+  await page.getByText('White to move').waitFor()
+  await drag(page, 'a7', 'a8')
+  await page.getByText('A part of the app could not be loaded').waitFor()
+  expect(await page.locator('.notice').count()).toBe(1)
+  expect(await label(page, 'a7')).toBe('a7, white pawn')
+  expect(await square(page, 'a7').getAttribute('aria-selected')).toBe('false')
+  // Other moves are made, and the question comes when it can.
+  await drag(page, 'e2', 'e3')
+  await drag(page, 'e7', 'e6')
+  await expect.poll(() => played(page)).toBe(2)
+  await page.unroute('**/ChoiceDialog-*.js')
+  await page.locator('.notice').getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => page.locator('.notice').count()).toBe(0)
+  await expect.poll(() => played(page)).toBe(2)
+  await drag(page, 'a7', 'a8')
+  await page.getByRole('dialog').getByRole('button', { name: 'Knight' }).click()
+  await expect.poll(() => label(page, 'a8')).toContain('white knight')
+})
+
+test('a move is planned, given up, planned again, and played in its time', async () => {
+  const page = await slowThinker('#/play/near')
   await page.getByText('Your move, as White').waitFor()
   await drag(page, 'e3', 'e4')
   await page.getByText('The computer is thinking').waitFor()

@@ -13,18 +13,34 @@ const berolina = 'rnuqkcbnr/pppplpppp/9/9/9/9/PPPPLPPPP/RNUQKCBNR[Jj] w KQkq - 0
 
 export const mechanisms: Mechanism[] = [
   {
-    name: 'a Jester enters by the move of a pawn, which asks who moves',
+    name: 'an ordinary move of a pawn is one, whatever waits in the hand',
     game: 'npnc',
     fen: npnc,
     async play(p) {
       await p.take('d2')
-      await p.sees('c3', 'can be moved to')
+      await p.sees('d4', 'can be moved to')
+      await p.seesNo('c3', 'can be moved to')
       await p.put('d4')
-      await p.choices('Stays pawn', 'As Jester')
+      await p.sees('d4', 'white pawn')
+      await p.noQuestion()
+      await p.played('d4')
+    },
+  },
+  {
+    name: 'a square that is no pawn’s but the Jester’s asks whether it is meant',
+    game: 'npnc',
+    fen: npnc,
+    async play(p) {
+      await p.move('d2', 'c3')
+      await p.choices('As Jester')
+      await p.cancel()
+      await p.noQuestion()
+      await p.noMovePlayed()
+      await p.move('d2', 'c3')
       await p.press('As Jester')
-      await p.sees('d4', 'white jester, last move came here, new here')
+      await p.sees('c3', 'white jester, last move came here, new here')
       await p.sees('d2', 'd2, empty')
-      await p.played('Jd2d4')
+      await p.played('Jd2c3')
     },
   },
   {
@@ -40,17 +56,6 @@ export const mechanisms: Mechanism[] = [
       await p.put('e3')
       await p.sees('e3', 'white jester')
       await p.played('Jd2e3')
-    },
-  },
-  {
-    name: 'a pawn goes itself, and the Jester stays in hand',
-    game: 'npnc',
-    fen: npnc,
-    async play(p) {
-      await p.move('d2', 'd4')
-      await p.press('Stays pawn')
-      await p.sees('d4', 'white pawn')
-      await p.played('d4')
     },
   },
   {
@@ -365,7 +370,7 @@ export const mechanisms: Mechanism[] = [
       await p.sees('e1', 'can be moved to')
       await p.seesNo('d4', 'can be moved to')
       await p.put('d4')
-      await p.hears('the queen may not be placed on d4')
+      await p.hears('The queen may not be placed on d4')
       await p.noMovePlayed()
       await p.takeFromHand('Queen')
       await p.put('e1')
@@ -382,7 +387,7 @@ export const mechanisms: Mechanism[] = [
     fen: '8/4k3/pppppppp/8/8/PPPPPPPP/4K3/8[QRRBBNNqrrbbnn] w - - 0 1',
     async play(p) {
       await p.move('e3', 'e4')
-      await p.hears('all pieces in hand are placed before anything moves')
+      await p.hears('All pieces in hand are placed before anything moves')
       await p.noMovePlayed()
     },
   },
@@ -394,7 +399,7 @@ export const mechanisms: Mechanism[] = [
       await p.takeFromHand('Pawn')
       await p.seesNo('a1', 'can be moved to')
       await p.put('a1')
-      await p.hears('the pawn may not be placed on a1')
+      await p.hears('The pawn may not be placed on a1')
       await p.takeFromHand('Pawn')
       await p.put('a3')
       await p.played('P@a3')
@@ -408,7 +413,7 @@ export const mechanisms: Mechanism[] = [
       await p.takeFromHand('Pawn')
       await p.seesNo('a8', 'can be moved to')
       await p.put('a8')
-      await p.hears('the pawn may not be placed on a8')
+      await p.hears('The pawn may not be placed on a8')
       await p.takeFromHand('Pawn')
       await p.put('d7')
       await p.played('P@d7')
@@ -461,24 +466,22 @@ export const mechanisms: Mechanism[] = [
     },
   },
   {
-    name: 'castling asks what enters, and where; nothing comes first',
+    name: 'castling is castling; a piece taken from the hand asks where it enters',
     game: 'my:seirawan',
     fen: '4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1',
     async play(p) {
-      await p.take('e1')
+      await p.takeFromHand('Hawk')
+      await p.sees('e1', 'can move and let it in')
+      await p.put('e1')
       await p.sees('h1', 'castles')
       await p.put('g1')
-      await p.choices(
-        'Castle',
-        'Elephant enters on e1',
-        'Hawk enters on e1',
-        'Elephant enters on h1',
-        'Hawk enters on h1',
-      )
+      await p.choices('Hawk enters on e1', 'Hawk enters on h1')
       await p.cancel()
       await p.noQuestion()
       await p.noMovePlayed()
-      await p.move('e1', 'g1')
+      await p.takeFromHand('Hawk')
+      await p.put('e1')
+      await p.put('g1')
       await p.press('Hawk enters on h1')
       await p.sees('h1', 'white hawk')
       await p.sees('g1', 'white king')
@@ -486,14 +489,24 @@ export const mechanisms: Mechanism[] = [
     },
   },
   {
-    name: 'a first move may be made alone',
+    name: 'castling asks nothing where nothing is taken from the hand',
+    game: 'my:seirawan',
+    fen: '4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1',
+    async play(p) {
+      await p.move('e1', 'h1')
+      await p.sees('g1', 'white king')
+      await p.noQuestion()
+      await p.played('O-O')
+    },
+  },
+  {
+    name: 'a first move is made alone',
     game: 'my:seirawan',
     fen: '4k3/8/8/8/8/8/8/1N2K3[EH] w - - 0 1',
     async play(p) {
       await p.move('b1', 'c3')
-      await p.choices('Only the knight moves', 'Elephant enters on b1', 'Hawk enters on b1')
-      await p.press('Only the knight moves')
       await p.sees('b1', 'b1, empty')
+      await p.noQuestion()
       await p.played('Nc3')
     },
   },

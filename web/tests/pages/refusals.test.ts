@@ -8,7 +8,7 @@ const placing = '8/4k3/pppppppp/8/8/PPPPPPPP/4K3/8[QRRBBNNqrrbbnn] w - - 0 1'
 
 /** What is tried, and why it is refused. */
 const refusals: [name: string, game: string, fen: string | null, move: string, reason: RegExp][] = [
-  ['a pawn’s double step that there is not', 'near', null, 'e3e5', /pawn on e3 cannot go to e5/],
+  ['a pawn’s double step that there is not', 'near', null, 'e3e5', /^The pawn on e3 cannot go to e5/],
   [
     'entering the last rank with nothing to become',
     'near',
@@ -28,9 +28,9 @@ const refusals: [name: string, game: string, fen: string | null, move: string, r
     'near',
     '4k3/P7/8/8/8/8/RNB1KBNR/8 w - - 0 1',
     'a7a9',
-    /not a move/,
+    /Not a move/,
   ],
-  ['an own piece captured', 'npnc', null, 'c1d2', /your own pawn stands on d2/],
+  ['an own piece captured', 'npnc', null, 'c1d2', /Your own pawn stands on d2/],
   ['a Unicorn that goes like a bishop at first', 'npnc', null, 'c1a3', /unicorn on c1 cannot go to a3/],
   ['a Berolina pawn straight ahead', 'npnc-berolina', null, 'e2e3', /cannot go to e3/],
   ['a Jester for a Berolina pawn', 'npnc-berolina', null, 'e2e3j', /\w+ \w+/],
@@ -40,12 +40,12 @@ const refusals: [name: string, game: string, fen: string | null, move: string, r
     'chess',
     '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1',
     'e1f2',
-    /king would be attacked there/,
+    /^The king would be attacked there/,
   ],
   ['a way back', 'forward', '4k3/8/8/8/3N4/8/8/4K3 w - - 0 1 -', 'd4c2', /cannot go to c2/],
   ['placing outside of the zone', 'near-drop', placing, 'Q@d4', /queen may not be placed on d4/],
   ['moving while pieces are placed', 'near-drop', placing, 'e3e4', /placed before anything moves/],
-  ['nonsense', 'near', null, 'hello', /not a move/],
+  ['nonsense', 'near', null, 'hello', /Not a move/],
 ]
 
 describe('what is refused gets its reason', () => {

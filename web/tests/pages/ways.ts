@@ -135,7 +135,6 @@ export class Mouse extends Player {
   async inspect(square: string): Promise<void> {
     await this.press('Inspect')
     await this.page.mouse.click(...(await this.middle(this.square(square))))
-    await this.press('Inspect')
   }
 }
 
@@ -168,7 +167,6 @@ export class Touch extends Player {
   async inspect(square: string): Promise<void> {
     await this.press('Inspect')
     await this.#tap(this.square(square))
-    await this.press('Inspect')
   }
 }
 

@@ -3,6 +3,7 @@ import { drawnNames, picture } from '../art'
 import { mirrored } from '../art/path'
 import * as geometry from './geometry'
 import {
+  alone,
   choiceLabel,
   entrances,
   inOrder,
@@ -109,6 +110,15 @@ describe('moves', () => {
     expect(movesFrom(legal, { hand: 4 }).map(({ text }) => text)).toEqual(['N@b2'])
   })
 
+  it('of a piece on the board are its own, unless only what enters for it can go there', () => {
+    const meant = (to: number) => alone(movesTo(movesFrom(legal, { square: 12 }), to)).map(({ text }) => text)
+    expect(meant(30)).toEqual(['d2d4'])
+    expect(meant(22)).toEqual(['d2e3j'])
+    expect(alone(movesFrom(legal, { square: 12 })).map(({ text }) => text)).toEqual(['d2d4'])
+    expect(alone(movesFrom(legal, { square: 12, entering: 5 }))).toHaveLength(2)
+    expect(alone(movesFrom(legal, { hand: 4 }))).toHaveLength(1)
+  })
+
   describe('of which some let a piece in behind', () => {
     const castling = [
       move('h1e1e', 4, 6, { castles: true, enters: 2, behind: 7 }),
@@ -132,9 +142,9 @@ describe('moves', () => {
       ])
       const knight = [move('b1c3h', 1, 18, { enters: 1, behind: 1 }), move('b1c3', 1, 18)]
       expect(labels(knight)).toEqual(['Only the king moves', 'Hawk enters on b1'])
-      expect(labels([move('d2d4j', 11, 27, { enters: 1 }), move('d2d4', 11, 27)])).toEqual([
-        'Stays king',
-        'As Hawk',
+      expect(labels([move('e1g1', 4, 6, { castles: true }), move('e1f1', 4, 6)])).toEqual([
+        'Castle',
+        'Only the king moves',
       ])
     })
 

@@ -2,10 +2,11 @@
  * What a player is doing at a board: what is taken up, what is asked, what was refused. Mouse, touch, keyboard and
  * typed moves all end here, so they can do the same.
  */
-import type { Inspection, LegalMove, View } from '../rules/api'
+import type { Color, Inspection, LegalMove, View } from '../rules/api'
 import { boardTexts as texts } from '../texts/board'
 import { squareName } from './geometry'
 import {
+  alone,
   entrances,
   mayPlay,
   movesFrom,
@@ -41,7 +42,7 @@ export interface Surroundings {
 /** A question: which of these moves. */
 export interface Choice {
   square: number
-  moves: LegalMove[]
+  moves: readonly LegalMove[]
 }
 
 export class Interaction {
@@ -52,7 +53,9 @@ export class Interaction {
   said = $state('')
 
   readonly #on: Surroundings
-  readonly #targets = $derived.by(() => (this.source ? movesFrom(this.#on.view.legal, this.source) : []))
+  readonly #targets = $derived.by(() =>
+    this.source ? alone(movesFrom(this.#on.view.legal, this.source)) : [],
+  )
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(surroundings: Surroundings) {
@@ -60,7 +63,7 @@ export class Interaction {
   }
 
   /** The legal moves of what is taken up. */
-  get moves(): LegalMove[] {
+  get moves(): readonly LegalMove[] {
     return this.source && this.#now(this.source) ? this.#targets : []
   }
 
@@ -86,20 +89,29 @@ export class Interaction {
   }
 
   #now(source: Source): boolean {
+    return this.#when(source) === 'now'
+  }
+
+  #when(source: Source): 'now' | 'later' | 'no' {
     const { view, movable } = this.#on
-    const color = 'square' in source ? view.cells[source.square]?.color : view.turn
-    return color !== undefined && mayPlay(view, movable, color) === 'now'
+    const color = 'square' in source ? view.cells[source.square]?.color : this.holder
+    return color ? mayPlay(view, movable, color) : 'no'
+  }
+
+  /** Whose hand pieces are taken from. */
+  get holder(): Color {
+    const { view, movable } = this.#on
+    return movable === 'white' || movable === 'black' ? movable : view.turn
   }
 
   /** Whether the piece on a square can be taken up, now or for a premove. */
   selectable(square: number): boolean {
-    const { view, movable, premoves } = this.#on
-    const piece = view.cells[square]
-    if (!piece) {
-      return false
-    }
-    const when = mayPlay(view, movable, piece.color)
-    return when === 'now' || (when === 'later' && premoves)
+    return this.#open({ square })
+  }
+
+  #open(source: Source): boolean {
+    const when = this.#when(source)
+    return when === 'now' || (when === 'later' && this.#on.premoves)
   }
 
   select(source: Source): void {
@@ -110,13 +122,11 @@ export class Interaction {
     const count = [...targetMarks(this.moves, this.entrances).values()].filter(
       (mark) => mark !== 'passed',
     ).length
-    if ('hand' in source) {
-      this.say(texts.selectedHand(texts.name(this.#on.game.kinds[source.hand]!.name), count))
-    } else if (this.#now(source)) {
-      this.say(texts.selected(this.#piece(source.square), this.#name(source.square), count))
-    } else {
-      this.say(texts.selectedLater(this.#piece(source.square), this.#name(source.square)))
-    }
+    const what =
+      'hand' in source
+        ? texts.fromHand(texts.name(this.#on.game.kinds[source.hand]!.name))
+        : texts.on(this.#piece(source.square), this.#name(source.square))
+    this.say(this.#now(source) ? texts.selected(what, count) : texts.selectedLater(what))
   }
 
   clear(say = false): void {
@@ -201,19 +211,31 @@ export class Interaction {
       }
       return false
     }
-    const moves = movesTo(movesFrom(this.#on.view.legal, source), to)
+    const moves = this.#meant(source, to)
     if (moves.length > 0) {
       this.#offer(moves, to, source)
       return true
     }
-    if ('hand' in source && entrances(this.#on.view.legal, source).has(to)) {
-      this.select({ square: to, entering: source.hand })
-    } else {
+    if (!this.#enterFor(source, to)) {
       const text = moveText(source, to, this.#on.game.files, this.#on.game.kinds)
       this.source = null
       this.refuse(to, this.#on.whyNot?.(text) ?? texts.illegal)
     }
     return false
+  }
+
+  /** The moves to a square that a gesture with what is taken up means. */
+  #meant(source: Source, to: number): readonly LegalMove[] {
+    return alone(movesTo(movesFrom(this.#on.view.legal, source), to))
+  }
+
+  /** A piece from the hand is brought to one that makes room for it: that one is to move now. */
+  #enterFor(source: Source, square: number): boolean {
+    const enters = 'hand' in source && entrances(this.#on.view.legal, source).has(square)
+    if (enters) {
+      this.select({ square, entering: source.hand })
+    }
+    return enters
   }
 
   /** A typed move; the reason if it is not legal, `null` if it was played or a question is asked. */
@@ -223,7 +245,7 @@ export class Interaction {
     if (mayPlay(view, movable, view.turn) !== 'now') {
       return this.#on.whyNot?.(text) ?? texts.illegal
     }
-    const moves = movesNamed(view.legal, text, game.files)
+    const moves = alone(movesNamed(view.legal, text, game.files))
     if (moves.length === 0) {
       // The rules may read what no move here is called.
       const reason = (this.#on.whyNot?.(text.trim()) ?? texts.illegal) || texts.unread
@@ -238,7 +260,7 @@ export class Interaction {
     return null
   }
 
-  #offer(moves: LegalMove[], square: number, source: Source | null): void {
+  #offer(moves: readonly LegalMove[], square: number, source: Source | null): void {
     if (needsChoice(moves, source) || this.#on.confirm) {
       this.choice = { square, moves }
     } else {
@@ -270,12 +292,12 @@ export class Interaction {
     this.#on.inspected = null
     if (premove && this.#now(premove.source)) {
       this.#on.premove = null
-      const moves = movesTo(movesFrom(this.#on.view.legal, premove.source), premove.to)
-      if (moves.length > 1) {
+      const moves = this.#meant(premove.source, premove.to)
+      if (needsChoice(moves, premove.source)) {
         this.choice = { square: premove.to, moves }
       } else if (moves[0]) {
         this.play(moves[0])
-      } else {
+      } else if (!this.#enterFor(premove.source, premove.to)) {
         this.say(texts.premoveGone)
       }
     } else if (premove && !this.#stillThere(premove.source)) {
@@ -284,9 +306,8 @@ export class Interaction {
   }
 
   #stillThere(source: Source): boolean {
-    return 'square' in source
-      ? this.selectable(source.square)
-      : this.#now(source) && this.#on.view.hands.some((hand) => hand.some(({ kind }) => kind === source.hand))
+    const held = this.#on.view.hands[this.holder === 'white' ? 0 : 1]
+    return this.#open(source) && ('square' in source || held.some(({ kind }) => kind === source.hand))
   }
 
   /** Takes up a piece in the hand, or puts it back. */

@@ -28,6 +28,15 @@ export function movesFrom(legal: readonly LegalMove[], source: Source): LegalMov
     : legal.filter((move) => move.from === null && move.enters === source.hand)
 }
 
+/**
+ * What a piece taken up does by itself: what enters for it, or behind it, is taken up from the hand. Where it can do
+ * nothing else, that.
+ */
+export function alone(moves: readonly LegalMove[]): readonly LegalMove[] {
+  const own = moves.filter((move) => move.enters === null)
+  return own.length > 0 ? own : moves
+}
+
 /** The squares of pieces that make room for one in the hand: it enters in their place, or behind them. */
 export function entrances(legal: readonly LegalMove[], source: Source): Map<number, Entrance> {
   const found = new Map<number, Entrance>()
@@ -158,5 +167,5 @@ export function choiceLabel(
   if (move.castles) return texts.castles
   if (move.promotion !== null) return texts.stays(name)
   if (move.enters !== null) return texts.as(name)
-  return among.some(({ behind }) => behind !== null) ? texts.alone(name) : texts.keeps(name)
+  return texts.alone(name)
 }

@@ -6,7 +6,7 @@ import { movesTo, type Source } from './moves'
 import { shapeColors, type Shape } from './types'
 
 /** What the pointer needs of the board, read anew each time. */
-export interface PointerBoard extends Pick<Surroundings, 'view' | 'movable' | 'inspecting' | 'inspect'> {
+export interface PointerBoard extends Pick<Surroundings, 'view' | 'inspecting' | 'inspect'> {
   readonly geometry: Geometry
   readonly drawable: boolean
   drawn: Shape[]
@@ -162,11 +162,8 @@ export class Pointer {
     if (!source) {
       return null
     }
-    const { view, movable } = this.#on
     const piece =
-      'square' in source
-        ? view.cells[source.square]
-        : { kind: source.hand, color: movable === 'both' ? view.turn : (movable ?? view.turn) }
+      'square' in source ? this.#on.view.cells[source.square] : { kind: source.hand, color: this.#act.holder }
     return piece ? { source, kind: piece.kind, color: piece.color, touch } : null
   }
 

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte'
+import { texts } from '../texts'
 
 export interface Notice {
   id: number
@@ -57,3 +58,11 @@ class Notices {
 }
 
 export const notices = new Notices()
+
+/** A part of the app could not be fetched; browsers that remember so fetch it only after the page is loaded again. */
+export function sayUnloaded(): void {
+  notices.say(texts.failure.load, {
+    action: { label: texts.failure.reload, run: () => location.reload() },
+    passing: true,
+  })
+}

@@ -38,11 +38,10 @@ export const boardTexts = {
     inspectGuard: 'it guards this',
   },
   state: { plain: '', moved: 'that has moved', promoted: 'promoted' },
-  selected: (piece: string, square: string, targets: number) =>
-    `${piece} on ${square} taken up, ${targets === 1 ? '1 square' : `${targets} squares`} to go to`,
-  selectedHand: (piece: string, targets: number) =>
-    `${piece} from the hand taken up, ${targets === 1 ? '1 square' : `${targets} squares`} to go to`,
-  selectedLater: (piece: string, square: string) => `${piece} on ${square} taken up, for a planned move`,
+  selected: (what: string, targets: number) =>
+    `${what} taken up, ${targets === 1 ? '1 square' : `${targets} squares`} to go to`,
+  selectedLater: (what: string) => `${what} taken up, for a planned move`,
+  fromHand: (piece: string) => `${piece} from the hand`,
   put: 'Put down',
   premoved: (to: string) => `Planned move to ${to}; Escape cancels it`,
   premoveGone: 'The planned move is not possible',
@@ -59,7 +58,6 @@ export const boardTexts = {
   kingAttacked: 'king attacked',
   choice: 'Which move?',
   stays: (identity: string) => `${capital(name(identity))}`,
-  keeps: (identity: string) => `Stays ${name(identity)}`,
   as: (identity: string) => `As ${capital(name(identity))}`,
   castles: 'Castle',
   entersOn: (identity: string, square: string) => `${capital(name(identity))} enters on ${square}`,
