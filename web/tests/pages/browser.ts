@@ -209,3 +209,27 @@ export function savedGame(part: Partial<SavedGame> = {}): SavedGame {
     ...part,
   }
 }
+
+/** The colours of a part of the window, by places in the window, read from a screenshot by a page of its own. */
+export async function picture(
+  page: Page,
+  part: { x: number; y: number; width: number; height: number },
+): Promise<{ at(x: number, y: number): [number, number, number] }> {
+  const clip = { ...part, x: Math.floor(part.x), y: Math.floor(part.y) }
+  const shot = (await page.screenshot({ clip })).toString('base64')
+  const reader = await browser.newPage()
+  const { width, data } = await reader.evaluate(async (shot) => {
+    const bytes = Uint8Array.from(atob(shot), (char) => char.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+    context.drawImage(image, 0, 0)
+    return { width: image.width, data: [...context.getImageData(0, 0, image.width, image.height).data] }
+  }, shot)
+  await reader.close()
+  return {
+    at(x, y) {
+      const from = (Math.round(y - clip.y) * width + Math.round(x - clip.x)) * 4
+      return [data[from]!, data[from + 1]!, data[from + 2]!]
+    },
+  }
+}
