@@ -316,6 +316,23 @@ describe('a first game', () => {
     one.close()
   })
 
+  test('a move of the engine that is not legal is a failure too', async () => {
+    let best = 'a5a1'
+    const { one } = game(['e3e4', 'a6a5'], () => thought(best, { cp: 0 }))
+    await one.play('d3d4')
+    await settled()
+    expect([one.engineFailed, one.busy]).toEqual([true, null])
+    one.takeBack()
+    expect(one.engineFailed).toBe(false)
+    await one.play('d3d4')
+    await settled()
+    best = 'a5a4'
+    one.tryAgain()
+    await settled()
+    expect([one.engineFailed, one.history.length]).toEqual([false, 4])
+    one.close()
+  })
+
   test('an engine that fails says so, and is asked again', async () => {
     let works = false
     const { one } = game(['e3e4', 'a6a5'], ({ level }) => {

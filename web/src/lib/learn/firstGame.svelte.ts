@@ -110,9 +110,7 @@ export class FirstGame {
   /** Takes back the move that was warned of, or the last two. */
   takeBack(): void {
     if (!this.canTakeBack) return
-    this.#turn += 1
-    this.busy = null
-    this.warning = null
+    this.#rest()
     do {
       this.#handle.undo()
       this.history = this.history.slice(0, -1)
@@ -122,9 +120,7 @@ export class FirstGame {
 
   again(): void {
     while (this.#handle.undo());
-    this.#turn += 1
-    this.busy = null
-    this.warning = null
+    this.#rest()
     this.history = []
     this.#proceed()
   }
@@ -151,6 +147,14 @@ export class FirstGame {
 
   // Within
 
+  /** Whatever was being thought, warned of or failed is over. */
+  #rest(): void {
+    this.#turn += 1
+    this.busy = null
+    this.warning = null
+    this.engineFailed = false
+  }
+
   #proceed(): void {
     this.#table.save(this.over ? [] : this.#moves())
     if (this.over) return
@@ -175,11 +179,11 @@ export class FirstGame {
     ])
     if (turn !== this.#turn) return
     this.busy = null
-    if (!thought?.best) {
-      this.engineFailed = true
-      return
-    }
-    const played = this.#handle.play(thought.best)
+    // An engine that names no move, or none that is legal, has failed: it may be asked once more.
+    const best = this.view.legal.find(({ text }) => text === thought?.best)
+    this.engineFailed = !best
+    if (!best) return
+    const played = this.#handle.play(best.text)
     this.#table.heard?.(played)
     this.history = [...this.history, played]
     this.#proceed()

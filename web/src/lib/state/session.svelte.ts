@@ -411,6 +411,7 @@ export class Session {
     this.#turn += 1
     if (this.thinking || this.hinting) this.#engine?.stop()
     this.thinking = false
+    this.engineFailed = false
     this.hinting = false
     this.hint = null
     this.drawOffer = null
@@ -454,12 +455,12 @@ export class Session {
     ])
     if (turn !== this.#turn) return
     this.thinking = false
-    if (!thought?.best) {
-      this.engineFailed = true
-      return
-    }
+    // An engine that names no move, or none that is legal, has failed: the person may ask once more.
+    const best = this.now.legal.find(({ text }) => text === thought?.best)
+    this.engineFailed = !best
+    if (!thought || !best) return
     this.#lastLine = thought.line
-    this.#make(thought.best)
+    this.#make(best.text)
   }
 
   /** A part of the time left, or patience. */
