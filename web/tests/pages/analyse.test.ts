@@ -112,7 +112,7 @@ test('of ten games with a broken one nine can be opened, and the tenth says what
   const text = `${good('A').repeat(4)}[White "Bad"]\n\n1. e4 e5 2. Ke3 *\n\n${good('Zoe').repeat(5)}`
   await paste(page, text)
   await page.getByText('9 games can be opened, 1 is at fault').waitFor()
-  await page.getByText(/line 23, column 13: “Ke3”: no king/).waitFor()
+  await page.getByText(/[Ll]ine 23, column 13: “Ke3”: no king/).waitFor()
   expect(await page.getByLabel('PGN or FEN').inputValue()).toBe(text)
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: /Zoe/ }).first().click()

@@ -278,7 +278,7 @@ test('faults are told where they are, as they are written, and the last good gam
   const page = await workshop({ mine })
   await good(page)
   await type(page, 'stalemat = "draw"')
-  const fault = page.getByRole('button', { name: /Line 4, column 1 · E010.*did you mean/s })
+  const fault = page.getByRole('button', { name: /Line 4, column 1 · E010.*Did you mean/s })
   await fault.waitFor(patient)
   await page.getByText('This is the last text without errors.').waitFor(patient)
   await page.getByRole('heading', { name: 'Mine', exact: true }).waitFor(patient)

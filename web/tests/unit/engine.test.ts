@@ -117,7 +117,7 @@ describe('a search', () => {
   test('that is asked wrongly is refused, and the next one answered', async () => {
     const engine = createEngine(sources())
     await expect(engine.think({ spec: 'naer', moves: [] })).rejects.toThrow(RulesError)
-    await expect(engine.think({ ...mate, level: 11 })).rejects.toThrow('level cannot be 11')
+    await expect(engine.think({ ...mate, level: 11 })).rejects.toThrow('Level cannot be 11')
     expect((await engine.think(mate)).best).toBe('d8h4')
     engine.close()
   })

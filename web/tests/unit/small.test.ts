@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Diagram, GameCard, Kind, Played, View } from '../../src/lib/rules/api'
+import { RulesError, sentence } from '../../src/lib/rules/api'
 import { withOption } from '../../src/lib/pages/newgame/spec'
 import { rows } from '../../src/lib/pages/play/rows'
 import { tokens } from '../../src/lib/pages/play/san'
@@ -8,6 +9,20 @@ import { Clock, clockText } from '../../src/lib/state/clock'
 import { alike, likely } from '../../src/lib/state/likely'
 import { link, parse, play } from '../../src/lib/state/routes'
 import { arrange, search } from '../../src/lib/texts/shelves'
+
+test('what the rules say begins with a capital, but for squares and names of files', () => {
+  const capitals: [string, string][] = [
+    ['the pawn on e3 cannot go to e5', 'The pawn on e3 cannot go to e5'],
+    ['e4 is occupied', 'e4 is occupied'],
+    ['my-game.toml, line 3: no such key', 'my-game.toml, line 3: no such key'],
+    ['`z9` is no square of this board', '`z9` is no square of this board'],
+    ['FEN: fields: 2', 'FEN: fields: 2'],
+    ['castling', 'Castling'],
+    ['', ''],
+  ]
+  for (const [said, shown] of capitals) expect(sentence(said)).toBe(shown)
+  expect(new RulesError('no game of this name').message).toBe('No game of this name')
+})
 
 test('routes are read', () => {
   expect(parse('')).toEqual({ page: 'home' })

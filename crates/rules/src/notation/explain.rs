@@ -224,7 +224,7 @@ impl Position {
                 format!("no piece has the letter {}; there are {}", letter.unwrap_or(' '), letters.join(" "))
             }
             _ => match self.plain_move().or(legal.first().cloned()) {
-                Some(example) => format!("not a move; write SAN or coordinates such as {example}"),
+                Some(example) => format!("not a move; write it like {example}"),
                 None => "there is no legal move".to_owned(),
             },
         }

@@ -197,8 +197,17 @@ export interface Inspection {
   notes: string[]
 }
 
-/** An error, in words for people. `where` is a line of a variant file, from 1, if it is about one. */
-export class RulesError extends Error {}
+/** What the rules say as it stands in a page: with a capital, unless it begins with a square or a file's name. */
+export function sentence(text: string): string {
+  return text.replace(/^[a-z]+(?![\w.:-])/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
+}
+
+/** An error, in words for people. */
+export class RulesError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(sentence(message), options)
+  }
+}
 
 /** A game of a person's own: the text of a variant file. */
 export interface GameFile {

@@ -3,7 +3,7 @@
 // A module that has failed (which is a fault of ours) is started again; games go on from their moves.
 
 import type { GameCard, GameFile, GameHandle, GameInfo, Inspection, Played, Rules, View } from './api'
-import { RulesError } from './api'
+import { RulesError, sentence } from './api'
 import { compiled } from './module'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
 
@@ -150,7 +150,7 @@ class Handle implements GameHandle {
   }
 
   whyNot(move: string): string {
-    return call(() => this.#game.whyNot(move))
+    return sentence(call(() => this.#game.whyNot(move)))
   }
 
   inspect(square: number): Inspection | null {

@@ -7,7 +7,7 @@
  */
 
 import type { Color, GameFile, GameInfo, Inspection, Played, View } from './api'
-import { RulesError } from './api'
+import { RulesError, sentence } from './api'
 import type { Castling, Evaluation, FoundGame, SetupFault, SetupView, TreeMove, TreeView } from './pkg/study'
 import { ownName } from '../state/files'
 import init, { __wbg_reset_state, WasmRules } from './pkg/study'
@@ -83,7 +83,7 @@ export class Tree {
   }
 
   whyNot(at: Place, text: string): string {
-    return call(() => this.#held.it.whyNot(at, text))
+    return sentence(call(() => this.#held.it.whyNot(at, text)))
   }
 
   inspect(at: Place, square: number): Inspection | null {

@@ -26,6 +26,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { sentence } from '../rules/api'
 import { texts } from '../texts/workshop'
 import type { Fault } from './api'
 import { complete, hover, keyAt, placeAt, type Knowledge } from './assist'
@@ -125,7 +126,7 @@ function extensions({ knowledge, changed, moved }: Options): Extension {
 
 /** A fault as the editor shows it: all of it plain text. One of another file stands at the beginning. */
 function shown(fault: Fault, length: number): Diagnostic {
-  const hint = fault.hint === null ? '' : `\n${fault.hint}`
+  const hint = fault.hint === null ? '' : `\n${sentence(fault.hint)}`
   const from = Math.min(fault.from, length)
   const to = Math.min(Math.max(fault.to, fault.from), length)
   const meant = fault.fix && 'word' in fault.fix ? fault.fix.word : undefined
@@ -133,7 +134,7 @@ function shown(fault: Fault, length: number): Diagnostic {
     from,
     to,
     severity: fault.severity,
-    message: `${fault.message}${hint}`,
+    message: `${sentence(fault.message)}${hint}`,
     source: fault.code,
     ...(meant === undefined ? {} : { actions: [replacement(meant)] }),
   }
