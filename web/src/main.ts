@@ -5,5 +5,6 @@ import { registerOffline } from './lib/state/offline'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no element #app')
+target.replaceChildren()
 mount(App, { target })
 registerOffline()
