@@ -45,8 +45,6 @@ export const texts = {
     takeOver: 'Play here',
     takenOver: 'This game goes on in another tab.',
     continued: 'This is the game that you had begun.',
-    engineFailed: 'The computer stopped thinking, and starting it again did not help.',
-    tryAgain: 'Try again',
     damaged:
       'The saved game could not be read to its end. It stays as it is; here a copy goes on from the last move that could be read.',
     drawDeclined: 'The computer declines the draw.',
@@ -89,7 +87,9 @@ export const texts = {
     toMove: (of: Color): string => `${color(of)} to move`,
     yourMove: (of: Color): string => `Your move, as ${color(of)}`,
     thinks: 'The computer is thinking',
-    check: 'the king is attacked',
+    engineFailed: 'The computer stopped thinking, and starting it again did not help.',
+    tryAgain: 'Try again',
+    check: 'The king is attacked',
     counter: (count: number, limit: number, ends: 'draw' | 'claim', by: Color | null): string =>
       ends === 'draw'
         ? `${count} of ${limit} moves without progress; then the game is drawn`
