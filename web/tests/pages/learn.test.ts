@@ -54,7 +54,7 @@ async function move(page: Page, text: string, by: Hand = 'mouse', choice?: strin
   // `Q@e1` is placed; `J@d2e3` is taken from the hand for the pawn on d2.
   if (text.includes('@')) {
     await page
-      .getByRole('button', { name: /in hand/ })
+      .getByRole('button', { name: /in hand/, disabled: false })
       .first()
       .click()
   }
