@@ -7,15 +7,16 @@
 #![deny(missing_docs)]
 
 mod assets;
+mod connections;
 mod respond;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 
-use axum::Router;
 use tokio::net::TcpListener;
 
 pub use assets::{Asset, SHIPPED};
+pub use connections::Limits;
 
 /// The port that is tried first.
 pub const DEFAULT_PORT: u16 = 8642;
@@ -28,6 +29,7 @@ pub struct Server {
     runtime: tokio::runtime::Runtime,
     listener: TcpListener,
     assets: &'static [Asset],
+    limits: Limits,
 }
 
 impl Server {
@@ -36,9 +38,9 @@ impl Server {
     /// # Errors
     /// If there is no port to listen on.
     pub fn bind(host: IpAddr, port: u16, assets: &'static [Asset]) -> io::Result<Self> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let listener = runtime.block_on(listen(host, port))?;
-        Ok(Self { runtime, listener, assets })
+        Ok(Self { runtime, listener, assets, limits: Limits::default() })
     }
 
     /// Where it listens.
@@ -49,13 +51,15 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// The same with other limits.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
     /// Answers requests for ever.
-    ///
-    /// # Errors
-    /// If listening fails.
-    pub fn run(self) -> io::Result<()> {
-        let app = app(self.assets);
-        self.runtime.block_on(async { axum::serve(self.listener, app).await })
+    pub fn run(self) {
+        self.runtime.block_on(connections::serve(self.listener, self.assets, self.limits))
     }
 }
 
@@ -74,11 +78,4 @@ async fn listen(host: IpAddr, port: u16) -> io::Result<TcpListener> {
         }
     }
     TcpListener::bind((host, 0)).await
-}
-
-/// What answers requests.
-fn app(assets: &'static [Asset]) -> Router {
-    Router::new().fallback(move |request: axum::extract::Request| async move {
-        respond::respond(assets, request.method(), request.uri().path(), request.headers())
-    })
 }

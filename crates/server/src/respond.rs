@@ -1,11 +1,13 @@
 //! The answer to one request.
 
-use axum::body::Body;
-use axum::http::header::{
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, VARY,
+    X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
+use hyper::{HeaderMap, Method, Response, StatusCode};
 
 use crate::assets::Asset;
 
@@ -27,13 +29,11 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     ),
 ];
 
+/// The whole of it: no file is so large that it would be sent in parts.
+pub(crate) type Answer = Response<Full<Bytes>>;
+
 /// Answers a request for a path.
-pub(crate) fn respond(
-    assets: &'static [Asset],
-    method: &Method,
-    path: &str,
-    asked: &HeaderMap,
-) -> Response<Body> {
+pub(crate) fn respond(assets: &'static [Asset], method: &Method, path: &str, asked: &HeaderMap) -> Answer {
     let wanted = match path {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
@@ -52,7 +52,7 @@ pub(crate) fn respond(
     file(asset, method, asked)
 }
 
-fn file(asset: &'static Asset, method: &Method, asked: &HeaderMap) -> Response<Body> {
+fn file(asset: &'static Asset, method: &Method, asked: &HeaderMap) -> Answer {
     let (bytes, encoding) = encoded(asset, asked);
     let known = asked.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
     let tags = known.unwrap_or_default().split(',').map(|tag| tag.trim().trim_start_matches("W/"));
@@ -91,7 +91,7 @@ fn encoded(asset: &'static Asset, asked: &HeaderMap) -> (&'static [u8], Option<&
 }
 
 /// One line of text.
-fn plain(status: StatusCode, line: &'static str, method: &Method) -> Response<Body> {
+fn plain(status: StatusCode, line: &'static str, method: &Method) -> Answer {
     let mut answer = answer(status, if method == Method::HEAD { &[] } else { line.as_bytes() });
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
@@ -99,8 +99,8 @@ fn plain(status: StatusCode, line: &'static str, method: &Method) -> Response<Bo
     answer
 }
 
-fn answer(status: StatusCode, bytes: &'static [u8]) -> Response<Body> {
-    let mut answer = Response::new(Body::from(bytes));
+fn answer(status: StatusCode, bytes: &'static [u8]) -> Answer {
+    let mut answer = Response::new(Full::new(Bytes::from_static(bytes)));
     *answer.status_mut() = status;
     for (name, value) in ALWAYS {
         answer.headers_mut().insert(name, HeaderValue::from_static(value));
