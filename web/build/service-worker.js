@@ -4,12 +4,16 @@
  *
  * A new version is fetched into a cache of its own and waits. It takes over when the page asks, or when no page is
  * open; pages of the version before still find their files, because its cache is kept one version longer.
+ *
+ * Other folders of the same host may hold the app too: a cache is called by the folder that it is for.
  */
 /* global __VERSION__, __FILES__ */
 
-const PREFIX = 'berolina-'
-const CACHE = PREFIX + __VERSION__
 const SCOPE = new URL('./', self.location.href)
+const PAGE = new URL('index.html', SCOPE)
+// No path has a space in it.
+const PREFIX = `berolina-${SCOPE.pathname} `
+const CACHE = PREFIX + __VERSION__
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fill())
@@ -28,7 +32,9 @@ self.addEventListener('fetch', (event) => {
   if (
     event.request.method !== 'GET' ||
     url.origin !== SCOPE.origin ||
-    !url.pathname.startsWith(SCOPE.pathname)
+    !url.pathname.startsWith(SCOPE.pathname) ||
+    // What lies below is not the app's page.
+    (event.request.mode === 'navigate' && ![SCOPE.pathname, PAGE.pathname].includes(url.pathname))
   )
     return
   event.respondWith(answer(event.request, url))
@@ -50,15 +56,22 @@ async function fill() {
 }
 
 async function tidy() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  const old = names.filter((name) => name !== CACHE)
+  const names = (await caches.keys()).filter((name) => name !== CACHE)
+  const own = await Promise.all(names.map(isOwn))
+  const old = names.filter((_, at) => own[at])
   // Names are in the order of their creation.
   await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
+/** Whether a cache is for this folder. Names of before do not say, but what is in the cache does. */
+async function isOwn(name) {
+  if (name.startsWith(PREFIX)) return true
+  return /^berolina-\w+$/.test(name) && (await caches.match(PAGE, { cacheName: name })) !== undefined
+}
+
 async function answer(request, url) {
-  const asked = request.mode === 'navigate' ? new URL('index.html', SCOPE) : url
+  const asked = request.mode === 'navigate' ? PAGE : url
   const own = await caches.open(CACHE)
   const options = { ignoreVary: true, ignoreSearch: request.mode === 'navigate' }
   const found = (await own.match(asked, options)) ?? (await caches.match(asked, options))

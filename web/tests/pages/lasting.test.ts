@@ -138,11 +138,11 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The app as a host would serve it, with a number for its version. */
+/** The app as a host would serve it, also in the folders `a` and `b`, with a number for its version. */
 function serve(version: () => number): Promise<Server> {
   const folder = join(import.meta.dirname, '../../dist')
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://host').pathname
+    const path = new URL(request.url ?? '/', 'http://host').pathname.replace(/^\/[ab]\//, '/')
     const file = join(folder, path === '/' ? 'index.html' : path)
     if (!existsSync(file)) {
       response.writeHead(404).end()
@@ -180,8 +180,64 @@ test('a new version offers to reload, and the game is there again', async () => 
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Reload' }).click()
     await reloaded
-    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('berolina-v2')
+    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('berolina-/ v2')
     await expect.poll(() => moves(page).allTextContents()).toEqual(played)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+test('the app in another folder of the same host keeps its files', async () => {
+  let version = 1
+  const server = await serve(() => version)
+  try {
+    const context = await newContext()
+    const page = await context.newPage()
+    const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const caches = () => page.evaluate(async () => (await window.caches.keys()).sort())
+    await page.goto(`${host}/icon.svg`)
+    // As caches were called before they bore the name of a folder.
+    await page.evaluate(async () => {
+      for (const folder of ['a', 'b']) {
+        const old = await window.caches.open(`berolina-old${folder}`)
+        await old.put(`/${folder}/index.html`, new Response('old'))
+      }
+      await window.caches.open('somebody else')
+    })
+    for (const folder of ['b', 'a']) {
+      await page.goto(`${host}/${folder}/`)
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+      })
+    }
+    const others = ['berolina-/b/ v1', 'berolina-oldb', 'somebody else']
+    await expect.poll(caches).toEqual(['berolina-/a/ v1', ...others, 'berolina-olda'].sort())
+    for (version = 2; version <= 3; version += 1) {
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        await registration.update()
+        const changed = new Promise((done) => {
+          navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
+        })
+        const coming = registration.installing ?? registration.waiting
+        const over = () => coming?.state === 'installed' && coming.postMessage('take over')
+        coming?.addEventListener('statechange', over)
+        over()
+        await changed
+      })
+      const own = [`berolina-/a/ v${version}`, `berolina-/a/ v${version - 1}`]
+      await expect.poll(caches).toEqual([...own, ...others].sort())
+    }
+    await context.setOffline(true)
+    for (const folder of ['a', 'b']) {
+      await page.goto(`${host}/${folder}/`)
+      await page.waitForSelector('h1')
+    }
+    await context.setOffline(false)
+    // What is none of the app's pages is left to the host.
+    const picture = await page.goto(`${host}/b/icon.svg`)
+    expect(picture?.headers()['content-type']).toBe('image/svg+xml')
   } finally {
     server.closeAllConnections()
     server.close()
