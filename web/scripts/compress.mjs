@@ -4,7 +4,8 @@
 
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** What is compressed already. */
 const left = /\.(br|gz|png|jpg|webp|woff2|mp3|ogg)$/
@@ -16,15 +17,20 @@ const files = readdirSync(folder, { recursive: true })
   .map((name) => join(folder, name))
   .filter((path) => statSync(path).isFile())
 for (const path of files.filter((path) => /\.(br|gz)$/.test(path))) rmSync(path)
-for (const path of files.filter((path) => !left.test(path))) {
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** On as many threads as Node has for this. */
+async function compress(path) {
   const bytes = readFileSync(path)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
-  const forms = { br: brotliCompressSync(bytes, { params }), gz: gzipSync(bytes, { level: 9 }) }
-  for (const [end, form] of Object.entries(forms)) {
+  const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })])
+  for (const [end, form] of Object.entries({ br, gz })) {
     if (form.length < bytes.length * worth) writeFileSync(`${path}.${end}`, form)
   }
 }
+await Promise.all(files.filter((path) => !left.test(path)).map(compress))

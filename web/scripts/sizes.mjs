@@ -2,7 +2,7 @@
 //
 //   node scripts/sizes.mjs FILE|FOLDER...
 
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -19,7 +19,13 @@ row(['bytes', 'gzip', 'brotli'], 'file')
 const sum = [0, 0, 0]
 for (const file of files.sort()) {
   const bytes = readFileSync(file)
-  const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length]
+  // What lies beside it already is not made again.
+  const sent = (end, make) => (existsSync(file + end) ? statSync(file + end).size : make(bytes).length)
+  const sizes = [
+    bytes.length,
+    sent('.gz', (bytes) => gzipSync(bytes, { level: 9 })),
+    sent('.br', brotliCompressSync),
+  ]
   sizes.forEach((size, i) => (sum[i] += size))
   row(sizes, relative('.', file))
 }

@@ -1,9 +1,11 @@
 //! What a person does first: start the app, or run every test.
 
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::run::{NODE, Outcome, find, run, step};
+use crate::stages::Stages;
 use crate::web;
 
 /// How to get a browser.
@@ -12,18 +14,31 @@ const CHROMIUM: &str = "Chromium is missing, in which the pages are tested; inst
 /// What Chromium is called.
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/// Builds the app and the program, and serves it with these arguments.
-pub(crate) fn app(root: &Path, arguments: &[&str]) -> Outcome {
-    web::build(root)?;
-    step("building the program and starting the app");
-    run(cargo(root).args(["run", "--locked", "--release", "--", "serve"]).args(arguments), "")
+/// Builds the app and the program, says how long what took, and serves the app with these arguments.
+pub(crate) fn app(root: &Path, stages: &Stages, arguments: &[&str]) -> Outcome {
+    std::thread::scope(|scope| {
+        let parts = scope.spawn(|| {
+            // All that does not hold the pages is then compiled, before they are written.
+            let mut build = cargo(root);
+            build.args(["build", "--quiet", "--locked", "--release", "--package", "berolina", "--lib"]);
+            stages.stage("compiling the parts of the program", || run(&mut build, ""))
+        });
+        let built = web::modules(root, stages);
+        built.and(parts.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })?;
+    web::pages(root, stages)?;
+    stages.stage("building the program", || run(cargo(root).args(["build", "--locked", "--release"]), ""))?;
+    web::sizes(root)?;
+    stages.print();
+    step("starting the app");
+    run(cargo(root).args(["run", "--quiet", "--locked", "--release", "--", "serve"]).args(arguments), "")
 }
 
 /// Builds everything and runs every test.
-pub(crate) fn test(root: &Path) -> Outcome {
+pub(crate) fn test(root: &Path, stages: &Stages) -> Outcome {
     // What is missing is said before anything long begins.
     let browser = browser()?;
-    web::build(root)?;
+    web::build(root, stages)?;
     step("testing the crates");
     run(cargo(root).args(["test", "--locked", "--workspace"]), "")?;
     step("checking the types and the style of the pages");

@@ -4,10 +4,12 @@
 
 mod all;
 mod copies;
+mod help;
 mod panics;
 mod run;
 mod sizes;
 mod sprt;
+mod stages;
 mod toolchain;
 mod wasm;
 mod web;
@@ -15,31 +17,27 @@ mod web;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const HELP: &str = "\
-cargo xtask app           builds everything and opens the app in a browser; what follows is for `berolina serve`
-cargo xtask test          builds everything and runs all tests, those in a browser too
-cargo xtask web           builds the browser app into web/dist: WebAssembly, packages of npm, pages
-cargo xtask wasm          builds only the WebAssembly module, into web/src/lib/rules/pkg
-cargo xtask wasm --quick  the same, larger and slower, in a fraction of the time
-cargo xtask sprt [REV]    plays the tree against a revision until it is clear which is better; --help says more
-cargo xtask sizes         says how large what was built is";
+use run::Outcome;
+use stages::Stages;
+use wasm::Effort;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    if let Some(text) = help::wanted(&args) {
+        println!("{text}");
+        return ExitCode::SUCCESS;
+    }
+    let stages = Stages::new();
     let done = match args[..] {
-        ["app", ref arguments @ ..] => all::app(&root(), arguments),
-        ["test"] => all::test(&root()),
-        ["web"] => web::build(&root()),
-        ["wasm"] => wasm::build(&root(), wasm::Effort::Full),
-        ["wasm", "--quick"] => wasm::build(&root(), wasm::Effort::Quick),
+        ["app", ref arguments @ ..] => all::app(&root(), &stages, arguments),
+        ["test"] => all::test(&root(), &stages),
+        ["web"] => web::build(&root(), &stages).and_then(|()| web::sizes(&root())),
+        ["wasm"] => wasm(&stages, Effort::Full),
+        ["wasm", "--quick"] => wasm(&stages, Effort::Quick),
         ["sprt", ref arguments @ ..] => sprt::play(&root(), arguments),
         ["sizes"] => web::sizes(&root()),
-        [] | ["help" | "--help" | "-h"] => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        _ => Err(format!("unknown: {}\n{HELP}", args.join(" "))),
+        _ => Err(format!("unknown: {}\n{}", args.join(" "), help::ALL)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -48,6 +46,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn wasm(stages: &Stages, effort: Effort) -> Outcome {
+    wasm::build(&root(), stages, effort)?;
+    wasm::sizes(&root())
 }
 
 /// The root of the repository.

@@ -9,7 +9,7 @@ use std::process::Command;
 use crate::run::{Outcome, ask, run, step};
 
 /// What `--help` says.
-const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 cargo xtask sprt [REVISION] [OPTIONS OF `berolina match`]
 
 Builds REVISION (HEAD if left out) beside the tree as it is, changes that are not committed included, and lets the two play
@@ -33,10 +33,6 @@ const TREE: &str = "tree-";
 
 /// Plays, and says who is better.
 pub(crate) fn play(root: &Path, arguments: &[&str]) -> Outcome {
-    if arguments.iter().any(|&argument| matches!(argument, "--help" | "-h")) {
-        println!("{HELP}");
-        return Ok(());
-    }
     let (revision, options) = match arguments {
         [revision, options @ ..] if !revision.starts_with('-') => (*revision, options),
         options => ("HEAD", options),

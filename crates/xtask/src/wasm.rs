@@ -1,5 +1,6 @@
 //! The WebAssembly modules and the JavaScript around them.
 
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -8,8 +9,9 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::copies;
 use crate::panics;
-use crate::run::{Outcome, changed, find, run, step};
+use crate::run::{Outcome, changed, find, run};
 use crate::sizes;
+use crate::stages::Stages;
 use crate::toolchain::{TARGET, Toolchain};
 
 /// Where the pages import the modules from.
@@ -86,15 +88,21 @@ const FEATURES: [&str; 8] = [
 /// The steps between the compiler and the finished module.
 const STEPS: [&str; 3] = [include_str!("copies.rs"), include_str!("panics.rs"), include_str!("wasm.rs")];
 
-/// Builds every module.
-pub(crate) fn build(root: &Path, effort: Effort) -> Outcome {
+/// Builds every module. While one is compiled, those before it are finished: neither keeps more than one processor busy.
+pub(crate) fn build(root: &Path, stages: &Stages, effort: Effort) -> Outcome {
     let toolchain = Toolchain::find()?;
     let out = root.join(OUT);
     std::fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
-    for module in &MODULES {
-        one(root, &toolchain, module, effort)?;
-    }
-    sizes(root)
+    std::thread::scope(|scope| {
+        let mut finishing = Vec::new();
+        for module in &MODULES {
+            let compiled = compile(root, stages, &toolchain, module, effort)?;
+            finishing.push(scope.spawn(move || finish(root, stages, module, &compiled, effort)));
+        }
+        finishing
+            .into_iter()
+            .try_for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
 }
 
 /// A table of the modules that were built.
@@ -115,29 +123,39 @@ fn file(root: &Path, module: &Module) -> PathBuf {
     root.join(OUT).join(format!("{}_bg.wasm", module.name))
 }
 
-fn one(root: &Path, toolchain: &Toolchain, module: &Module, effort: Effort) -> Outcome {
+/// Compiles a module; where the result lies. All share one folder, so that what they have in common is compiled once.
+fn compile(
+    root: &Path,
+    stages: &Stages,
+    toolchain: &Toolchain,
+    module: &Module,
+    effort: Effort,
+) -> Result<PathBuf, String> {
     let profile = match effort {
         Effort::Full => module.profile,
         Effort::Quick => "wasm-quick",
     };
-    step(&format!("compiling the module `{}`", module.name));
     let mut cargo = toolchain.cargo_build(root);
-    cargo.args(["--package", "berolina-wasm", "--lib", "--no-default-features"]);
+    cargo.args(["--package", "berolina-wasm", "--example", module.name, "--no-default-features"]);
     cargo.args(["--features", module.features, "--profile", profile]);
-    // Each in a folder of its own, so that one does not replace the other.
-    let folder = toolchain.folder(root).join(module.name);
+    let folder = toolchain.folder(root);
     cargo.arg("--target-dir").arg(&folder);
-    run(&mut cargo, "see https://rustup.rs")?;
-    let compiled = folder.join(TARGET).join(profile).join("berolina_wasm.wasm");
+    let what = format!("compiling the module `{}`", module.name);
+    stages.stage(&what, || run(&mut cargo, "see https://rustup.rs"))?;
+    Ok(folder.join(TARGET).join(profile).join("examples").join(format!("{}.wasm", module.name)))
+}
+
+/// Makes of what was compiled what the pages load, unless that is done.
+fn finish(root: &Path, stages: &Stages, module: &Module, compiled: &Path, effort: Effort) -> Outcome {
     let finished = file(root, module);
-    let made_of = format!("{} {:?} {}", compiled.display(), changed(&compiled), recipe(module, &STEPS));
+    let made_of = format!("{} {:?} {}", compiled.display(), changed(compiled), recipe(module, &STEPS));
     let note = root.join("target").join(format!("{}.made-of", module.name));
     if finished.is_file() && std::fs::read_to_string(&note).is_ok_and(|text| text == made_of) {
         return Ok(());
     }
-    glue(&compiled, &finished, module, effort)?;
+    glue(compiled, &finished, module, effort)?;
     if effort == Effort::Full {
-        shrink(root, &finished, module)?;
+        shrink(root, stages, &finished, module)?;
     }
     std::fs::write(&note, made_of).map_err(|error| format!("{}: {error}", note.display()))
 }
@@ -161,7 +179,7 @@ fn glue(compiled: &Path, finished: &Path, module: &Module, effort: Effort) -> Ou
         bindgen.input_path(compiled);
     }
     bindgen.out_name(module.name).typescript(true).omit_default_module_path(true);
-    bindgen.remove_name_section(full).remove_producers_section(full);
+    bindgen.remove_producers_section(full);
     // A module that has failed can be started afresh.
     bindgen.reset_state_function(true);
     let out = finished.parent().unwrap_or(Path::new("."));
@@ -172,16 +190,23 @@ fn glue(compiled: &Path, finished: &Path, module: &Module, effort: Effort) -> Ou
 }
 
 /// Lets `wasm-opt` improve a module; without it the module works as well, a bit larger.
-fn shrink(root: &Path, finished: &Path, module: &Module) -> Outcome {
+fn shrink(root: &Path, stages: &Stages, finished: &Path, module: &Module) -> Outcome {
     let ours = root.join("web/node_modules/.bin/wasm-opt");
     let Some(program) = Some(ours).filter(|path| path.exists()).or_else(|| find("wasm-opt")) else {
         eprintln!("xtask: wasm-opt is missing, so modules stay larger; `npm ci` in web/ installs it");
         return Ok(());
     };
-    step(&format!("optimising the module `{}`", module.name));
     let mut command = Command::new(program);
-    command.args(FEATURES).args(module.passes).arg("--strip-debug").arg("--strip-producers");
-    run(command.arg(finished).arg("-o").arg(finished), "`npm ci` in web/ installs it")
+    command.args(FEATURES).args(module.passes);
+    // Names go, but for a list that tells which function a report of a failure means.
+    command.arg(format!(
+        "--symbolmap={}",
+        root.join("target").join(format!("{}.functions", module.name)).display()
+    ));
+    command.args(["--strip-debug", "--strip-producers"]);
+    command.arg(finished).arg("-o").arg(finished);
+    let what = format!("optimising the module `{}`", module.name);
+    stages.stage(&what, || run(&mut command, "`npm ci` in web/ installs it"))
 }
 
 #[cfg(test)]

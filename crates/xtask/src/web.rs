@@ -3,24 +3,34 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::run::{NODE, Outcome, ask, changed, run, step};
+use crate::run::{NODE, Outcome, ask, changed, run};
 use crate::sizes;
+use crate::stages::Stages;
 use crate::wasm::{self, Effort};
 
 /// The oldest Node that the tools run on.
 const OLDEST: u32 = 20;
 
 /// Builds everything into `web/dist`.
-pub(crate) fn build(root: &Path) -> Outcome {
-    let web = root.join("web");
+pub(crate) fn build(root: &Path, stages: &Stages) -> Outcome {
+    modules(root, stages)?;
+    pages(root, stages)
+}
+
+/// Installs what is needed, and builds the modules.
+pub(crate) fn modules(root: &Path, stages: &Stages) -> Outcome {
     node()?;
-    packages(&web)?;
-    wasm::build(root, Effort::Full)?;
-    step("building the pages");
-    run(npm(&web).args(["run", "--silent", "build"]), NODE)?;
+    packages(&root.join("web"), stages)?;
+    wasm::build(root, stages, Effort::Full)
+}
+
+/// Builds the pages of the modules.
+pub(crate) fn pages(root: &Path, stages: &Stages) -> Outcome {
+    let web = root.join("web");
+    stages.stage("building the pages", || run(npm(&web).args(["run", "--silent", "build"]), NODE))?;
     let mut node = Command::new("node");
-    run(node.args(["scripts/compress.mjs", "dist"]).current_dir(&web), NODE)?;
-    sizes(root)
+    node.args(["scripts/compress.mjs", "dist"]).current_dir(&web);
+    stages.stage("compressing the pages", || run(&mut node, NODE))
 }
 
 /// A table of the files that were built: the app's, or only the modules.
@@ -50,12 +60,12 @@ fn node() -> Outcome {
 }
 
 /// Installs what `package-lock.json` lists, unless that is done.
-fn packages(web: &Path) -> Outcome {
+fn packages(web: &Path, stages: &Stages) -> Outcome {
     let installed = changed(&web.join("node_modules/.package-lock.json"));
     let wanted = changed(&web.join("package-lock.json"));
     if installed.zip(wanted).is_some_and(|(installed, wanted)| installed >= wanted) {
         return Ok(());
     }
-    step("installing packages of npm");
-    run(npm(web).args(["ci", "--no-audit", "--no-fund"]), NODE)
+    let install = || run(npm(web).args(["ci", "--no-audit", "--no-fund"]), NODE);
+    stages.stage("installing packages of npm", install)
 }
