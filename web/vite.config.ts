@@ -2,11 +2,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { offline } from './build/offline.ts'
 import { contentPolicy } from './build/policy.ts'
+import { version } from './build/version.ts'
 
 export default defineConfig({
   // Any folder of any host will do.
   base: './',
-  plugins: [svelte(), contentPolicy(), offline()],
+  plugins: [svelte(), contentPolicy(), version(), offline()],
   worker: { format: 'es' },
   // Browsers that do not know `modulepreload` fetch the modules a moment later.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },

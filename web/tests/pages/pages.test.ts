@@ -249,6 +249,8 @@ test('a part that cannot be loaded is not the end', async () => {
   await page.route('**/Settings-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByText('Details').click()
+  await page.getByText(/^\d+\.\d+\.\d+ .*Mozilla.*\s+TypeError: .*Settings-/).waitFor()
   await page.getByRole('link', { name: 'To the games' }).click()
   await page.getByRole('searchbox').waitFor()
 })

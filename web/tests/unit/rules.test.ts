@@ -113,10 +113,13 @@ test('when the module fails it is started again, and games go on', () => {
   other.undo()
   other.play('e5')
   const before = [game.view(), other.view()]
+  const trap = new WebAssembly.RuntimeError('unreachable')
   vi.spyOn(WasmGame.prototype, 'view').mockImplementationOnce(() => {
-    throw new WebAssembly.RuntimeError('unreachable')
+    throw trap
   })
-  expect(() => game.view()).toThrow(RulesError)
+  const told = vi.spyOn(console, 'error').mockReturnValueOnce()
+  expect(() => game.view()).toThrow(expect.objectContaining({ constructor: RulesError, cause: trap }))
+  expect(told).toHaveBeenCalledExactlyOnceWith(trap)
   expect([game.view(), other.view()]).toEqual(before)
   expect(rules.start('chess').view().legal.length).toBe(20)
   game.free()

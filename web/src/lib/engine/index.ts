@@ -159,7 +159,7 @@ class WorkerEngine implements Engine {
 
   #hear(reply: Exclude<Reply, { kind: 'ready' }>): void {
     if (reply.kind === 'failed') {
-      this.#died(reply.message)
+      this.#died(reply.message, reply.stack)
       return
     }
     const search = this.#search
@@ -172,13 +172,16 @@ class WorkerEngine implements Engine {
     }
   }
 
-  #died(why: string): void {
+  /** `stack` says where in the module. */
+  #died(why: string, stack?: string): void {
+    const error = new Error(`the engine failed: ${why}`, { cause: stack })
+    if (stack) console.error(error)
     this.#end()
     const search = this.#search
     if (!search) return
     search.deaths += 1
     if (search.deaths <= TRIES) this.#open()
-    else this.#refuse(new Error(`the engine failed: ${why}`))
+    else this.#refuse(error)
   }
 
   #refuse(error: unknown): void {

@@ -17,4 +17,4 @@ export type Reply =
   /** The question was bad: one line. */
   | { kind: 'refused'; id: number; message: string }
   /** The engine itself failed; the worker is of no more use. */
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; stack?: string | undefined }

@@ -36,7 +36,7 @@ export function serveReviews(
       if (typeof error === 'string' && request.kind !== 'load') {
         reply({ kind: 'refused', id: request.id, message: error })
       } else {
-        reply({ kind: 'failed', message: String(error) })
+        reply({ kind: 'failed', message: String(error), stack: (error as Error).stack })
       }
     }
   }

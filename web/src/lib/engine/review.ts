@@ -94,7 +94,7 @@ export class Reviewing {
 
   #hear(reply: Reply): void {
     if (reply.kind === 'failed') {
-      this.#died(reply.message)
+      this.#died(reply.message, reply.stack)
       return
     }
     if (!('id' in reply) || reply.id !== this.#asked) return
@@ -177,13 +177,16 @@ export class Reviewing {
     this.#seen = null
   }
 
-  #died(why: string): void {
+  /** `stack` says where in the module. */
+  #died(why: string, stack?: string): void {
+    const error = new Error(`the engine failed: ${why}`, { cause: stack })
+    if (stack) console.error(error)
     this.#end()
     const run = this.#run
     if (!run) return
     run.deaths += 1
     if (run.deaths <= TRIES) this.#open()
-    else this.#refuse(new Error(`the engine failed: ${why}`))
+    else this.#refuse(error)
   }
 
   #refuse(error: unknown): void {

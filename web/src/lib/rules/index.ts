@@ -40,6 +40,7 @@ function call<T>(work: () => T): T {
     if (error instanceof WebAssembly.RuntimeError) {
       generation += 1
       __wbg_reset_state()
+      console.error(error)
       throw new RulesError('the rules failed at this; please report it', { cause: error })
     }
     throw error

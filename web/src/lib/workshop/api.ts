@@ -98,4 +98,4 @@ export type Reply =
   | { kind: 'answer'; id: number; answer: unknown }
   /** The question was bad: one line. */
   | { kind: 'refused'; id: number; message: string }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; stack?: string | undefined }

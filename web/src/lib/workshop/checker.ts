@@ -82,6 +82,7 @@ export class Checker {
       this.#ready = true
       this.#next()
     } else if (reply.kind === 'failed') {
+      console.error(new Error(reply.message, { cause: reply.stack }))
       this.#fail(texts.failed)
     } else {
       const first = this.#waiting[0]

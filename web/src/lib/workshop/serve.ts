@@ -22,7 +22,7 @@ export function serve(reply: (reply: Reply) => void): (request: Request) => void
       if (typeof error === 'string' && request.kind !== 'load') {
         reply({ kind: 'refused', id: request.id, message: error })
       } else {
-        reply({ kind: 'failed', message: String(error) })
+        reply({ kind: 'failed', message: String(error), stack: (error as Error).stack })
       }
     }
   }
