@@ -16,6 +16,8 @@ const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "goog
 
 /// Builds the app and the program, says how long what took, and serves the app with these arguments.
 pub(crate) fn app(root: &Path, stages: &Stages, arguments: &[&str]) -> Outcome {
+    // What is missing is said before anything long begins.
+    web::tools()?;
     std::thread::scope(|scope| {
         let parts = scope.spawn(|| {
             // All that does not hold the pages is then compiled, before they are written.

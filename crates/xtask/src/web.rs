@@ -6,6 +6,7 @@ use std::process::Command;
 use crate::run::{NODE, Outcome, ask, changed, run};
 use crate::sizes;
 use crate::stages::Stages;
+use crate::toolchain::Toolchain;
 use crate::wasm::{self, Effort};
 
 /// The oldest Node that the tools run on.
@@ -19,7 +20,7 @@ pub(crate) fn build(root: &Path, stages: &Stages) -> Outcome {
 
 /// Installs what is needed, and builds the modules.
 pub(crate) fn modules(root: &Path, stages: &Stages) -> Outcome {
-    node()?;
+    tools()?;
     packages(&root.join("web"), stages)?;
     wasm::build(root, stages, Effort::Full)
 }
@@ -47,6 +48,12 @@ pub(crate) fn npm(web: &Path) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(web);
     npm
+}
+
+/// Whether there is what cannot be installed here.
+pub(crate) fn tools() -> Outcome {
+    node()?;
+    Toolchain::find().map(drop)
 }
 
 fn node() -> Outcome {
