@@ -6,7 +6,9 @@
 pub struct Level(u16);
 
 impl Level {
-    /// The weakest.
+    /// Below all levels: an opponent for the first game of somebody's life.
+    pub const FIRST: Self = Self(0);
+    /// The weakest of the scale.
     pub const MIN: u8 = 1;
     /// Full strength.
     pub const MAX: u8 = 10;
@@ -45,7 +47,7 @@ impl Level {
     /// The rating of the level, on a scale of its own: even steps between the levels; see docs/levels.md.
     #[must_use]
     pub fn elo(self) -> u32 {
-        Self::MIN_ELO + u32::from(self.0 - 100) * (Self::MAX_ELO - Self::MIN_ELO) / 900
+        Self::MIN_ELO + u32::from(self.0.saturating_sub(100)) * (Self::MAX_ELO - Self::MIN_ELO) / 900
     }
 }
 
@@ -57,6 +59,7 @@ mod tests {
     fn elo_and_levels() {
         assert_eq!(Level::from_elo(0), Level::new(1));
         assert_eq!(Level::from_elo(9999), Level::new(10));
+        assert!(Level::FIRST < Level::new(1) && Level::FIRST.elo() == Level::MIN_ELO);
         for level in 1..=10 {
             assert_eq!(Level::new(level).whole(), level);
             assert_eq!(Level::from_elo(Level::new(level).elo() + 1).whole(), level);

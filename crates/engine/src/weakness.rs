@@ -17,11 +17,14 @@ pub(crate) struct Weakness {
     pub(crate) depth: u32,
     /// Positions are misjudged by this many hundredths of a pawn (mean of the absolute value).
     error: i32,
+    /// Of a hundred moves so many are made without looking.
+    blind: u64,
     seed: u64,
 }
 
-/// By whole level from 1: positions visited, depth, misjudgement in hundredths of a pawn.
-const LEVELS: [(f64, f64, f64); 10] = [
+/// By whole level from [`Level::FIRST`]: positions visited, depth, misjudgement in hundredths of a pawn.
+const LEVELS: [(f64, f64, f64); 11] = [
+    (20.0, 1.0, 400.0),
     (20.0, 1.0, 160.0),
     (44.0, 1.6, 124.0),
     (90.0, 2.3, 100.0),
@@ -34,6 +37,9 @@ const LEVELS: [(f64, f64, f64); 10] = [
     (1e9, 100.0, 0.0),
 ];
 
+/// Of a hundred moves of [`Level::FIRST`]; there are no steps between it and level 1.
+const BLIND: u64 = 65;
+
 impl Weakness {
     /// What a level lacks; `None` for full strength. `seed` makes its errors different from game to game.
     pub(crate) fn of(level: Level, seed: u64) -> Option<Self> {
@@ -41,16 +47,23 @@ impl Weakness {
             return None;
         }
         let steps = level.steps();
-        let (index, part) = ((steps / 100) as usize - 1, f64::from(steps % 100) / 100.0);
+        let (index, part) = ((steps / 100) as usize, f64::from(steps % 100) / 100.0);
         let (here, next) = (LEVELS[index], LEVELS[index + 1]);
         // Above level 9 the number of positions grows to what time allows.
-        let next = if index == 8 { (2e6, 24.0, 0.0) } else { next };
+        let next = if index == 9 { (2e6, 24.0, 0.0) } else { next };
         Some(Self {
             nodes: (here.0 * (next.0 / here.0).powf(part)) as u64,
             depth: (here.1 + (next.1 - here.1) * part) as u32,
             error: (here.2 + (next.2 - here.2) * part) as i32,
+            blind: if level == Level::FIRST { BLIND } else { 0 },
             seed,
         })
+    }
+
+    /// Which of so many moves is made without looking, in the order of the generator; the same for the same position throughout a game.
+    pub(crate) fn unseen(&self, moves: usize, hash: u64) -> Option<usize> {
+        let bits = scrambled(!hash ^ self.seed);
+        if bits % 100 < self.blind { ((bits >> 32) as usize).checked_rem(moves) } else { None }
     }
 
     /// An evaluation as this level gives it: the same for the same position throughout a game.
@@ -77,6 +90,20 @@ mod tests {
     }
 
     #[test]
+    fn only_below_the_levels_moves_are_made_without_looking() {
+        let unseen = |level| {
+            let weakness = Weakness::of(level, 7).unwrap();
+            (0..10_000).filter_map(|hash| weakness.unseen(30, hash * hash)).collect::<Vec<_>>()
+        };
+        let moves = unseen(Level::FIRST);
+        assert!((6_300..=6_700).contains(&moves.len()), "{}", moves.len());
+        for one in 0..30 {
+            assert!((150..=290).contains(&moves.iter().filter(|&&mv| mv == one).count()));
+        }
+        assert_eq!(unseen(Level::new(1)), []);
+    }
+
+    #[test]
     fn each_level_sees_more_than_the_one_below() {
         let levels: Vec<Weakness> = (1..10).filter_map(|level| Weakness::of(Level::new(level), 0)).collect();
         assert_eq!(levels.len(), 9);
@@ -84,6 +111,7 @@ mod tests {
             assert!(pair[0].nodes < pair[1].nodes && pair[0].error > pair[1].error);
             assert!(pair[0].depth <= pair[1].depth);
         }
+        assert!(Weakness::of(Level::FIRST, 0).unwrap().error > levels[0].error);
         assert!(Weakness::of(Level::new(10), 0).is_none());
         assert!(Weakness::of(Level::from_elo(Level::MAX_ELO - 10), 0).unwrap().nodes > 1_000_000);
     }

@@ -170,7 +170,10 @@ impl Thinker {
 }
 
 fn limits(what: &Think) -> Result<Limits, String> {
-    let level = whole("level", what.level, f64::from(Level::MAX))?.map(|level| Level::new(level as u8));
+    let level = match what.level {
+        Some(0.0) => Some(Level::FIRST),
+        level => whole("level", level, f64::from(Level::MAX))?.map(|level| Level::new(level as u8)),
+    };
     let mut limits = Limits {
         level,
         nodes: whole("nodes", what.nodes, 1e15)?,
@@ -248,6 +251,16 @@ mod tests {
         let line = thought.line.unwrap();
         assert_eq!((line.score, line.sans[0].as_str()), (Score::End(1), "Qh4#"));
         assert_eq!(lines.last().unwrap().moves, line.moves);
+    }
+
+    #[test]
+    fn below_all_levels_moves_are_made_by_chance() {
+        let first = |seed: u32| {
+            let what = Think { level: Some(0.0), seed: Some(f64::from(seed)), ..asked("near", &[]) };
+            Thinker::new().think(&what, &mut |_| {}).unwrap().best.unwrap()
+        };
+        let moves: std::collections::BTreeSet<String> = (0..40).map(first).collect();
+        assert!(moves.len() > 8, "{moves:?}");
     }
 
     #[test]

@@ -64,6 +64,10 @@ impl<S: Size> Worker<'_, S> {
         {
             legal.retain(|mv| only.contains(mv));
         }
+        let weakness = self.shared.weakness.as_ref();
+        if let Some(unseen) = weakness.and_then(|weakness| weakness.unseen(legal.len(), state.hash())) {
+            legal = vec![legal[unseen]];
+        }
         // A picker without the moves that lose the king, then those.
         let mut moves = Vec::with_capacity(legal.len());
         let mut picker = Picker::default();

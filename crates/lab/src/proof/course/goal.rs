@@ -59,7 +59,7 @@ pub struct Try {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
-    /// From 1 to 10.
+    /// From 1 to 10, or 0 for one weaker than all levels.
     pub level: u8,
     /// Before a move is final the player is warned of what it loses.
     pub warnings: bool,
