@@ -212,6 +212,77 @@ test('the way is shown on request, and is then to be gone', async () => {
   await solved(page, 1)
 })
 
+test('from the first page through all lessons to the first game it takes 40 clicks at most', async () => {
+  const page = await open('#/')
+  await page.evaluate(() => {
+    const counting = window as unknown as { clicks: number }
+    counting.clicks = 0
+    addEventListener('pointerdown', () => (counting.clicks += 1), true)
+  })
+  await page.getByRole('link', { name: 'Start here' }).click()
+  await page.getByRole('link', { name: 'Begin' }).click()
+  // Where nobody answers the piece is taken up, and only its way is pointed at.
+  const ways = 'e2 e7, f5 e4 b7, g4 c4 a6, e3 c4 e5, c5 c6 d7, d2 c3 d4, d4 b4, a1 a8 a8 g8, e7 e8'.split(
+    ', ',
+  )
+  for (const way of ways) {
+    for (const name of way.split(' ')) await point(page, name, 'mouse')
+    await solved(page, 3)
+    await page.getByRole('link', { name: 'Next lesson' }).click()
+  }
+  await page.getByRole('heading', { name: 'Your first game' }).waitFor()
+  await page.locator('.board.live').waitFor()
+  const clicks = await page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+  expect(clicks).toBeGreaterThan(20)
+  expect(clicks).toBeLessThanOrEqual(40)
+})
+
+test('a piece that is offered stays taken up when it is pressed, and another may be taken up', async () => {
+  const page = await open('#/learn/near/rook')
+  const selected = page.locator('[role=gridcell][aria-selected="true"]')
+  await expect.poll(() => selected.getAttribute('aria-label'), soon).toMatch(/^a2/)
+  await point(page, 'a2', 'mouse')
+  expect(await selected.getAttribute('aria-label')).toMatch(/^a2/)
+  await point(page, 'h1', 'mouse')
+  expect(await selected.getAttribute('aria-label')).toMatch(/^h1/)
+  await point(page, 'h1', 'mouse')
+  expect(await selected.count()).toBe(0)
+})
+
+test('rings stay around what is left, also while something is looked at', async () => {
+  const page = await open('#/learn/near/bishop')
+  const rings = page.locator('svg .ring.green')
+  await expect.poll(() => rings.count(), soon).toBe(2)
+  await page.keyboard.press('Escape')
+  await point(page, 'b7', 'mouse')
+  await point(page, 'b7', 'mouse')
+  expect(await rings.count()).toBe(2)
+  await move(page, 'd3f5')
+  await expect.poll(() => rings.count(), soon).toBe(1)
+})
+
+test('a first game that cannot be read to its end is kept until a move is made', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    if (localStorage.getItem('berolina.learn')) return
+    const games = { 'near/game': ['e3e4', 'a6a5', 'e4e9', 'a5a4'] }
+    localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, games }))
+  })
+  const page = await openIn(context, '#/learn/near/game')
+  const kept = () =>
+    page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('berolina.learn')!) as { games: Record<string, string[]> }).games[
+          'near/game'
+        ]!,
+    )
+  await page.getByText('could not be read').waitFor()
+  expect(await kept()).toEqual(['e3e4', 'a6a5', 'e4e9', 'a5a4'])
+  await move(page, 'd3d4')
+  await expect.poll(async () => (await kept()).slice(0, 3), soon).toEqual(['e3e4', 'a6a5', 'd3d4'])
+  expect(await page.getByText('could not be read').count()).toBe(0)
+})
+
 test('from the home page to the second lesson, and the progress is there after a reload', async () => {
   const page = await open('#/')
   await page.getByRole('link', { name: 'Start here' }).click()

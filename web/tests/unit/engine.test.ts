@@ -1,69 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEngine, type Line } from '../../src/lib/engine'
-import type { Reply, Request } from '../../src/lib/engine/messages'
-import type { Port, Sources } from '../../src/lib/engine/port'
+import type { Reply } from '../../src/lib/engine/messages'
 import { serve } from '../../src/lib/engine/serve'
 import { RulesError } from '../../src/lib/rules/api'
 import { learn, type Knowledge } from '../../src/lib/engine/knowledge'
-import { bytes, wide } from './module'
-
-let module: WebAssembly.Module
-
-beforeAll(async () => {
-  module = await WebAssembly.compile(bytes())
-})
-
-/** The files beside the engine's source. */
-const knowledge: Knowledge = {
-  weights: (game) => Promise.resolve(file(`tuned/${game}.txt`)?.toString() ?? null),
-  net: (game) => Promise.resolve(file(`nets/${game}.net`)),
-}
-
-function file(name: string): Buffer | null {
-  const path = join(import.meta.dirname, '../../../crates/engine', name)
-  return existsSync(path) ? readFileSync(path) : null
-}
-
-/** Workers in this very thread, that answer later; `fate` may end them before. */
-function sources(
-  fate?: (request: Request, nth: number) => 'answer' | 'die' | 'hang',
-): Sources & { made: number } {
-  const made: Sources & { made: number } = {
-    made: 0,
-    module: () => Promise.resolve(module),
-    watch: () => undefined,
-    worker: () => {
-      const nth = ++made.made
-      let alive = true
-      const port: Port = {
-        onmessage: null,
-        onerror: null,
-        terminate: () => {
-          alive = false
-        },
-        postMessage: (request) => {
-          const what = fate?.(request, nth) ?? 'answer'
-          setTimeout(() => {
-            if (!alive || what === 'hang') return
-            if (what === 'die') port.onerror?.({ message: 'out of memory' })
-            else void answer(request)
-          })
-        },
-      }
-      const answer = serve(
-        (reply: Reply) => {
-          if (alive) port.onmessage?.({ data: reply })
-        },
-        knowledge,
-        wide,
-      )
-      return port
-    },
-  }
-  return made
-}
+import { knowledge, module, sources } from './engine'
 
 const mate = { spec: 'chess', moves: ['f2f3', 'e7e5', 'g2g4'], depth: 4 }
 
@@ -160,7 +101,7 @@ describe('a worker', () => {
 
   test('whose module cannot be loaded is asked for again by the next search', async () => {
     let tries = 0
-    const offline = () => (++tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(module))
+    const offline = () => (++tries === 1 ? Promise.reject(new Error('offline')) : module())
     const engine = createEngine({ ...sources(), module: offline })
     await expect(engine.think(mate)).rejects.toThrow('offline')
     expect((await engine.think(mate)).best).toBe('d8h4')
@@ -209,7 +150,7 @@ describe('what is known of single games', () => {
     for (const from of [none, knowledge]) {
       const replies: Reply[] = []
       const answer = serve((reply) => replies.push(reply), from)
-      await answer({ kind: 'load', module, lock: '' })
+      await answer({ kind: 'load', module: await module(), lock: '' })
       const what = { spec: 'near', moves: [], nodes: 3000, seed: 1 }
       await answer({ kind: 'think', id: 1, what })
       const last = replies.at(-1)

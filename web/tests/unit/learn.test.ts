@@ -10,11 +10,9 @@ import {
   type Lesson,
   type Puzzles,
 } from '../../src/lib/learn/files'
-import { FirstGame, type Table } from '../../src/lib/learn/firstGame.svelte'
 import { Progress, readRecord } from '../../src/lib/learn/progress.svelte'
 import { ASIDE } from '../../src/lib/state/shelf'
 import { FakeDatabase, newShelf } from './shelves'
-import type { Think, Thought } from '../../src/lib/engine/api'
 import type { Rules } from '../../src/lib/rules/api'
 import { rules as load } from './module'
 
@@ -153,6 +151,64 @@ test('the way is shown, and does not count as three stars', async () => {
   expect(one.stars).toBe(1)
 })
 
+test('rings stay around what is left of the goal', async () => {
+  const course = read<Course>('near.json')
+  const helps = read<Record<string, Help>>('answers/near.json')
+  const rings = (one: Exercise): number[] =>
+    one.shapes.filter(({ to }) => to === null).map(({ from }) => from)
+  const begin = (name: string): Exercise =>
+    exercise(
+      course,
+      course.lessons.find((lesson) => lesson.name === name)!,
+      helps[name]!,
+    )
+  const bishop = begin('bishop')
+  expect(rings(bishop)).toEqual([37, 49])
+  // A move that fails and is taken back, and one that looks at something.
+  await bishop.play('d3e4')
+  bishop.inspect(37)
+  expect(rings(bishop)).toEqual([37, 49])
+  await bishop.play('d3f5')
+  expect(rings(bishop)).toEqual([49])
+  await bishop.play('f5e4')
+  expect(rings(bishop)).toEqual([49])
+  await bishop.play('e4b7')
+  expect(rings(bishop)).toEqual([])
+  // The king to be taken is no square of the goal.
+  const rook = begin('rook')
+  await rook.play('a2a3')
+  expect(rings(rook)).toEqual([52])
+  // Where it has run away from, nothing is to be reached.
+  const fork = begin('fork')
+  expect(rings(fork)).toEqual([60, 56])
+  await fork.play('b5c7')
+  expect(rings(fork)).toEqual([56])
+})
+
+test('where nobody answers, the piece that goes on is offered', async () => {
+  const course = read<Course>('near.json')
+  const helps = read<Record<string, Help>>('answers/near.json')
+  const lesson = course.lessons.find(({ name }) => name === 'bishop')!
+  const one = exercise(course, lesson, helps['bishop']!)
+  expect(one.ready).toBe(19)
+  await one.play('d3f5')
+  expect(one.ready).toBe(37)
+  const danger = course.lessons.find(({ name }) => name === 'danger')!
+  expect(exercise(course, danger, helps['danger']!).ready).toBeNull()
+})
+
+test('what is refused is told in sentences', () => {
+  const course = read<Course>('near.json')
+  const one = exercise(
+    course,
+    course.lessons.find(({ name }) => name === 'promotion')!,
+    null,
+  )
+  one.refuse('e7e8')
+  expect(one.message?.text).toMatch(/^[A-Z].*\.$/)
+  expect(one.whyNot('a2a2')).toMatch(/^[A-Z].*\.$/)
+})
+
 test('what goes on is given up by beginning again', async () => {
   const course = read<Course>('near.json')
   const lesson = course.lessons.find(({ name }) => name === 'bishop')!
@@ -230,122 +286,5 @@ describe('progress', () => {
     const one = new Progress(await newShelf(null, null))
     one.learnt('near', 'rook', 2)
     expect(one.stars('near', 'rook')).toBe(2)
-  })
-})
-
-describe('a first game', () => {
-  const thought = (move: string, score: { cp: number } | { end: number }): Thought => ({
-    best: move,
-    line: { rank: 1, depth: 1, nodes: 1, elapsed: 1, score, moves: [move], sans: [] },
-  })
-
-  /** A game with an engine that thinks what it is told; the moves are those saved. */
-  function game(moves: string[], answer: (what: Think) => Thought) {
-    const asked: Think[] = []
-    const saved: string[][] = []
-    const table: Table = {
-      rules,
-      engine: () => ({
-        think: (what) => {
-          asked.push(what)
-          return Promise.resolve(answer(what))
-        },
-        stop: () => undefined,
-        close: () => undefined,
-      }),
-      save: (list) => saved.push(list),
-      pause: () => Promise.resolve(),
-    }
-    return { one: new FirstGame(table, 'near', 1, true, moves), asked, saved }
-  }
-
-  const settled = () => new Promise((done) => setTimeout(done, 5))
-
-  test('warns of a piece that can be taken, before the move is final', async () => {
-    const { one, asked, saved } = game(['e3e4', 'a6a5'], ({ moves, level }) =>
-      level === 1
-        ? thought('a5a4', { cp: 0 })
-        : moves.includes('d2h6')
-          ? thought('h7h6', { cp: 700 })
-          : thought('d3d4', { cp: 40 }),
-    )
-    await one.play('d2h6')
-    expect(one.warning?.text).toBe('Careful: your queen can be taken.')
-    expect(one.mine).toBe(false)
-    expect(saved.at(-1)).toEqual(['e3e4', 'a6a5'])
-    one.takeBack()
-    expect(one.warning).toBeNull()
-    expect(one.history.length).toBe(2)
-    await one.play('d2h6')
-    one.insist()
-    await settled()
-    expect(saved.at(-1)).toEqual(['e3e4', 'a6a5', 'd2h6', 'a5a4'])
-    expect(asked.filter(({ level }) => level === 1).length).toBe(1)
-    one.close()
-  })
-
-  test('says nothing of an exchange, nor of what was lost before', async () => {
-    for (const before of [40, -650]) {
-      const { one } = game(['e3e4', 'a6a5'], ({ moves, level }) =>
-        level === 1
-          ? thought('a5a4', { cp: 0 })
-          : moves.includes('d2h6')
-            ? thought('h7h6', { cp: before === 40 ? 60 : 700 })
-            : thought('d3d4', { cp: before }),
-      )
-      await one.play('d2h6')
-      expect(one.warning).toBeNull()
-      one.close()
-    }
-  })
-
-  test('warns of a king that is lost soon', async () => {
-    const { one } = game(['e3e4', 'd6d5'], ({ moves }) =>
-      moves.length === 3 ? thought('d5e4', { end: 3 }) : thought('d3d4', { cp: 0 }),
-    )
-    await one.play('a3a4')
-    expect(one.warning?.text).toBe('Careful: then your king cannot get away.')
-    one.close()
-  })
-
-  test('goes on from the last move that can be played', async () => {
-    const { one } = game(['e3e4', 'a6a5', 'e4e9'], () => thought('d3d4', { cp: 0 }))
-    await settled()
-    expect(one.history.length).toBe(2)
-    expect(one.mine).toBe(true)
-    one.close()
-  })
-
-  test('a move of the engine that is not legal is a failure too', async () => {
-    let best = 'a5a1'
-    const { one } = game(['e3e4', 'a6a5'], () => thought(best, { cp: 0 }))
-    await one.play('d3d4')
-    await settled()
-    expect([one.engineFailed, one.busy]).toEqual([true, null])
-    one.takeBack()
-    expect(one.engineFailed).toBe(false)
-    await one.play('d3d4')
-    await settled()
-    best = 'a5a4'
-    one.tryAgain()
-    await settled()
-    expect([one.engineFailed, one.history.length]).toEqual([false, 4])
-    one.close()
-  })
-
-  test('an engine that fails says so, and is asked again', async () => {
-    let works = false
-    const { one } = game(['e3e4', 'a6a5'], ({ level }) => {
-      if (!works) throw new Error('dead')
-      return level === 1 ? thought('a5a4', { cp: 0 }) : thought('d3d4', { cp: 0 })
-    })
-    await one.play('d3d4')
-    await settled()
-    expect(one.engineFailed).toBe(true)
-    works = true
-    one.tryAgain()
-    await settled()
-    expect(one.history.length).toBe(4)
-    one.close()
   })
 })

@@ -57,6 +57,8 @@ export class Interaction {
     this.source ? alone(movesFrom(this.#on.view.legal, this.source)) : [],
   )
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** What is taken up was not taken up by the player: a first press on it does not put it down. */
+  #offered = false
 
   constructor(surroundings: Surroundings) {
     this.#on = surroundings
@@ -119,6 +121,7 @@ export class Interaction {
     this.#on.inspected = null
     this.cancelPremove()
     this.source = source
+    this.#offered = false
     const count = [...targetMarks(this.moves, this.entrances).values()].filter(
       (mark) => mark !== 'passed',
     ).length
@@ -127,6 +130,12 @@ export class Interaction {
         ? texts.fromHand(texts.name(this.#on.game.kinds[source.hand]!.name))
         : texts.on(this.#piece(source.square), this.#name(source.square))
     this.say(this.#now(source) ? texts.selected(what, count) : texts.selectedLater(what))
+  }
+
+  /** Takes a piece up for the player, who may take up another all the same. */
+  offer(square: number): void {
+    this.select({ square })
+    this.#offered = true
   }
 
   clear(say = false): void {
@@ -170,7 +179,10 @@ export class Interaction {
     } else if (source) {
       const stays = 'square' in source && source.square === square
       if (stays && movesTo(this.moves, square).length === 0) {
-        this.clear(true)
+        if (!this.#offered) {
+          this.clear(true)
+        }
+        this.#offered = false
       } else if (
         movesTo(this.moves, square).length === 0 &&
         !this.entrances.has(square) &&

@@ -8,7 +8,7 @@ export interface Think {
   fen?: string
   /** The game's moves as texts. */
   moves: string[]
-  /** 1 to 10, or full strength without it. */
+  /** 1 to 10, or full strength without it; 0 is weaker than all of them, for a first game. */
   level?: number
   /** At most so long, in milliseconds. */
   time?: number

@@ -1,9 +1,9 @@
 import type { GameHandle, GameInfo, Inspection, LegalMove, Played, Rules, View } from '../rules/api'
 import { RulesError } from '../rules/api'
 import type { Shape } from '../board/types'
-import { learnTexts as texts } from '../texts/learn'
+import { learnTexts as texts, sentence } from '../texts/learn'
 import { lineOf, refutation, type Goal, type Help, type Node, type Wrong } from './files'
-import { Aim, firstCapture, shapeOf, waited } from './goal'
+import { Aim, firstCapture, shapeOf, squareOf, waited } from './goal'
 
 /** What is to be done on a board: a lesson's or a puzzle's part for the player's hands. */
 export interface Task {
@@ -49,7 +49,8 @@ export class Exercise {
   played = $state.raw<Played | null>(null)
   phase = $state<Phase>('play')
   message = $state.raw<Message | null>(null)
-  shapes = $state.raw<Shape[]>([])
+  /** What is pointed at for the moment. */
+  #pointers = $state.raw<Shape[]>([])
   /** Moves of the player in all, those taken back too. */
   made = $state(0)
   /** The player failed once, or was shown the way. */
@@ -61,12 +62,14 @@ export class Exercise {
   readonly #stage: Stage
   readonly #aim: Aim
   #handle: GameHandle
-  #open: Aim['open']
+  #open = $state.raw<Aim['open']>([])
   #node: Node | null
   /** Half moves before the position that the handle began from. */
   #base = 0
   /** Grows when what is going on is to be given up. */
   #turn = 0
+  /** The piece that goes on where nobody answers: the one that moved, or that moves first on the way to the goal. */
+  #mover = $state<number | null>(null)
   #hurry: (() => void) | null = null
 
   constructor(stage: Stage, task: Task) {
@@ -79,10 +82,25 @@ export class Exercise {
     this.#open = this.#aim.open
     this.#node = task.help && 'right' in task.help ? task.help : null
     this.player = this.view.turn
-    this.shapes = this.#start()
+    this.#first = this.view
+    this.#mover = this.#firstMover()
+    this.#pointers = this.#arrows()
   }
 
   readonly player
+  readonly #first: View
+
+  /** Arrows, and rings around what is still to be reached or taken. */
+  readonly shapes: Shape[] = $derived.by(() => {
+    if (this.phase === 'solved') return []
+    return [...this.#rings(), ...this.#pointers]
+  })
+
+  /** The square of the piece to offer to the player, where one goes all the way. */
+  get ready(): number | null {
+    const here = this.#mover !== null && this.view.cells[this.#mover]?.color === this.player
+    return here && this.canPlay ? this.#mover : null
+  }
 
   /** For a maximum of three: three for the fewest moves. */
   get stars(): number {
@@ -107,14 +125,14 @@ export class Exercise {
     const played = this.#make(text)
     this.made += 1
     this.message = null
-    this.shapes = []
+    this.#pointers = []
     const left = this.#aim.after(this.#open, before, played)
     if (this.task.alone) await this.#waitFor(played, left)
     else await this.#answer(played, left)
   }
 
   whyNot(text: string): string {
-    return this.#handle.whyNot(text)
+    return sentence(this.#handle.whyNot(text))
   }
 
   /** A move was refused; where that is what is to be learnt, the task is done. */
@@ -123,7 +141,6 @@ export class Exercise {
     if (!this.canPlay || typeof goal !== 'object' || !('try' in goal) || !text.startsWith(goal.try.move))
       return
     this.made = this.task.moves
-    this.shapes = []
     this.#solve()
     this.message = { kind: 'good', text: this.whyNot(text) }
   }
@@ -148,7 +165,7 @@ export class Exercise {
     this.#reset()
     this.phase = 'play'
     this.message = null
-    this.shapes = this.#start()
+    this.#pointers = this.#arrows()
   }
 
   /** Plays a way to the goal, and goes back to the start; or stays at the end. */
@@ -162,9 +179,8 @@ export class Exercise {
     this.helped = true
     this.phase = 'shown'
     this.message = { kind: 'tip', text: texts.watch }
-    let open = this.#open
     for (const [at, text] of lineOf(help).entries()) {
-      this.shapes = [
+      this.#pointers = [
         this.#arrow(
           this.view.legal.find((move) => move.text === text),
           'green',
@@ -175,10 +191,10 @@ export class Exercise {
       if (paused === 'hurried') return this.restart()
       const before = this.view
       const played = this.#make(text)
-      this.shapes = []
+      this.#pointers = []
       const mine = this.task.alone || at % 2 === 0
-      if (mine) open = this.#aim.after(open, before, played)
-      if (this.task.alone && open.length > 0) this.#pass(played)
+      if (mine) this.#open = this.#aim.after(this.#open, before, played)
+      if (this.task.alone && this.#open.length > 0) this.#pass(played)
     }
     if (stay) {
       this.phase = 'solved'
@@ -251,6 +267,7 @@ export class Exercise {
     this.#base += this.#handle.view().ply
     this.#handle.free()
     this.#handle = next
+    this.#mover = played.to
     this.#show(next.view(), played)
     return true
   }
@@ -293,9 +310,9 @@ export class Exercise {
     const wrong = first ? this.task.wrong.find((one) => one.move === played.text) : undefined
     const answer =
       reply === null || reply === '-' ? undefined : played.view.legal.find((move) => move.text === reply)
-    let text = wrong?.text ?? (played.view.outcome ? played.view.outcome.text : texts.notYet)
+    let text = wrong?.text ?? (played.view.outcome ? sentence(played.view.outcome.text) : texts.notYet)
     if (answer) {
-      this.shapes = [this.#arrow(answer, 'red')]
+      this.#pointers = [this.#arrow(answer, 'red')]
       text = wrong?.text ?? this.#told(answer, played.view)
     }
     this.message = { kind: 'bad', text }
@@ -310,7 +327,7 @@ export class Exercise {
     for (let n = 0; n < plies; n += 1) this.#handle.undo()
     this.line = this.line.slice(0, -plies)
     this.#show(this.#handle.view(), null)
-    this.shapes = this.#isFirst(0) ? this.#start() : []
+    this.#pointers = this.#isFirst(0) ? this.#arrows() : []
     this.phase = 'play'
   }
 
@@ -333,8 +350,31 @@ export class Exercise {
     return { from: move.from ?? move.to, to: move.from === null ? null : move.to, color }
   }
 
-  #start(): Shape[] {
+  /** What the lesson shows at its start. */
+  #shown(): Shape[] {
     return this.task.show.map((text) => ({ ...shapeOf(text, this.info.files), color: 'green' as const }))
+  }
+
+  #arrows(): Shape[] {
+    return this.#shown().filter(({ to }) => to !== null)
+  }
+
+  /** Around the squares that are left; where the goal names none, around the enemies shown, as long as they stand there. */
+  #rings(): Shape[] {
+    const left = this.#open.flatMap((name) => /[a-z]\d+$/.exec(name) ?? [])
+    if (left.length > 0)
+      return left.map((name) => ({ from: squareOf(name, this.info.files), to: null, color: 'green' }))
+    const stands = ({ from }: Shape): boolean =>
+      this.#first.cells[from]?.color !== this.player &&
+      this.#first.cells[from]?.color === this.view.cells[from]?.color
+    return this.#shown().filter((shape) => shape.to === null && (this.#isFirst(0) || stands(shape)))
+  }
+
+  /** Where nobody answers and the way is known: the piece that begins it. */
+  #firstMover(): number | null {
+    const { alone, help } = this.task
+    const [first] = alone && help ? lineOf(help) : []
+    return this.view.legal.find(({ text }) => text === first)?.from ?? null
   }
 
   #reset(): void {
@@ -342,6 +382,7 @@ export class Exercise {
     this.#handle.free()
     this.#handle = this.#begin()
     this.#open = this.#aim.open
+    this.#mover = this.#firstMover()
     const { help } = this.task
     this.#node = help && 'right' in help ? help : null
     this.line = []

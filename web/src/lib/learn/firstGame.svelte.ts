@@ -1,32 +1,21 @@
 import type { Engine, Line } from '../engine/api'
-import type { Shape } from '../board/types'
 import type { GameHandle, GameInfo, Inspection, Played, Rules, View } from '../rules/api'
 import { RulesError } from '../rules/api'
-import { learnTexts as texts } from '../texts/learn'
+import { sentence } from '../texts/learn'
+import { danger, LOOK, worth, type Found, type Warning } from './danger'
+import { verdict } from './verdict'
 
 /** What a game needs of the world; tests give their own. */
 export interface Table {
   rules: Rules
   engine(): Engine
   save(moves: string[]): void
+  /** The moves that were kept cannot all be made: they are put aside as they are. */
+  setAside?(): void
   pause(milliseconds: number): Promise<void>
   heard?(played: Played): void
 }
 
-/** Something to think about before a move is final. */
-export interface Warning {
-  text: string
-  /** Where the danger comes from. */
-  shape: Shape
-}
-
-/** So many positions are looked at to judge a move. */
-const LOOK = 15_000
-/** Hundredths of a pawn that a move may lose without a word. */
-const CAPTURED = 150
-const WORSENED = 350
-/** A loss of the king in so many plies is told. */
-const SOON = 3
 const PAUSE = 450
 const PATIENCE = 4000
 const TRIES = 3
@@ -42,6 +31,10 @@ export class FirstGame {
   /** The computer judges the learner's move, or thinks about its own. */
   busy = $state<'looks' | 'thinks' | null>(null)
   engineFailed = $state(false)
+  /** Why it was lost, once it was. */
+  why = $state.raw<string[]>([])
+  /** Not all moves that were kept could be played again; they stay kept until the learner moves. */
+  damaged = $state(false)
 
   readonly #table: Table
   readonly #handle: GameHandle
@@ -56,7 +49,10 @@ export class FirstGame {
 
   readonly view: View = $derived.by(() => this.history.at(-1)?.view ?? this.#start)
   readonly last: Played | null = $derived(this.history.at(-1) ?? null)
-  readonly over: boolean = $derived(this.view.outcome !== null)
+  /** Not before the learner has heard what the last move gives away. */
+  readonly over: boolean = $derived(
+    this.view.outcome !== null && this.busy !== 'looks' && this.warning === null,
+  )
 
   constructor(table: Table, game: string, level: number, warns: boolean, moves: readonly string[]) {
     this.#table = table
@@ -70,6 +66,8 @@ export class FirstGame {
     } catch (error) {
       // It goes on from the last move that can be played.
       if (!(error instanceof RulesError)) throw error
+      this.damaged = true
+      table.setAside?.()
     }
     this.#proceed()
   }
@@ -86,10 +84,11 @@ export class FirstGame {
   async play(text: string): Promise<void> {
     if (!this.mine) return
     const played = this.#handle.play(text)
+    this.damaged = false
     this.#table.heard?.(played)
     this.history = [...this.history, played]
     const turn = ++this.#turn
-    if (this.#warns && !this.over) {
+    if (this.#warns && played.view.outcome?.winner !== 'white') {
       this.busy = 'looks'
       const warning = await this.#judge(played)
       if (turn !== this.#turn) return
@@ -110,23 +109,26 @@ export class FirstGame {
   /** Takes back the move that was warned of, or the last two. */
   takeBack(): void {
     if (!this.canTakeBack) return
+    // The position before a move that was warned of is known.
+    const known = this.warning ? this.#worth : null
     this.#rest()
     do {
       this.#handle.undo()
       this.history = this.history.slice(0, -1)
     } while (this.history.length > 0 && this.view.turn !== 'white')
-    this.#proceed()
+    this.#proceed(known)
   }
 
   again(): void {
     while (this.#handle.undo());
     this.#rest()
     this.history = []
+    this.why = []
     this.#proceed()
   }
 
   whyNot(text: string): string {
-    return this.#handle.whyNot(text)
+    return sentence(this.#handle.whyNot(text))
   }
 
   inspect(square: number): Inspection | null {
@@ -155,12 +157,15 @@ export class FirstGame {
     this.engineFailed = false
   }
 
-  #proceed(): void {
-    this.#table.save(this.over ? [] : this.#moves())
-    if (this.over) return
-    if (this.view.turn === 'white') {
-      const turn = this.#turn
-      if (this.#warns) this.#worth = this.#ask({ nodes: LOOK }, turn).then((thought) => worth(thought?.line))
+  /** The next turn. `known` is what the position is worth, if that is known. */
+  #proceed(known: Promise<number | null> | null = null): void {
+    if (!this.damaged) this.#table.save(this.over ? [] : this.#moves())
+    const turn = this.#turn
+    if (this.over) {
+      if (this.view.outcome?.winner === 'black') void this.#explain(turn)
+    } else if (this.view.turn === 'white') {
+      if (this.#warns)
+        this.#worth = known ?? this.#ask({ nodes: LOOK }, turn).then((found) => worth(found?.line))
     } else {
       void this.#answer()
     }
@@ -168,6 +173,14 @@ export class FirstGame {
 
   #moves(): string[] {
     return this.history.map((move) => move.text)
+  }
+
+  async #explain(turn: number): Promise<void> {
+    const moves = this.#moves()
+    const why = await verdict(this.info, this.#start, this.history, (plies, nodes) =>
+      this.#ask({ nodes }, turn, moves.slice(0, plies)),
+    )
+    if (turn === this.#turn) this.why = why
   }
 
   async #answer(): Promise<void> {
@@ -189,42 +202,32 @@ export class FirstGame {
     this.#proceed()
   }
 
-  /** What a move that was just made loses, if it loses much. */
+  /** What a move that was just made loses, if anything. */
   async #judge(played: Played): Promise<Warning | null> {
     const turn = this.#turn
     const before = await this.#worth
     if (turn !== this.#turn) return null
-    const line = (await this.#ask({ nodes: LOOK }, turn))?.line
-    const reply = played.view.legal.find((move) => move.text === line?.moves[0])
-    const after = worth(line)
-    if (!line || !reply || after === null) return null
-    const lost = (before ?? 0) + after
-    const [square] = reply.captures
-    const taken = square === undefined ? null : played.view.cells[square]
-    const name = taken ? (this.info.kinds[taken.kind]?.name ?? null) : null
-    const shape: Shape = {
-      from: reply.from ?? reply.to,
-      to: reply.from === null ? null : reply.to,
-      color: 'red',
-    }
-    const end = 'end' in line.score ? line.score.end : 0
-    if (end > 0 && end <= SOON) {
-      if (before !== null && before <= -END) return null
-      return { text: end === 1 && name ? texts.canBeTaken(name) : texts.endsSoon, shape }
-    }
-    if (name !== null && lost >= CAPTURED) return { text: texts.canBeTaken(name), shape }
-    if (lost >= WORSENED) return { text: texts.losesMuch, shape }
-    return null
+    return danger(this.#handle, this.info, played, before, async (limits) => {
+      const found = await this.#ask(limits, turn)
+      return turn === this.#turn ? found : null
+    })
   }
 
   /** Asks the engine, another one if it dies. `null` when that does not help, or the answer is not wanted any more. */
-  async #ask(limits: { level?: number; time?: number; nodes?: number }, turn: number) {
-    const moves = this.#moves()
+  async #ask(
+    limits: { level?: number; time?: number; nodes?: number; lines?: number },
+    turn: number,
+    moves = this.#moves(),
+  ): Promise<(Found & { best: string | null }) | null> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       if (this.#closed || turn !== this.#turn) return null
+      const told: Line[] = []
       try {
         this.#engine ??= this.#table.engine()
-        return await this.#engine.think({ spec: this.info.spec, moves, ...limits })
+        const thought = await this.#engine.think({ spec: this.info.spec, moves, ...limits }, (line) =>
+          told.push(line),
+        )
+        return { ...thought, told }
       } catch {
         this.#engine?.close()
         this.#engine = null
@@ -232,13 +235,4 @@ export class FirstGame {
     }
     return null
   }
-}
-
-/** A proven end, among hundredths of a pawn. */
-const END = 10_000
-
-function worth(line: Line | null | undefined): number | null {
-  if (!line) return null
-  if ('cp' in line.score) return line.score.cp
-  return line.score.end > 0 ? END : -END
 }

@@ -3,6 +3,12 @@
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 const name = (identity: string): string => identity.replace(/-/g, ' ')
 
+/** What the rules say in a few words, as a sentence. */
+export const sentence = (text: string): string => {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1)
+  return text === '' || /[.!?]$/.test(text) ? whole : `${whole}.`
+}
+
 export const learnTexts = {
   title: 'Learn',
   lead: 'Short lessons on a real board. You learn a game by moving its pieces.',
@@ -55,8 +61,11 @@ export const learnTexts = {
   looks: 'Looking at your move',
   thinks: 'Black is thinking',
   canBeTaken: (piece: string): string => `Careful: your ${name(piece)} can be taken.`,
+  endsAtOnce: 'Careful: then Black wins with the next move.',
   endsSoon: 'Careful: then your king cannot get away.',
-  losesMuch: 'Careful: the other side has a strong answer.',
+  losesLater: (piece: string): string => `Careful: after a strong answer you lose a ${name(piece)}.`,
+  losesAtOnce: 'Careful: with that move you lose the game.',
+  givesDraw: 'Careful: that ends the game in a draw, and you are winning.',
   takeBack: 'Take back',
   insist: 'Play it anyway',
   youWin: 'You win!',
@@ -65,6 +74,20 @@ export const learnTexts = {
   newGame: 'Another game',
   kingAttacked: 'Your king is attacked.',
   engineFailed: 'The computer stopped thinking.',
+  damaged: 'Some moves of this game could not be read: it goes on from the last one that could.',
+  /** Why a game was lost. */
+  lost: {
+    piece: (piece: string, move: number, got: string | null): string =>
+      `Your ${name(piece)} was taken on move ${move}, and you got ${got === null ? 'nothing' : `only a ${name(got)}`} for it.`,
+    allowed: (move: number): string => `Your move ${move} allowed it; another one would have held.`,
+    caught: 'In the end your king was attacked and could not get away any more.',
+    unsaved: (move: number, attacker: string): string =>
+      `Your king stood attacked and could be saved, but not by your move ${move}: the ${name(attacker)} took it.`,
+    exposed: (move: number, attacker: string): string =>
+      `Your move ${move} let the ${name(attacker)} take your king.`,
+    mated: (move: number, attacker: string): string =>
+      `Your move ${move} let the ${name(attacker)} give checkmate.`,
+  },
 
   puzzles: {
     title: 'Puzzles',
