@@ -154,7 +154,7 @@ impl Games {
     #[must_use]
     pub fn fits_fen(&mut self, fen: &str, shown: &str) -> Option<String> {
         let ranks = ranks(fen);
-        self.fitting(shown, Some(ranks), |variant| Position::from_fen(variant, fen).is_ok())
+        self.fitting(shown, shown, Some(ranks), |variant| Position::from_fen(variant, fen).is_ok())
     }
 
     /// The spec of the nearest game by whose rules the first game of a PGN text can be played. There is none for one
@@ -163,29 +163,35 @@ impl Games {
     pub fn fits_game(&mut self, pgn: &[u8], shown: &str) -> Option<String> {
         let game = pgn::read(pgn).next()?.ok().filter(|game| game.tag("Variant").is_none())?;
         let ranks = game.tag("FEN").map(ranks);
-        self.fitting(shown, ranks, |variant| {
+        // With any tag it was not read as the one that is shown.
+        let tried = if game.tags.is_empty() { shown } else { "" };
+        self.fitting(shown, tried, ranks, |variant| {
             let mut catalog = Catalog::new(Library::empty()).with_unnamed(Arc::clone(variant));
             Record::from_pgn(&game, &mut catalog).is_ok()
         })
     }
 
-    /// The first game that fits, of those with so many ranks: that of files which do not say theirs, those that the one
-    /// shown extends, and all others.
+    /// The first game that fits, of those with so many ranks: that of files which do not say theirs, the one shown and
+    /// those that it extends, and all others; not the one that was tried.
     fn fitting(
         &mut self,
         shown: &str,
+        tried: &str,
         ranks: Option<usize>,
         fits: impl Fn(&Arc<Variant>) -> bool,
     ) -> Option<String> {
         let usual = self.catalog.find("").ok().map(|variant| variant.definition().name.clone());
-        let family = self.variants.find(shown).map_or(Vec::new(), |it| it.definition().lineage.clone());
+        let shown = self.variants.find(shown).ok();
+        let shown = shown
+            .iter()
+            .flat_map(|it| std::iter::once(&it.definition().name).chain(&it.definition().lineage));
         let library = self.variants.nameable();
-        let mut names: Vec<&str> = usual.iter().chain(&family).map(String::as_str).collect();
+        let mut names: Vec<&str> = usual.iter().chain(shown).map(String::as_str).collect();
         names.extend(library.names());
         names.into_iter().find_map(|name| {
             let definition = library.load(name).ok()?;
             let spec = format!("{}{name}", self.variants.prefix_of(name));
-            let other = spec != shown && ranks.is_none_or(|n| n == usize::from(definition.shape.ranks()));
+            let other = spec != tried && ranks.is_none_or(|n| n == usize::from(definition.shape.ranks()));
             let variant = other.then(|| self.variants.find(&spec).ok()).flatten()?;
             fits(&variant).then_some(spec)
         })
@@ -423,6 +429,9 @@ mod tests {
         let mut game = |pgn: &str, shown: &str| games.fits_game(pgn.as_bytes(), shown);
         assert_eq!(game("1. e4 e5 2. Nf3 Nc6 3. Bb5", "near").as_deref(), Some("chess"));
         assert_eq!(game("1. e4 e5 2. Nf3 exf4??", "near"), None);
+        // One with tags is read as chess at first, and not as what is shown.
+        let near = "[Event \"?\"]\n\n1. e4 e5 2. Nf4";
+        assert_eq!(game(near, "near").as_deref(), Some("near"));
         assert_eq!(game("[Variant \"near\"]\n\n1. e4 e5 2. Nf3 Nc6", "chess"), None);
         // Of a person's own, in a game that only it is.
         let text = "extends = \"chess\"\ntitle = \"Mine\"\nabout = \"x\"\npieces.rook.letter = \"Z\"\narray = [\"ZNBQKBNZ\", \"PPPPPPPP\"]\npromotion.to = \"QZBN\"\n";
