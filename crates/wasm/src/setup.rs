@@ -143,6 +143,11 @@ impl Editor {
     fn fault(&self, obstacle: &Obstacle) -> model::SetupFault {
         let text = match obstacle {
             Obstacle::Over(outcome) => format!("{obstacle}: {}", reason_text(outcome.reason)),
+            Obstacle::Stranded(piece, color, squares) => {
+                let shape = self.variant.shape();
+                let squares: Vec<_> = squares.iter().map(|square| shape.name(square).to_string()).collect();
+                format!("no {piece} of {}'s can ever stand on {}", name(*color), squares.join(", "))
+            }
             _ => obstacle.to_string(),
         };
         model::SetupFault {

@@ -99,7 +99,7 @@ test('a position that is over, or cannot be, is told and not analysed', async ()
   for (const [text, said] of [
     ['R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1', 'The game is over here: checkmate'],
     ['4k3/8/8/8/8/8/P7/8 w - - 0 1', 'White has no king'],
-    ['4k3/8/8/8/8/8/8/P3K3 w - - 0 1', "No pawn of white's can ever come to the rank where it stands"],
+    ['4k3/8/8/8/8/8/8/P3K3 w - - 0 1', "No pawn of White's can ever stand on a1"],
   ] as const) {
     await fen.fill(text)
     await page.getByText(said, { exact: true }).waitFor()
