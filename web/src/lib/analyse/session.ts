@@ -128,6 +128,7 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
       lease.drop()
     },
   }
+  saved.tidy()
   return opened
 }
 
