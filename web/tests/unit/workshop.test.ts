@@ -148,7 +148,7 @@ describe('the form', () => {
         expect([name, piece.name, errors(edited)]).toEqual([name, piece.name, []])
       }
     }
-  })
+  }, 60_000)
 
   test('a wider board has wider ranks', () => {
     expect(keys.resize(4, 8).at(-1)).toEqual({ path: ['array'], value: ['RNK1', 'P1P1'] })
