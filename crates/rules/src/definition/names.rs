@@ -39,7 +39,7 @@ const MEANT: [&str; 2] = ["did you mean `", "`?"];
 
 /// ``did you mean `…`?``, if one of the names is near.
 pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    near(text, names).map(|name| [MEANT[0], name, MEANT[1]].concat())
+    near(text, names).map(|name| format!("{}{name}{}", MEANT[0], MEANT[1]))
 }
 
 /// The name that such a hint tells; kept nowhere else, so that browsers that only play need not hold it.
