@@ -128,7 +128,6 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
       lease.drop()
     },
   }
-  saved.tidy()
   return opened
 }
 
