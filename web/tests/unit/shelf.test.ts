@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/lib/state/database'
+import { openDatabase, type Kept } from '../../src/lib/state/database'
 import { ASIDE, LATE, Shelf } from '../../src/lib/state/shelf'
 import { FakeStore, settle } from './fakes'
 import { FakeChannels, FakeDatabase, newShelf } from './shelves'
@@ -127,6 +127,19 @@ describe('two tabs', () => {
     expect([database.records.get('a')?.text, one.read('a'), two.read('a')]).toEqual(['x,y', 'x,y', 'x,y'])
   })
 
+  test('a text that one writes without knowing of the other’s leaves that aside', async () => {
+    const database = new FakeDatabase()
+    const one = await newShelf(database)
+    const two = await newShelf(database)
+    await one.write('a', 'x')
+    await two.write('a', 'y')
+    expect(database.records.get('a')?.text).toBe('y')
+    expect(two.keys(ASIDE).map((key) => two.read(key))).toEqual(['x'])
+    // From now on it is known.
+    await two.write('a', 'z')
+    expect(two.keys(ASIDE)).toHaveLength(1)
+  })
+
   test('what was on its way from one does not undo what it wrote since', async () => {
     const [database, late] = [new FakeDatabase(), new FakeStore()]
     const one = await newShelf(database, late)
@@ -159,7 +172,7 @@ describe('two tabs', () => {
 test('what disagrees with the database is put aside, and what cannot be read is dropped', async () => {
   const [database, late] = [new FakeDatabase(), new FakeStore()]
   database.records.set('a', { text: 'x', turn: 5 })
-  late.setItem(`${LATE}a`, JSON.stringify({ text: 'y', turn: 3 }))
+  late.setItem(`${LATE}a`, JSON.stringify({ text: 'y', turn: 3, base: 2 }))
   late.setItem(`${LATE}b`, '{')
   late.setItem('other', '{')
   const shelf = await newShelf(database, late)
@@ -176,20 +189,25 @@ test('a real database keeps texts, all or none, and tells who wrote oftener', as
   const never = (): never => {
     throw new Error('there is nothing to settle')
   }
-  await database.write(new Map([['a', { text: 'x', turn: 1 }]]), never)
+  const change = (text: string, turn: number, base = 0) => ({ kept: { text, turn }, base })
+  await database.write(new Map([['a', change('x', 1)]]), never)
   await database.write(
     new Map([
-      ['a', null],
-      ['b', { text: 'y', turn: 4 }],
+      ['a', { kept: null, base: 1 }],
+      ['b', change('y', 4)],
     ]),
     never,
   )
   expect(await database.all()).toEqual([['b', { text: 'y', turn: 4 }]])
-  const settled = await database.write(new Map([['b', { text: 'z', turn: 4 }]]), (_, there) => there)
-  expect([...settled]).toEqual([['b', { text: 'y', turn: 4 }]])
+  await database.write(new Map([['b', change('z', 5, 4)]]), never)
+  const both = (key: string, there: Kept, mine: Kept): Map<string, Kept> =>
+    new Map([[key, { text: there.text + mine.text, turn: 9 }]])
+  const settled = await database.write(new Map([['b', change('w', 5, 4)]]), both)
+  expect([...settled]).toEqual([['b', { text: 'zw', turn: 9 }]])
+  expect(await database.all()).toEqual([['b', { text: 'zw', turn: 9 }]])
   const failing = new Map([
-    ['c', { text: 'c', turn: 1 }],
-    ['b', { text: 'z', turn: 1 }],
+    ['c', change('c', 1)],
+    ['b', change('v', 1)],
   ])
   await expect(database.write(failing, never)).rejects.toThrow('nothing to settle')
   expect(await (await openDatabase('test')).get('c')).toBeUndefined()

@@ -1,4 +1,4 @@
-import type { Database, Kept, Settle } from '../../src/lib/state/database'
+import type { Change, Database, Kept, Settle } from '../../src/lib/state/database'
 import { Shelf, type Channel } from '../../src/lib/state/shelf'
 import type { Store } from '../../src/lib/state/store'
 import { FakeStore } from './fakes'
@@ -30,17 +30,20 @@ export class FakeDatabase implements Database {
     return Promise.resolve(this.records.get(key))
   }
 
-  async write(changes: ReadonlyMap<string, Kept | null>, settle: Settle): Promise<Map<string, Kept>> {
+  async write(changes: ReadonlyMap<string, Change>, settle: Settle): Promise<Map<string, Kept>> {
     await this.#gate
     if (this.refuses) throw new DOMException('no', 'UnknownError')
     const after = new Map(this.records)
     const settled = new Map<string, Kept>()
-    for (const [key, kept] of changes) {
+    for (const [key, { kept, base }] of changes) {
       const there = after.get(key)
-      const holds = kept && there && there.turn >= kept.turn ? settle(key, there, kept) : kept
-      if (holds) after.set(key, holds)
-      else after.delete(key)
-      if (holds && holds !== kept) settled.set(key, holds)
+      if (kept === null) after.delete(key)
+      else if (!there || there.turn === base) after.set(key, kept)
+      else
+        for (const [instead, text] of settle(key, there, kept)) {
+          after.set(instead, text)
+          settled.set(instead, text)
+        }
     }
     const size = [...after].reduce((sum, [key, { text }]) => sum + key.length + text.length, 0)
     const before = [...this.records].reduce((sum, [key, { text }]) => sum + key.length + text.length, 0)

@@ -29,6 +29,8 @@ const TAB = 'berolina.tab.study'
 export class Studies {
   readonly #shelf: Shelf
   readonly #tab: Store | null
+  /** Studies as they were last loaded or saved here. */
+  readonly #known = new Map<string, string>()
 
   constructor(shelf: Shelf = browserShelf, tab = browserStore('sessionStorage')) {
     this.#shelf = shelf
@@ -38,7 +40,10 @@ export class Studies {
   /** Resolves when the study is kept, or cannot be; this tab shows it from now on. */
   save(study: SavedStudy): Promise<Written> {
     write(this.#tab, TAB, study.id)
-    return this.#shelf.write(STUDY + study.id, JSON.stringify(study))
+    const text = JSON.stringify(study)
+    const over = this.#known.get(study.id)
+    this.#known.set(study.id, text)
+    return this.#shelf.write(STUDY + study.id, text, over)
   }
 
   load(id: string): SavedStudy | null {
@@ -47,7 +52,9 @@ export class Studies {
 
   /** As another tab may have just left it. */
   async refresh(id: string): Promise<SavedStudy | null> {
-    return readStudy(await this.#shelf.refresh(STUDY + id))
+    const text = await this.#shelf.refresh(STUDY + id)
+    if (text !== null) this.#known.set(id, text)
+    return readStudy(text)
   }
 
   /** The one that this tab shows. */

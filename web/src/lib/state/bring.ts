@@ -6,7 +6,7 @@
 import { KEY as LEARNT, merged, readRecord } from '../learn/progress.svelte'
 import { readStudy, STUDY } from '../analyse/store'
 import { FILE } from './files'
-import { ASIDE, LATE, type Shelf } from './shelf'
+import { ASIDE, LATE, type Apart, type Shelf } from './shelf'
 import { GAME, readGame, SETTINGS } from './storage'
 import { keys, parseJson, read, remove, type Store, type Written } from './store'
 
@@ -22,25 +22,34 @@ export type Joined = 'same' | 'added' | 'beside'
 /** Adds a text under its key, or beside what is there; tells what became of it and whether it is kept. */
 export function join(shelf: Shelf, key: string, text: string): [Joined, Promise<Written>] {
   const mine = shelf.read(key)
-  const same: [Joined, Promise<Written>] = ['same', Promise.resolve('saved')]
-  if (mine === text) return same
+  const same = (): [Joined, Promise<Written>] => ['same', shelf.kept(key)]
+  if (mine === text) return same()
   if (mine === null) return ['added', shelf.write(key, text)]
-  if (key === SETTINGS || key === LAST) return same
+  if (key === SETTINGS || key === LAST) return same()
   if (key === LEARNT) {
     const both = JSON.stringify(merged(readRecord(mine), readRecord(text)))
-    return both === mine ? same : ['added', shelf.write(key, both)]
+    return both === mine ? same() : ['added', shelf.write(key, both)]
   }
   if (key.startsWith(FILE)) return beside(shelf, key, text)
   const [game, other] = [readGame(mine), readGame(text)]
   if (key.startsWith(GAME) && game && other) {
     const ends = other.over && !game.over
-    if (begins(game.moves, other.moves) && !(ends && begins(other.moves, game.moves))) return same
+    if (begins(game.moves, other.moves) && !(ends && begins(other.moves, game.moves))) return same()
     if (begins(other.moves, game.moves)) return ['added', shelf.write(key, text)]
   }
   const theirs = other ?? readStudy(text)
   if (theirs === null) return ['beside', shelf.setAside(key, text)]
   const id = `${theirs.id}-${hash(text)}`
   return beside(shelf, key, text, { key: key.replace(/[^.]*$/, id), text: JSON.stringify({ ...theirs, id }) })
+}
+
+/** What was on its way to the disk when a tab ended, and something else came there. */
+export function joinAll(shelf: Shelf, apart: Apart[]): void {
+  for (const [key, text, done] of apart) {
+    void join(shelf, key, text)[1].then((written) => {
+      if (written === 'saved') done()
+    })
+  }
 }
 
 /** Under a name like it that is free, or that has this very text. */
@@ -52,7 +61,7 @@ function beside(
 ): [Joined, Promise<Written>] {
   const base = copy.key.replace(/-2$/, '')
   for (let count = 2; shelf.read(copy.key) !== null; count += 1) {
-    if (shelf.read(copy.key) === copy.text) return ['same', Promise.resolve('saved')]
+    if (shelf.read(copy.key) === copy.text) return ['same', shelf.kept(copy.key)]
     copy = { ...copy, key: `${base}-${count + 1}` }
   }
   return ['beside', shelf.write(copy.key, copy.text)]
@@ -82,9 +91,9 @@ export function migrate(shelf: Shelf, local: Store | null): void {
     const before = shelf.read(BROUGHT + key)
     if (before === text) continue
     // Where nothing has been changed here since, theirs goes on; where it was deleted, it is back because they changed it.
-    if (shelf.read(key) === before) kept.push(shelf.write(key, text))
-    else kept.push(join(shelf, key, text)[1])
-    kept.push(shelf.write(BROUGHT + key, text))
+    const done = shelf.read(key) === before ? shelf.write(key, text) : join(shelf, key, text)[1]
+    // Only what is kept here has been taken over.
+    kept.push(done.then((written) => (written === 'saved' ? shelf.write(BROUGHT + key, text) : written)))
   }
   if (size < ROOM) return
   void Promise.all(kept).then((all) => {

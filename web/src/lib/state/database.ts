@@ -13,13 +13,21 @@ export interface Database {
   all(): Promise<[string, Kept][]>
   get(key: string): Promise<Kept | undefined>
   /**
-   * Writes all of it or nothing, and resolves when it is on the disk; `null` removes. Where somebody else has written as often
-   * or oftener, `settle` says what holds. Resolves to what became of these.
+   * Writes all of it or nothing, and resolves when it is on the disk. Where somebody else has written since, `settle` says what is
+   * written instead. Resolves to what that was.
    */
-  write(changes: ReadonlyMap<string, Kept | null>, settle: Settle): Promise<Map<string, Kept>>
+  write(changes: ReadonlyMap<string, Change>, settle: Settle): Promise<Map<string, Kept>>
 }
 
-export type Settle = (key: string, there: Kept, mine: Kept) => Kept
+export interface Change {
+  /** `null` removes. */
+  kept: Kept | null
+  /** The turn of what it replaces; 0 where nothing was there. */
+  base: number
+}
+
+/** What is written, under its keys, where a text is to replace another one than its writer knew. */
+export type Settle = (key: string, there: Kept, mine: Kept) => Map<string, Kept>
 
 const STORE = 'records'
 
@@ -44,24 +52,26 @@ export async function openDatabase(name = 'berolina'): Promise<Database> {
   }
   await connect()
 
-  async function write(
-    changes: ReadonlyMap<string, Kept | null>,
-    settle: Settle,
-  ): Promise<Map<string, Kept>> {
+  async function write(changes: ReadonlyMap<string, Change>, settle: Settle): Promise<Map<string, Kept>> {
     const transaction = (await connect()).transaction(STORE, 'readwrite', { durability: 'strict' })
     const done = promisifyRequest(transaction)
     const store = transaction.objectStore(STORE)
     const settled = new Map<string, Kept>()
     async function change(): Promise<void> {
-      for (const [key, kept] of changes) {
+      for (const [key, { kept, base }] of changes) {
         if (kept === null) {
           store.delete(key)
           continue
         }
         const there = (await promisifyRequest(store.get(key))) as Kept | undefined
-        const holds = there && there.turn >= kept.turn ? settle(key, there, kept) : kept
-        if (holds !== kept) settled.set(key, holds)
-        store.put(holds, key)
+        if (!there || there.turn === base) {
+          store.put(kept, key)
+          continue
+        }
+        for (const [instead, text] of settle(key, there, kept)) {
+          settled.set(instead, text)
+          store.put(text, instead)
+        }
       }
     }
     const changed = change().catch((error: unknown) => {

@@ -56,6 +56,8 @@ const THEME = 'berolina.theme'
 export class Archive {
   readonly #shelf: Shelf
   readonly #tab: Store | null
+  /** Games as they were last loaded or saved here. */
+  readonly #known = new Map<string, string>()
 
   /** Without others it takes the browser's. */
   constructor(shelf: Shelf = browserShelf, tab: Store | null = browserStore('sessionStorage')) {
@@ -65,16 +67,24 @@ export class Archive {
 
   /** Resolves when the game is kept, or cannot be. */
   save(game: SavedGame): Promise<Written> {
-    return this.#shelf.write(GAME + game.id, JSON.stringify(game))
+    const text = JSON.stringify(game)
+    const over = this.#known.get(game.id)
+    this.#known.set(game.id, text)
+    return this.#shelf.write(GAME + game.id, text, over)
   }
 
   load(id: string): SavedGame | null {
-    return readGame(this.#shelf.read(GAME + id))
+    return this.#knows(id, this.#shelf.read(GAME + id))
   }
 
   /** As another tab may have just left it. */
   async refresh(id: string): Promise<SavedGame | null> {
-    return readGame(await this.#shelf.refresh(GAME + id))
+    return this.#knows(id, await this.#shelf.refresh(GAME + id))
+  }
+
+  #knows(id: string, text: string | null): SavedGame | null {
+    if (text !== null) this.#known.set(id, text)
+    return readGame(text)
   }
 
   /** All that can be read, the latest first. */
