@@ -12,8 +12,6 @@ export default ts.config(
   // Indexing gives `T | undefined` here (noUncheckedIndexedAccess); `!` says where an index is known to be good.
   { rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
   { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: ts.parser } } },
-  // Indices that are known to be in range; without the assertion strict indexing would ask for a test of each.
-  { rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
   // Collections that live within one calculation need no signals.
   { rules: { 'svelte/prefer-svelte-reactivity': 'off' } },
 )

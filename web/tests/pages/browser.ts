@@ -159,7 +159,8 @@ export function change(page: Page, key: string, text: string | null): Promise<vo
       const database = await done(indexedDB.open('berolina'))
       const store = database.transaction('records', 'readwrite').objectStore('records')
       const { turn } = ((await done(store.get(key))) ?? { turn: 0 }) as { turn: number }
-      await done<unknown>(text === null ? store.delete(key) : store.put({ text, turn: turn + 1 }, key))
+      if (text === null) await done(store.delete(key))
+      else await done(store.put({ text, turn: turn + 1 }, key))
       database.close()
       new BroadcastChannel('berolina').postMessage([key])
     },

@@ -19,7 +19,7 @@ async function player(): Promise<(spec: string, moves: string[]) => Promise<stri
   let best: string | null = null
   const hear = (reply: Reply): void => {
     if (reply.kind === 'thought') best = reply.thought.best
-    else if (reply.kind !== 'line' && reply.kind !== 'ready') throw new Error(reply.message)
+    else if ('message' in reply) throw new Error(reply.message)
   }
   const nothing = { weights: () => Promise.resolve(null), net: () => Promise.resolve(null) }
   const ask = serve(hear, nothing, wide)

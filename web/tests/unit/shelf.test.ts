@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import { openDatabase, type Kept } from '../../src/lib/state/database'
+import { openDatabase, type Change, type Kept } from '../../src/lib/state/database'
 import { ASIDE, LATE, Shelf } from '../../src/lib/state/shelf'
 import { FakeStore, settle } from './fakes'
 import { FakeChannels, FakeDatabase, newShelf } from './shelves'
@@ -192,7 +192,7 @@ test('a real database keeps texts, all or none, and tells who wrote oftener', as
   const change = (text: string, turn: number, base = 0) => ({ kept: { text, turn }, base })
   await database.write(new Map([['a', change('x', 1)]]), never)
   await database.write(
-    new Map([
+    new Map<string, Change>([
       ['a', { kept: null, base: 1 }],
       ['b', change('y', 4)],
     ]),
