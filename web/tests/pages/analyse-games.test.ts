@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desk, faults, newContext, open, openIn, useBrowser } from './browser'
+import { desk, faults, kept, newContext, open, openIn, useBrowser } from './browser'
 
 useBrowser()
 
@@ -34,10 +34,9 @@ test('the game is chosen, and games that were only looked at leave nothing behin
   await expect.poll(() => moves(page).count()).toBe(1)
   await chooser(page).selectOption('near')
   await board(page, 'Near Chess')
-  const kept = await page.evaluate(
-    () => Object.keys(localStorage).filter((key) => key.includes('study.')).length,
-  )
-  expect(kept).toBe(2)
+  const studies = async (): Promise<string[]> =>
+    Object.keys(await kept(page)).filter((key) => key.startsWith('berolina.study.'))
+  await expect.poll(async () => (await studies()).length).toBe(1)
   expect(await faults(page)).toEqual([])
 })
 

@@ -173,8 +173,8 @@ test('links carry positions and games; bad ones say why and keep their text', as
   await other.getByText('ouch').waitFor()
 
   for (const [query, reason, kept] of [
-    ['?moves=e2e4,e7e6,e1e3', /move 3, “e1e3”: /, 'e2e4 e7e6 e1e3'],
-    ['?fen=8/8/8_w_-_-_0_1', /board: 3 ranks/, '8/8/8 w - - 0 1'],
+    ['?moves=e2e4,e7e6,e1e3', /Move 3, “e1e3”: /, 'e2e4 e7e6 e1e3'],
+    ['?fen=8/8/8_w_-_-_0_1', /board: 3 ranks/i, '8/8/8 w - - 0 1'],
     ['?z=AAAA', /damaged/, '?z=AAAA'],
   ] as const) {
     const bad = await open(`#/analyse/chess${query}`)

@@ -269,18 +269,20 @@ test('a first game that cannot be read to its end is kept until a move is made',
     localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, games }))
   })
   const page = await openIn(context, '#/learn/near/game')
-  const kept = () =>
-    page.evaluate(
-      () =>
-        (JSON.parse(localStorage.getItem('berolina.learn')!) as { games: Record<string, string[]> }).games[
-          'near/game'
-        ]!,
-    )
+  const learnt = async (): Promise<string[]> => {
+    const record = JSON.parse((await kept(page))['berolina.learn']!) as { games: Record<string, string[]> }
+    return record.games['near/game']!
+  }
   await page.getByText('could not be read').waitFor()
-  expect(await kept()).toEqual(['e3e4', 'a6a5', 'e4e9', 'a5a4'])
+  expect(await learnt()).toEqual(['e3e4', 'a6a5', 'e4e9', 'a5a4'])
   await move(page, 'd3d4')
-  await expect.poll(async () => (await kept()).slice(0, 3), soon).toEqual(['e3e4', 'a6a5', 'd3d4'])
+  await expect.poll(async () => (await learnt()).slice(0, 3), soon).toEqual(['e3e4', 'a6a5', 'd3d4'])
   expect(await page.getByText('could not be read').count()).toBe(0)
+  // And the moves that could not be made are put aside as they were.
+  const aside = Object.entries(await kept(page)).filter(([key]) => key.startsWith('berolina.aside.'))
+  expect(aside.map(([, text]) => JSON.parse(text) as unknown)).toEqual([
+    { game: 'near/game', moves: ['e3e4', 'a6a5', 'e4e9', 'a5a4'] },
+  ])
 })
 
 test('from the home page to the second lesson, and the progress is there after a reload', async () => {
