@@ -255,6 +255,25 @@ test('a part that cannot be loaded is not the end', async () => {
   await page.getByRole('searchbox').waitFor()
 })
 
+test('what could not be loaded comes when it is asked for again', async () => {
+  forgive()
+  const page = await open('#/', { ...desk, serviceWorkers: 'block' })
+  const failed = page.getByRole('heading', { name: 'Something went wrong' })
+  const again = page.getByRole('button', { name: 'Try again' })
+  await page.route('**/Settings-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await failed.waitFor()
+  // Without a connection the app stays where it is.
+  await page.context().setOffline(true)
+  await again.click()
+  await page.waitForTimeout(300)
+  await failed.waitFor()
+  await page.context().setOffline(false)
+  await page.unroute('**/Settings-*.js')
+  await again.click()
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+})
+
 test('all pages stay within a phone’s window', async () => {
   const page = await open('#/', phone)
   for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near', '#/play/grand', '#/nowhere']) {
