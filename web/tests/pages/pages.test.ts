@@ -21,7 +21,7 @@ test('the first game comes first, and is played a few presses later', async () =
   await page.getByRole('button', { name: 'Play Near Chess', exact: true }).click()
   await page.getByRole('button', { name: 'Start the game' }).click()
   await page.getByText('Your move, as White').waitFor()
-  expect(new URL(page.url()).hash).toBe('#/play/near')
+  expect(new URL(page.url()).hash).toMatch(/^#\/play\/near\?game=\w+$/)
   expect(await page.title()).toContain('Near Chess')
 })
 
@@ -41,7 +41,7 @@ test('options of a game become its address', async () => {
   await page.getByLabel('Clock').selectOption('5+3')
   await page.getByRole('button', { name: 'Start the game' }).click()
   await page.getByText('White to move').waitFor()
-  expect(new URL(page.url()).hash).toBe('#/play/near-vs-normal:near=black')
+  expect(new URL(page.url()).hash).toMatch(/^#\/play\/near-vs-normal:near=black\?game=\w+$/)
   expect(await page.getByRole('timer').allTextContents()).toEqual([
     expect.stringContaining('5:00'),
     expect.stringContaining('5:00'),
@@ -177,7 +177,7 @@ test('a game is there again after a reload, and from the list', async () => {
   const context = await newContext()
   await seed(context, savedGame())
   const page = await openIn(context, '#/')
-  await page.getByRole('button', { name: 'Continue Near Chess' }).click()
+  await page.getByRole('link', { name: 'Continue Near Chess' }).click()
   const moves = page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
   await expect.poll(() => moves.count()).toBe(3)
   await page.reload()
@@ -206,7 +206,7 @@ test('two tabs do not play the same game', async () => {
   const one = await openIn(context, '#/play/near')
   await one.getByText('Black to move').waitFor()
   const two = await openIn(context, '#/')
-  await two.getByRole('button', { name: 'Continue Near Chess' }).click()
+  await two.getByRole('link', { name: 'Continue Near Chess' }).click()
   await two.getByRole('button', { name: 'Play here' }).click()
   await one.getByText('This game goes on in another tab.').waitFor()
   await one.getByRole('button', { name: 'Resign' }).waitFor()
@@ -307,7 +307,9 @@ test('a game from a position has its address, and is there again after a reload'
   await page.getByRole('link', { name: 'Games', exact: true }).click()
   await page.getByRole('link', { name: 'Back to your game' }).click()
   await expect.poll(() => moves.allTextContents()).toEqual(played)
-  expect(decodeURIComponent(new URL(page.url()).hash)).toBe(hash)
+  const [address, id] = decodeURIComponent(new URL(page.url()).hash).split('&')
+  expect(address).toBe(hash)
+  expect(id).toMatch(/^game=\w+$/)
 })
 
 test('only a game that knows draws offers one', async () => {

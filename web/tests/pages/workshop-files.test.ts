@@ -174,6 +174,6 @@ describe('what a stranger sends', () => {
       savedGame(),
     )
     const page = await openIn(context, '#/')
-    await page.getByRole('button', { name: 'Continue Near Chess' }).waitFor(patient)
+    await page.getByRole('link', { name: 'Continue Near Chess' }).waitFor(patient)
   })
 })

@@ -23,7 +23,7 @@ describe('from an empty file to a played game', () => {
     await page.getByRole('heading', { name: 'Riders' }).waitFor(patient)
     await page.getByRole('button', { name: 'Play it now' }).click()
     await page.getByText('Your move, as White').waitFor(patient)
-    expect(new URL(page.url()).hash).toBe('#/play/my:my-game')
+    expect(new URL(page.url()).hash).toMatch(/^#\/play\/my:my-game\?game=\w+$/)
     // The nightrider's second leap.
     await page.getByRole('textbox', { name: 'Type a move' }).fill('Nd5')
     await page.keyboard.press('Enter')
@@ -270,7 +270,7 @@ test('a game of a file goes on after a reload as it began, whatever becomes of t
   await page.getByText('Your move, as White').waitFor(patient)
   await page.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)
   await page.goto(`${address()}#/`)
-  await page.getByRole('button', { name: 'Continue Mine' }).waitFor(patient)
+  await page.getByRole('link', { name: 'Continue Mine' }).waitFor(patient)
 })
 
 test('faults are told where they are, as they are written, and the last good game stays', async () => {

@@ -32,10 +32,14 @@ test('routes are read', () => {
     page: 'play',
     spec: 'a-vs-b:near=black,x=1',
     fen: null,
+    game: null,
   })
   expect(parse('#/rules/a%3Ax')).toEqual({ page: 'rules', spec: 'a:x' })
-  expect(parse('#/play/a?x=1&fen=8/8%20w+')).toEqual({ page: 'play', spec: 'a', fen: '8/8 w+' })
-  expect(parse('#/play/a?fen=')).toEqual({ page: 'play', spec: 'a', fen: null })
+  const play = { page: 'play', spec: 'a', fen: null, game: null }
+  expect(parse('#/play/a?x=1&fen=8/8%20w+')).toEqual({ ...play, fen: '8/8 w+' })
+  expect(parse('#/play/a?fen=&game=')).toEqual(play)
+  expect(parse('#/play/a?game=m1x_y')).toEqual({ ...play, game: 'm1x_y' })
+  expect(parse('#/play/a?game=1&fen=8_w')).toEqual({ ...play, fen: '8 w', game: '1' })
   expect(parse('#/play/')).toEqual({ page: 'missing', hash: 'play' })
   expect(parse('#/nothing/%zz')).toEqual({ page: 'missing', hash: 'nothing/%zz' })
 })
@@ -43,12 +47,17 @@ test('routes are read', () => {
 test('routes are written as they are read', () => {
   for (const spec of ['a', 'a:b=c,d=e', 'ä b/c?d#e%']) {
     for (const fen of [null, '9/+U~8[Jj] w KQ d3c4 0 1 -', '?&=%#']) {
-      expect(parse(link({ page: 'play', spec, fen }))).toEqual({ page: 'play', spec, fen })
+      for (const game of [null, 'm1abc', 'ä&b=c?']) {
+        const route = { page: 'play', spec, fen, game } as const
+        expect(parse(link(route))).toEqual(route)
+      }
     }
     expect(parse(link({ page: 'rules', spec }))).toEqual({ page: 'rules', spec })
   }
   expect(play('a:b=c,d=e')).toBe('#/play/a:b=c,d=e')
   expect(play('a', '8/+U7 w - - 0 1')).toBe('#/play/a?fen=8/+U7_w_-_-_0_1')
+  expect(play('a', null, 'm1abc')).toBe('#/play/a?game=m1abc')
+  expect(play('a', '8/8 w', 'm1abc')).toBe('#/play/a?fen=8/8_w&game=m1abc')
 })
 
 test('a clock runs for one player, and gives the increment', () => {

@@ -7,6 +7,7 @@ import { Lease, leased } from './lease'
 import { notices } from './notices.svelte'
 import { router } from './router.svelte'
 import * as routes from './routes'
+import type { PlayRoute } from './routes'
 import { loadRules } from './rules'
 import { Session, type World } from './session.svelte'
 import { archive, settings } from './settings.svelte'
@@ -20,6 +21,8 @@ class Current {
   #takeBackNotice: (() => void) | null = null
   /** Grows when another game is asked for: what was still being opened is not wanted any more. */
   #turn = 0
+  /** Games that were left without a move, which are not kept: their addresses are in the history of this tab. */
+  readonly #unmoved = new Map<string, SavedGame>()
   /** The browser was asked to keep what is stored. */
   #asked = false
 
@@ -55,39 +58,49 @@ class Current {
   }
 
   /**
-   * The game for a link: this tab's, else one of the same game and start that was begun and is open nowhere, else a
-   * new one.
-   * @throws RulesError for a link that names no game, or a position that cannot be played.
+   * The game of an address; `null` for an id that is not in this browser. Without an id: this tab's game of that kind and
+   * start, else one that was begun and is open nowhere, else a new one.
+   * @throws RulesError for an address that names no game, or a position that cannot be played.
    */
-  async open(spec: string, fen: string | null = null): Promise<void> {
+  async open({ spec, fen, game }: PlayRoute): Promise<Session | null> {
+    const turn = ++this.#turn
     const rules = await loadRules()
+    // Another address was asked for meanwhile.
+    if (turn !== this.#turn) return this.session
+    if (game !== null) {
+      if (this.session?.answersTo(game)) return this.session
+      const saved = archive.load(game) ?? this.#unmoved.get(game) ?? null
+      if (saved) return this.#resume(saved)
+    }
     this.filesOf(rules, spec)
     const wanted = rules.game(spec).spec
     const start = startOf(rules, wanted, fen)
-    if (this.session?.info.spec === wanted && this.session.start === start) return
-    const fits = (game: SavedGame): boolean => game.setup.spec === wanted && (game.start ?? null) === start
-    const mine = archive.current === null ? null : archive.load(archive.current)
-    if (mine && fits(mine) && !archive.isDamaged(mine.id)) return this.#resume(mine)
+    if (game !== null) return null
+    const mine = this.session
+    if (mine && !mine.over && mine.info.spec === wanted && mine.start === start) return mine
+    const last = archive.current === null ? null : archive.load(archive.current)
     const elsewhere = await leased()
-    const begun = archive
-      .games()
-      .filter((game) => fits(game) && !game.over && game.moves.length > 0)
-      .find((game) => !elsewhere.has(game.id) && !archive.isDamaged(game.id))
-    const anew = (): Promise<void> => this.begin(usualSetup(wanted), start)
-    if (begun === undefined) return anew()
-    await this.#resume(begun)
+    if (turn !== this.#turn) return this.session
+    const fits = (one: SavedGame): boolean =>
+      one.setup.spec === wanted && (one.start ?? null) === start && !one.over && !archive.isDamaged(one.id)
+    if (last && fits(last)) return this.#resume(last)
+    const begun = archive.games().find((one) => fits(one) && one.moves.length > 0 && !elsewhere.has(one.id))
+    if (begun === undefined) return this.begin(usualSetup(wanted), start)
+    const session = await this.#resume(begun)
+    const anew = async (): Promise<void> => router.go(addressOf(await this.begin(usualSetup(wanted), start)))
     notices.say(texts.notices.continued, {
       action: { label: texts.play.again, run: () => void anew() },
       passing: true,
       here: true,
     })
+    return session
   }
 
   /**
    * A new game, from its start or from a position; the one before stays among the saved ones.
    * @throws RulesError
    */
-  async begin(setup: Setup, start: string | null = null): Promise<void> {
+  async begin(setup: Setup, start: string | null = null): Promise<Session> {
     const world = await this.#world()
     const files = setup.files ?? this.filesOf(world.rules, setup.spec)
     if (files) world.rules.add(files)
@@ -97,18 +110,11 @@ class Current {
     this.session = session
     archive.current = session.id
     await this.#lease.take(session.id, false, () => this.#lost(session))
+    return session
   }
 
-  /** Goes on with a saved game. `false` if it is gone. @throws RulesError if its game is. */
-  async resume(id: string): Promise<boolean> {
-    if (this.session?.id === id) return true
-    const saved = archive.load(id)
-    if (saved === null) return false
-    await this.#resume(saved)
-    return true
-  }
-
-  async #resume(saved: SavedGame, force = false): Promise<void> {
+  /** Goes on with a saved game, or shows how it ended. @throws RulesError if there are no such rules any more. */
+  async #resume(saved: SavedGame, force = false): Promise<Session | null> {
     const world = await this.#world()
     this.leave()
     const turn = ++this.#turn
@@ -119,12 +125,13 @@ class Current {
     // Another tab may have moved until it lost the game.
     const latest = (await archive.refresh(saved.id)) ?? saved
     // Another game was begun meanwhile, which has the lease now.
-    if (turn !== this.#turn) return
+    if (turn !== this.#turn) return this.session
     const session = this.#restore(world, latest, !mine)
     this.session = session
     archive.current = saved.id
     if (session.damaged) notices.say(texts.notices.damaged, { passing: false })
     if (!mine) this.#sayElsewhere(texts.notices.elsewhere, session)
+    return session
   }
 
   /** What cannot be replayed to its end, or makes the rules fail, is marked so that it is left as it is. */
@@ -162,7 +169,7 @@ class Current {
     return then
   }
 
-  /** Puts the game away; one without a move is forgotten. */
+  /** Puts the game away; one without a move is forgotten, but for the way back in this tab. */
   leave(): void {
     this.#turn += 1
     const session = this.session
@@ -170,7 +177,11 @@ class Current {
     if (session === null) return
     this.session = null
     session.close()
-    if (session.history.length === 0 && !session.over && !session.elsewhere) void archive.remove(session.id)
+    if (session.history.length === 0 && !session.over && !session.elsewhere) {
+      const unmoved = archive.load(session.id)
+      if (unmoved) this.#unmoved.set(session.id, unmoved)
+      void archive.remove(session.id)
+    }
     this.#lease.drop()
     archive.current = null
   }
@@ -207,7 +218,11 @@ class Current {
       engine: createEngine,
       save: (game) => {
         // What goes on from a damaged game is found again once it is kept.
-        if (this.session?.id === game.id) archive.current = game.id
+        const { session } = this
+        if (session?.id === game.id && archive.current !== game.id) {
+          archive.current = game.id
+          if (router.route.page === 'play') router.rename(router.route, addressOf(session))
+        }
         if (!this.#asked && game.moves.length > 0) {
           this.#asked = true
           void import('./lasting').then((lasting) => lasting.askToLast()).catch(() => undefined)
@@ -258,9 +273,12 @@ export function usualSetup(spec: string, random = Math.random()): Setup {
   }
 }
 
-/** Where a game is played. */
+/** Where a game is played, and where one that is kept. */
+export const savedAddressOf = ({ id, setup, start }: SavedGame): string =>
+  routes.play(setup.spec, start ?? null, id)
+
 export function addressOf(session: Session): string {
-  return routes.play(session.info.spec, session.start)
+  return routes.play(session.info.spec, session.start, session.keptAs)
 }
 
 export const current = new Current()

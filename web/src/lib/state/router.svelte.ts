@@ -17,10 +17,12 @@ class Router {
     location.hash = href
   }
 
-  /** Puts another address in place of this one, without a step in the history. */
-  replace(href: string): void {
-    history.replaceState(history.state, '', href)
-    this.route = parse(href)
+  /**
+   * Gives what is shown another address, without a step in the history. The page stays as it is, so it is the page's
+   * own to do; `from` is the address that it was opened by, and nothing is done when that is not shown any more.
+   */
+  rename(from: Route, href: string): void {
+    if (this.route === from && location.hash !== href) history.replaceState(history.state, '', href)
   }
 }
 

@@ -1,9 +1,19 @@
 /** Addresses of pages, after the `#`, so that any static host can serve the app. */
 
+export interface PlayRoute {
+  page: 'play'
+  spec: string
+  fen: string | null
+  game: string | null
+}
+
 export type Route =
   | { page: 'home' }
-  /** A game, from its start or from a position: `#/play/near?fen=8/…_w_-_-_0_1`. */
-  | { page: 'play'; spec: string; fen: string | null }
+  /**
+   * A game, from its start or from a position: `#/play/near?fen=8/…_w_-_-_0_1`. With an id it is that game of this
+   * browser: `#/play/near?game=…`; without, one that goes on, or a new one.
+   */
+  | PlayRoute
   | { page: 'rules'; spec: string }
   /** `query` is what the address carries from its question mark on, undecoded; an empty `spec` is whatever was analysed last. */
   | { page: 'analyse'; spec: string; query: string }
@@ -33,7 +43,8 @@ export function parse(hash: string): Route {
     return { page: 'learn', course: first ?? null, lesson: second ?? null }
   if (learn === 'puzzles' && second === undefined) return { page: 'puzzles', family: first ?? null }
   const [, page, rest] = /^(play|rules)\/(.+)$/s.exec(path) ?? []
-  if (rest !== undefined && page === 'play') return { page, spec: decode(rest), fen: fenIn(query) }
+  if (rest !== undefined && page === 'play')
+    return { page, spec: decode(rest), fen: fenIn(query), game: valueIn(query, 'game') || null }
   if (rest !== undefined && page === 'rules') return { page, spec: decode(rest) }
   return { page: 'missing', hash: decode(path) }
 }
@@ -49,7 +60,7 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
     case 'analyse':
       return `#/analyse/${encode(route.spec, ':=,')}${route.query}`
     case 'play':
-      return `#/play/${encode(route.spec, ':=,')}${route.fen === null ? '' : `?fen=${writeFen(route.fen)}`}`
+      return `#/play/${encode(route.spec, ':=,')}${playQuery(route)}`
     case 'learn':
       return ['#/learn', route.course, route.lesson].filter((part) => part !== null).join('/')
     case 'puzzles':
@@ -65,7 +76,8 @@ export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
 export const games = link({ page: 'games' })
 export const workshop = (file = ''): string => link({ page: 'workshop', file })
-export const play = (spec: string, fen: string | null = null): string => link({ page: 'play', spec, fen })
+export const play = (spec: string, fen: string | null = null, game: string | null = null): string =>
+  link({ page: 'play', spec, fen, game })
 export const learn = (course: string | null = null, lesson: string | null = null): string =>
   link({ page: 'learn', course, lesson })
 export const puzzles = (family: string | null = null): string => link({ page: 'puzzles', family })
@@ -82,13 +94,23 @@ export function queryOf(fen: string | null, moves: readonly string[]): string {
 export const analyse = (spec: string, query = ''): string => link({ page: 'analyse', spec, query })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
 
+function playQuery({ fen, game }: PlayRoute): string {
+  const parts = [
+    ...(fen === null ? [] : [`fen=${writeFen(fen)}`]),
+    ...(game === null ? [] : [`game=${encode(game, '')}`]),
+  ]
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** What a query says under a name, `''` if nothing. */
+function valueIn(query: string, name: string): string {
+  const part = query.split('&').find((one) => one.startsWith(`${name}=`))
+  return decode(part?.slice(name.length + 1) ?? '').trim()
+}
+
 /** The position that an address asks for: its spaces may be written as `_`, which no FEN has. */
 export function fenIn(query: string): string | null {
-  const part = query.split('&').find((one) => one.startsWith('fen='))
-  const fen = decode(part?.slice('fen='.length) ?? '')
-    .replaceAll('_', ' ')
-    .trim()
-  return fen === '' ? null : fen
+  return valueIn(query, 'fen').replaceAll('_', ' ').trim() || null
 }
 
 /** A position as `fenIn` reads it. */

@@ -62,6 +62,8 @@ export class Session {
   readonly created: number
   /** The record could not be replayed to its end: this goes on as a game of its own, which is kept once it is changed. */
   readonly damaged: boolean
+  /** The id of the record that it goes on from. */
+  readonly #origin: string | null
 
   history = $state.raw<Played[]>([])
   end = $state.raw<AgreedEnd | null>(null)
@@ -126,7 +128,9 @@ export class Session {
     this.damaged = saved !== null && !this.#replay(saved.moves)
     // What cannot be read stays as it is.
     this.id = saved && !this.damaged ? saved.id : newId(world.date(), Math.random())
-    this.#unchanged = this.damaged
+    this.#origin = saved?.id ?? null
+    // Nor does looking at a game that is over make it a later one.
+    this.#unchanged = this.damaged || saved?.over === true
     this.end = this.damaged ? null : (saved?.end ?? null)
     this.ply = this.history.length
     this.#showTimes()
@@ -158,6 +162,16 @@ export class Session {
   /** The position before the first move. */
   get startView(): View {
     return this.#start
+  }
+
+  /** The id that leads to it: of what is kept, for a damaged record until it goes on. */
+  get keptAs(): string {
+    return this.#unchanged && this.#origin !== null ? this.#origin : this.id
+  }
+
+  /** Whether an id leads to it. */
+  answersTo(id: string): boolean {
+    return id === this.id || id === this.#origin
   }
 
   get twoPeople(): boolean {
@@ -272,6 +286,7 @@ export class Session {
 
   flip(): void {
     this.orientation = opponentOf(this.orientation)
+    if (!this.damaged) this.#unchanged = false
     this.save()
   }
 

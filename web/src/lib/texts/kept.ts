@@ -23,6 +23,7 @@ export const keptTexts = {
   you: { won: 'You won', lost: 'You lost' },
   moves: (plies: number): string => plural(Math.ceil(plies / 2), 'move', 'moves'),
   continue: 'Continue',
+  open: 'Open',
   analyse: 'Analyse',
   delete: 'Delete',
   /** For those who cannot see what a button stands beside. */

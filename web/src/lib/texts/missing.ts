@@ -9,5 +9,7 @@ export const missingTexts = {
   home: 'All games',
   play: (title: string): string => `Play ${title}`,
   analyse: (title: string): string => `Analyse ${title}`,
+  gone: (title: string): string => `This game of ${title} is not kept in this browser.`,
+  anew: (title: string): string => `Begin a new game of ${title}`,
   game: (name: string): string => `There is no game “${name}”.`,
 }

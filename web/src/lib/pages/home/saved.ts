@@ -1,16 +1,9 @@
 /** What lists of saved games do with one of them; `list` shows what there is then. */
 
-import { addressOf, current } from '../../state/current.svelte'
+import { current } from '../../state/current.svelte'
 import { notices } from '../../state/notices.svelte'
-import { router } from '../../state/router.svelte'
 import { archive } from '../../state/settings.svelte'
 import type { SavedGame } from '../../state/storage'
-
-/** Goes to the game. One that is damaged goes on under another id. */
-export async function resume(game: SavedGame, list: () => void): Promise<void> {
-  if ((await current.resume(game.id)) && current.session) router.go(addressOf(current.session))
-  else list()
-}
 
 /** Deletes the game, which a notice offers to bring back. */
 export function discard(game: SavedGame, list: () => void, texts: { deleted: string; undo: string }): void {
