@@ -1,7 +1,7 @@
 import type { Engine, Think, Thought } from '../../src/lib/engine/api'
 import type { Color, GameHandle, GameInfo, Played, Rules, View } from '../../src/lib/rules/api'
 import { RulesError } from '../../src/lib/rules/api'
-import type { World } from '../../src/lib/state/session.svelte'
+import type { World } from '../../src/lib/play/session.svelte'
 import type { SavedGame, Setup } from '../../src/lib/state/storage'
 import type { Store, Written } from '../../src/lib/state/store'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RulesError } from '../../src/lib/rules/api'
-import { Session } from '../../src/lib/state/session.svelte'
+import { Session } from '../../src/lib/play/session.svelte'
 import { against, computer, FakeWorld, person, settle, together } from './fakes'
 
 test('two people move in turn, and every move is saved', () => {
@@ -137,7 +137,7 @@ test('resignation, claim and agreement end the game, and can be seen in the PGN'
   resigned.play('x')
   resigned.resign()
   expect(resigned.outcome).toMatchObject({ winner: 'white', reason: 'resignation', text: 'Black resigned.' })
-  expect(resigned.pgn()).toContain('1-0')
+  expect(resigned.record.pgn()).toContain('1-0')
 
   const claimed = Session.begin(new FakeWorld(), together)
   claimed.claim()

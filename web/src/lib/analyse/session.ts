@@ -155,7 +155,7 @@ function tellFiles(
     return
   }
   const played = current.session
-  if (played && query === played.carried && ownName(played.info.spec) === name) {
+  if (played && query === played.record.carried && ownName(played.info.spec) === name) {
     add(played.setup.files ?? [])
     return
   }

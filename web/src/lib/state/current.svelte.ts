@@ -9,7 +9,7 @@ import { router } from './router.svelte'
 import * as routes from './routes'
 import type { PlayRoute } from './routes'
 import { loadRules } from './rules'
-import { Session, type World } from './session.svelte'
+import { Session, type World } from '../play/session.svelte'
 import { archive, settings } from './settings.svelte'
 import { shelf } from './shelf'
 import type { SavedGame, Setup } from './storage'
@@ -28,8 +28,7 @@ class Current {
 
   constructor() {
     const save = (): void => {
-      this.session?.tick()
-      this.session?.save()
+      this.session?.settle()
     }
     addEventListener('pagehide', save)
     addEventListener('beforeunload', (event) => {
@@ -77,7 +76,7 @@ class Current {
     const start = startOf(rules, wanted, fen)
     if (game !== null) return null
     const mine = this.session
-    if (mine && !mine.over && mine.info.spec === wanted && mine.start === start) return mine
+    if (mine && !mine.over && mine.info.spec === wanted && mine.record.start === start) return mine
     const last = archive.current === null ? null : archive.load(archive.current)
     const elsewhere = await leased()
     if (turn !== this.#turn) return this.session
@@ -278,7 +277,7 @@ export const savedAddressOf = ({ id, setup, start }: SavedGame): string =>
   routes.play(setup.spec, start ?? null, id)
 
 export function addressOf(session: Session): string {
-  return routes.play(session.info.spec, session.start, session.keptAs)
+  return routes.play(session.info.spec, session.record.start, session.keptAs)
 }
 
 export const current = new Current()

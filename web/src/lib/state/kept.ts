@@ -3,7 +3,7 @@
 import { readStudy, STUDY } from '../analyse/store'
 import type { Rules } from '../rules/api'
 import { FILE, type Files } from './files'
-import { pgnTags } from './session.svelte'
+import { GameRecord } from '../play/record.svelte'
 import { ASIDE, type Shelf } from './shelf'
 import { DAMAGED, GAME, readGame, type SavedGame } from './storage'
 
@@ -45,15 +45,11 @@ export interface Replayed {
 
 /** @throws RulesError where it cannot be played through. */
 export function replay(rules: Rules, game: SavedGame): Replayed {
-  if (game.setup.files) rules.add(game.setup.files)
-  const handle = rules.start(game.setup.spec, game.start ?? undefined)
+  const record = new GameRecord(rules, game)
   try {
-    for (const move of game.moves) handle.play(move)
-    const winner = (game.end ?? handle.view().outcome)?.winner
-    const result =
-      winner === undefined ? '*' : winner === null ? '1/2-1/2' : winner === 'white' ? '1-0' : '0-1'
-    return { result, pgn: handle.pgn(pgnTags(game.setup, game.created), game.end ? result : undefined) }
+    if (record.problem) throw record.problem
+    return { result: record.result, pgn: record.pgn() }
   } finally {
-    handle.free()
+    record.free()
   }
 }

@@ -14,7 +14,7 @@ export interface Row {
 }
 
 /** Moves in pairs. Who begins, and with which number, is what the positions say. */
-export function rows(history: Played[], start: View): Row[] {
+export function rows(history: readonly Played[], start: View): Row[] {
   const listed: Row[] = []
   history.forEach((move, index) => {
     const { turn, moveNumber } = index === 0 ? start : history[index - 1]!.view
