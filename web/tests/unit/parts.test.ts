@@ -292,7 +292,9 @@ test('a player elsewhere resigns and claims for its own side alone', () => {
 test('nothing is taken from elsewhere while another tab plays, or after the game was left', () => {
   const { session, remote, table } = remoteGame()
   session.play('x')
+  table.offerDraw()
   session.setElsewhere(true)
+  expect([session.drawAsked, table.answerDraw(true)]).toEqual([null, 'away'])
   expect([remote.seen.at(-1), table.move('x', 1)]).toEqual(['away', 'away'])
   session.setElsewhere(false)
   expect(remote.seen.at(-1)).toBe('to-move')

@@ -1,6 +1,6 @@
 /**
- * A game being played, as pages see it: what happened (`GameRecord`), who plays (`Seat`), who says the times
- * (`Timekeeper`), where it is kept (`Keeper`), and what is looked at. It alone changes the game, and then tells all of them.
+ * A game being played, as pages see it: what happened (`GameRecord`), who may do what (`Referee`, which knows the seats and
+ * the clock), where it is kept (`Keeper`), and what is looked at.
  */
 
 import type { Premove } from '../board/moves'
@@ -24,7 +24,8 @@ import { texts } from '../texts'
 import { Computer } from './computer.svelte'
 import { Keeper, type Shelves } from './keeper.svelte'
 import { GameRecord, opponentOf, type Begun } from './record.svelte'
-import { personHere, type Liberty, type Refusal, type Seat, type Table } from './seat'
+import { Referee, type House } from './referee.svelte'
+import { personHere, type Seat, type Table } from './seat'
 import { questionOf, Thinker } from './thinker'
 import { LocalClock, type Time, type TimeListener, type Timekeeper } from './timekeeper'
 
@@ -45,14 +46,12 @@ export interface World extends Shelves, Time {
 export type Blocked = 'over' | 'elsewhere' | 'opponent' | 'browsing'
 
 const HINT_TIME = 1500
-const COLORS = ['white', 'black'] as const
 
 /** One is made by `begin` or `restore`, and left with `close`. */
 export class Session {
   readonly record: GameRecord
   readonly #keeper: Keeper
-  readonly #seats: Record<Color, Seat>
-  readonly #time: Timekeeper | null
+  readonly #referee: Referee
   readonly #thinker: Thinker
   readonly #world: World
 
@@ -63,11 +62,6 @@ export class Session {
   premove = $state.raw<Premove | null>(null)
   hint = $state.raw<LegalMove | 'none' | null>(null)
   hinting = $state(false)
-  /** Who offers a draw, while the other thinks about it. */
-  drawOffer = $state<Color | null>(null)
-  /** The last offer that was made here was declined by whoever is not here. */
-  drawDeclined = $state(false)
-  times = $state.raw<Times | null>(null)
 
   /** Grows when the position or the players' intent changes: answers to older questions are ignored. */
   #turn = 0
@@ -85,13 +79,10 @@ export class Session {
     this.record = new GameRecord(world.rules, begun)
     this.#keeper = new Keeper(world, this.record, saved, elsewhere)
     this.#thinker = new Thinker(() => world.engine())
-    this.#seats = { white: this.#seatOf('white'), black: this.#seatOf('black') }
-    const { clock } = this.setup
-    this.#time = clock && this.#timekeeper(clock, saved?.times ?? null)
-    this.times = this.#time?.times() ?? null
+    this.#referee = new Referee(this.record, this.#house(saved?.times ?? null))
     this.orientation = saved?.orientation ?? this.side ?? 'white'
     this.ply = this.history.length
-    this.#proceed()
+    this.#referee.proceed()
   }
 
   /**
@@ -151,17 +142,17 @@ export class Session {
 
   /** The colour of the person here, if the other is not. */
   get side(): Color | null {
-    const here = COLORS.filter((color) => this.isHere(color))
+    const { here } = this.#referee
     return here.length === 1 ? here[0]! : null
   }
 
   get twoPeople(): boolean {
-    return COLORS.every((color) => this.isHere(color))
+    return this.#referee.here.length === 2
   }
 
   /** Whether a person at this board plays this colour. */
   isHere(color: Color): boolean {
-    return this.#seats[color].here
+    return this.#referee.isHere(color)
   }
 
   player(color: Color): Player {
@@ -169,11 +160,11 @@ export class Session {
   }
 
   get thinking(): boolean {
-    return this.#seats[this.now.turn].doing === 'thinks'
+    return this.#referee.doing === 'thinks'
   }
 
   get engineFailed(): boolean {
-    return this.#seats[this.now.turn].doing === 'failed'
+    return this.#referee.doing === 'failed'
   }
 
   get blocked(): Blocked | null {
@@ -196,12 +187,12 @@ export class Session {
 
   /** Whether draws exist in this game, and both allow one to be offered. */
   get allowsDraw(): boolean {
-    return this.info.draws && this.#allow('draw')
+    return this.#referee.allowsDraw
   }
 
   /** Whether both allow that the engine helps. */
   get allowsHint(): boolean {
-    return this.#allow('hint')
+    return this.#referee.allows('hint')
   }
 
   // What people here do
@@ -209,44 +200,49 @@ export class Session {
   /** Makes a person's move, by its text or in SAN. @throws RulesError with the reason if it is not legal. */
   play(move: string): Played {
     if (this.blocked !== null) throw new RulesError(texts.play.status)
-    return this.#make(move)
+    return this.#referee.play(move)
   }
 
   get canTakeBack(): boolean {
-    return !this.elsewhere && this.end?.by !== 'time' && this.#allow('take-back') && this.#takeBackCount() > 0
+    return this.#referee.takeBackCount() > 0
   }
 
   /** Undoes the last move; against the computer as many as are needed for the person to move again. */
   takeBack(): void {
-    if (!this.canTakeBack) return
-    this.#rest()
-    this.record.takeBack(this.#takeBackCount())
-    this.#keeper.changed()
-    this.ply = this.history.length
-    this.#proceed()
+    this.#referee.takeBack()
   }
 
   resign(): void {
-    this.#resign(this.speaker)
+    this.#referee.resign(this.speaker)
   }
 
   claim(): void {
     const by = this.now.claim
-    if (by !== null && this.isHere(by)) this.#claim(by)
+    if (by !== null && this.isHere(by)) this.#referee.claim(by)
   }
 
-  /** Offers a draw: a person is asked, the computer answers at once. */
-  offerDraw(): void {
-    this.#offerDraw(this.speaker)
+  /** Who offers a draw, while the other thinks about it. */
+  get drawOffer(): Color | null {
+    return this.#referee.drawOffer
   }
 
-  /** Whose offer of a draw a person here is to answer. */
+  /** Whose offer a person here is to answer. */
   get drawAsked(): Color | null {
     return this.drawOffer !== null && this.isHere(opponentOf(this.drawOffer)) ? this.drawOffer : null
   }
 
+  /** The last offer that was made here was declined by whoever is not here. */
+  get drawDeclined(): boolean {
+    return this.#referee.drawDeclined
+  }
+
+  /** Offers a draw: a person is asked, the computer answers at once. */
+  offerDraw(): void {
+    this.#referee.offerDraw(this.speaker)
+  }
+
   answerDraw(accept: boolean): void {
-    if (this.drawAsked !== null) this.#answerDraw(opponentOf(this.drawAsked), accept)
+    if (this.drawAsked !== null) this.#referee.answerDraw(opponentOf(this.drawAsked), accept)
   }
 
   /** The same with colours changed. */
@@ -257,7 +253,7 @@ export class Session {
 
   /** After the engine failed. */
   tryAgain(): void {
-    this.#proceed()
+    this.#referee.proceed()
   }
 
   async askHint(): Promise<void> {
@@ -272,6 +268,10 @@ export class Session {
   }
 
   // What is shown
+
+  get times(): Times | null {
+    return this.#referee.times
+  }
 
   /** Looks at the position after `ply` half moves; anything outside means the nearest. */
   look(ply: number): void {
@@ -324,16 +324,18 @@ export class Session {
   setElsewhere(elsewhere: boolean): void {
     this.#rest()
     this.#keeper.elsewhere = elsewhere
-    this.#proceed()
+    if (elsewhere) this.premove = null
+    this.#referee.lapse()
+    this.#referee.proceed()
   }
 
   save(): void {
-    this.#keeper.save({ times: this.#time?.times() ?? null, orientation: this.orientation })
+    this.#keeper.save({ times: this.#referee.timesNow(), orientation: this.orientation })
   }
 
   /** Looks at the clock, and saves: this tab may not come to it later. */
   settle(): void {
-    this.#time?.look()
+    this.#referee.look()
     this.save()
   }
 
@@ -344,26 +346,26 @@ export class Session {
     this.#closed = true
     this.#rest()
     this.#keeper.close()
-    for (const color of COLORS) this.#seats[color].close()
-    this.#time?.close()
+    this.#referee.close()
     this.#thinker.close()
     this.record.free()
   }
 
-  // Within: what whoever plays may do
+  // Within
 
-  #seatOf(color: Color): Seat {
-    const table: Table = {
-      record: this.record,
-      times: () => this.#time?.times() ?? null,
-      move: (move, ply) => this.#moveOf(color, move, ply),
-      claim: () => this.#claim(color),
-      resign: () => this.#resign(color),
-      offerDraw: () => this.#offerDraw(color),
-      answerDraw: (accept) => this.#answerDraw(color, accept),
+  #house(left: Times | null): House {
+    const world = this.#world
+    return {
+      seat: (color, table) => world.seat?.(color, table) ?? this.#usualSeat(color, table),
+      timekeeper: (control, listener) =>
+        world.timekeeper?.(control, left, listener) ?? new LocalClock(control, left, world, listener),
+      refuses: () => (this.#closed ? 'closed' : this.elsewhere ? 'away' : null),
+      changed: (played) => this.#changed(played),
+      keep: () => this.save(),
     }
-    const other = this.#world.seat?.(color, table)
-    if (other) return other
+  }
+
+  #usualSeat(color: Color, table: Table): Seat {
     const player = this.player(color)
     if (player.kind === 'person') return personHere
     const pause = (milliseconds: number): Promise<void> =>
@@ -371,103 +373,13 @@ export class Session {
     return new Computer(color, player.level, table, { thinker: this.#thinker, pause })
   }
 
-  #timekeeper(control: TimeControl, left: Times | null): Timekeeper {
-    const listener: TimeListener = {
-      shown: (times) => (this.times = times),
-      flagged: (color) => {
-        if (this.#refusal() === null) this.#finish({ by: 'time', winner: opponentOf(color) })
-      },
-    }
-    return (
-      this.#world.timekeeper?.(control, left, listener) ??
-      new LocalClock(control, left, this.#world, listener)
-    )
-  }
-
-  /** Why nobody can do anything now. */
-  #refusal(): Refusal | null {
-    if (this.#closed) return 'closed'
-    if (this.over) return 'over'
-    return this.elsewhere ? 'away' : null
-  }
-
-  #allow(liberty: Liberty): boolean {
-    return COLORS.every((color) => this.#seats[color].allows(liberty))
-  }
-
-  #moveOf(color: Color, move: string, ply: number): Refusal | null {
-    const refusal = this.#refusal()
-    if (refusal !== null) return refusal
-    if (ply < this.history.length) return 'late'
-    if (ply > this.history.length || this.now.turn !== color) return 'out-of-turn'
-    try {
-      this.#make(move)
-      return null
-    } catch (error) {
-      if (!(error instanceof RulesError)) throw error
-      return 'illegal'
-    }
-  }
-
-  #claim(by: Color): Refusal | null {
-    const refusal = this.#refusal() ?? (this.now.claim === by ? null : 'illegal')
-    if (refusal === null) this.#finish({ by: 'claim', winner: by })
-    return refusal
-  }
-
-  #resign(by: Color): Refusal | null {
-    const refusal = this.#refusal()
-    if (refusal === null) this.#finish({ by: 'resignation', winner: opponentOf(by) })
-    return refusal
-  }
-
-  #offerDraw(by: Color): Refusal | null {
-    const refusal = this.#refusal() ?? (this.allowsDraw ? null : 'not-allowed')
-    if (refusal !== null) return refusal
-    const other = opponentOf(by)
-    // Who is offered what they offer themselves agrees.
-    if (this.drawOffer === other) return this.#answerDraw(by, true)
-    this.drawOffer = by
-    this.drawDeclined = false
-    const answer = this.#seats[other].drawOffered()
-    return answer === 'later' ? null : this.#answerDraw(other, answer === 'yes')
-  }
-
-  #answerDraw(by: Color, accept: boolean): Refusal | null {
-    const refusal = this.#refusal() ?? (this.drawOffer === opponentOf(by) ? null : 'not-offered')
-    if (refusal !== null) return refusal
-    this.drawOffer = null
-    if (accept) {
-      this.#finish({ by: 'agreement', winner: null })
-    } else {
-      this.drawDeclined = this.isHere(opponentOf(by)) && !this.isHere(by)
-      this.#seats[opponentOf(by)].drawDeclined()
-    }
-    return null
-  }
-
-  // Within: how the game changes
-
-  #make(move: string): Played {
-    const by = this.now.turn
-    const atEnd = !this.browsing
-    const played = this.record.play(move)
+  #changed(played: Played | null): void {
     this.#rest()
     this.#keeper.changed()
-    if (atEnd) this.ply = this.history.length
-    this.#time?.moved(by)
-    this.#world.heard?.(played)
-    this.#proceed()
-    return played
-  }
-
-  #finish(end: AgreedEnd): void {
-    this.#rest()
-    this.record.finish(end)
-    this.#keeper.changed()
-    this.ply = this.history.length
-    this.#world.heard?.(null)
-    this.#proceed()
+    // Who looks at an earlier position goes on looking at it while moves are made.
+    if (played === null || this.ply === this.history.length - 1) this.ply = this.history.length
+    if (this.over) this.premove = null
+    if (played !== null || this.over) this.#world.heard?.(played)
   }
 
   /** Whatever was asked is over. */
@@ -476,24 +388,5 @@ export class Session {
     if (this.hinting) this.#thinker.stop()
     this.hinting = false
     this.hint = null
-    this.drawOffer = null
-    this.drawDeclined = false
-  }
-
-  /** After any change: saves, and tells everybody, whoever is to move last, because they may act at once. */
-  #proceed(): void {
-    const { turn } = this.now
-    const stands = this.over || this.elsewhere
-    if (stands) this.premove = null
-    // Time runs from the first move on.
-    this.#time?.run(stands || this.history.length === 0 ? null : turn)
-    this.save()
-    const standing = this.over ? 'over' : this.elsewhere ? 'away' : null
-    this.#seats[opponentOf(turn)].see(standing ?? 'waits')
-    this.#seats[turn].see(standing ?? 'to-move')
-  }
-
-  #takeBackCount(): number {
-    return this.record.sinceTurnOf((color) => this.isHere(color))
   }
 }
