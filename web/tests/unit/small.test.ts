@@ -6,7 +6,7 @@ import { rows } from '../../src/lib/pages/play/rows'
 import { tokens } from '../../src/lib/pages/play/san'
 import { spoken } from '../../src/lib/pages/rules/diagram'
 import { Clock, clockText } from '../../src/lib/state/clock'
-import { alike, likely } from '../../src/lib/state/likely'
+import { alike, likely, nearestName } from '../../src/lib/state/likely'
 import { link, parse, play } from '../../src/lib/state/routes'
 import { arrange, search } from '../../src/lib/texts/shelves'
 
@@ -138,6 +138,20 @@ test('a game of no family is not lost', () => {
 test('games are found by all words, accents or not', () => {
   expect(search([card('a', 'Über Chess')], 'uber jose')).toHaveLength(1)
   expect(search([card('a', 'Über Chess')], 'uber checkers')).toHaveLength(0)
+})
+
+test('a file of one’s own that was meant is found by a name with slips in it', () => {
+  const names = ['riders', 'my-riders-two', 'x', 'nera']
+  const found = (text: string) => nearestName(names, text)
+  expect(['ridrs', 'Riders', 'redirs', 'my-ridrs-tow', 'near', 'two'].map(found)).toEqual([
+    'riders',
+    'riders',
+    'riders',
+    'my-riders-two',
+    'nera',
+    'my-riders-two',
+  ])
+  expect(['y', '', 'chess', 'horses'].map(found)).toEqual([null, null, null, null])
 })
 
 const option = (name: string, chosen: string) => ({

@@ -14,6 +14,8 @@ import {
   needsChoice,
   targetMarks,
 } from './moves'
+import { Interaction } from './interaction.svelte'
+import type { BoardGame } from './types'
 import { moveSaid, squareLabel } from './naming'
 import { soundOf } from './sounds'
 import { track } from './tokens'
@@ -117,6 +119,31 @@ describe('moves', () => {
     expect(alone(movesFrom(legal, { square: 12 })).map(({ text }) => text)).toEqual(['d2d4'])
     expect(alone(movesFrom(legal, { square: 12, entering: 5 }))).toHaveLength(2)
     expect(alone(movesFrom(legal, { hand: 4 }))).toHaveLength(1)
+  })
+
+  it('are asked for when typed as by a gesture, unless the text says which piece enters', () => {
+    const typed = (text: string): [played: string[], asked: string[]] => {
+      const played: string[] = []
+      const act = new Interaction({
+        game: { files: 9, kinds: [] } as unknown as BoardGame,
+        view: { legal, turn: 'white', outcome: null } as unknown as View,
+        movable: 'white',
+        premoves: false,
+        confirm: false,
+        inspecting: false,
+        premove: null,
+        inspected: null,
+        onmove: ({ text }) => played.push(text),
+      })
+      expect(act.attemptText(text)).toBeNull()
+      return [played, act.choice?.moves.map((one) => one.text) ?? []]
+    }
+    expect(typed('d2d4')).toEqual([['d2d4'], []])
+    expect(typed('d2e3')).toEqual([[], ['d2e3j']])
+    expect(typed('d2-e3')).toEqual([[], ['d2e3j']])
+    for (const text of ['d2e3j', 'd2-e3J', 'Jd2e3', 'Jd2-e3']) expect(typed(text)).toEqual([['d2e3j'], []])
+    expect(typed('N@b2')).toEqual([['N@b2'], []])
+    expect(typed('a7a8')).toEqual([[], ['a7a8q', 'a7a8r']])
   })
 
   describe('of which some let a piece in behind', () => {

@@ -14,6 +14,7 @@ import {
   movesTo,
   moveText,
   needsChoice,
+  saysAll,
   sameSource,
   targetMarks,
   type Entrance,
@@ -264,10 +265,11 @@ export class Interaction {
       this.#on.onillegal?.(reason)
       return reason
     }
-    if (moves.length === 1) {
-      this.play(moves[0]!)
+    const [first] = moves
+    if (moves.length === 1 && (saysAll(first!, text) || !needsChoice(moves, null))) {
+      this.play(first!)
     } else {
-      this.#offer(moves, moves[0]!.to, null)
+      this.choice = { square: first!.to, moves }
     }
     return null
   }

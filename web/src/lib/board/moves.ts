@@ -104,6 +104,12 @@ export function movesNamed(legal: readonly LegalMove[], text: string, files: num
   return bySquares.length > 0 ? bySquares : legal.filter((move) => overlong(move, files).includes(squares))
 }
 
+/** Whether a typed text says all of a move, so that nothing is left to ask: which piece enters, too. */
+export function saysAll(move: LegalMove, text: string): boolean {
+  const plain = (one: string): string => comparable(one).replace(/-/g, '')
+  return plain(move.san) === plain(text) || move.text.toLowerCase() === plain(text).toLowerCase()
+}
+
 /** Whether a side may take up its pieces now, or plan ahead. */
 export function mayPlay(view: View, movable: Movable, color: Color): 'now' | 'later' | 'no' {
   if (view.outcome || movable === null || (movable !== 'both' && movable !== color)) {

@@ -18,6 +18,31 @@ export function likely(cards: readonly GameCard[], text: string): string | null 
   return found.sort((a, b) => a.far - b.far)[0]?.name ?? null
 }
 
+/** How many letters are to be changed, left out or put in to make one name of another (Levenshtein 1966). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (let to = 0; to < other.length; to += 1) {
+      const same = letter === other[to] ? 0 : 1
+      next.push(Math.min(row[to]! + same, row[to + 1]! + 1, next[to]! + 1))
+    }
+    row = next
+  }
+  return row[other.length]!
+}
+
+/** The name that was most likely meant: it has the text in it, or is the text but for a few slips. */
+export function nearestName(names: readonly string[], text: string): string | null {
+  const meant = plain(text)
+  // Of a single letter nothing would be left.
+  const slips = Math.min(meant.length - 1, Math.ceil(meant.length / 3))
+  const found = names
+    .map((name) => ({ name, far: distance(plain(name), meant), has: plain(name).includes(meant) }))
+    .filter(({ far, has }) => far <= slips || (has && meant.length >= 3))
+  return found.sort((a, b) => a.far - b.far)[0]?.name ?? null
+}
+
 /** Whether two names have two letters in a row in common: else the nearest is too far to be meant. */
 export function alike(one: string, other: string): boolean {
   const [a, b] = [plain(one), plain(other)]
