@@ -135,6 +135,48 @@ test.each([
   expect(await offer.getAttribute('href')).toMatch(expected)
 })
 
+test('an own game that was misspelt leads to the one that was meant', async () => {
+  const context = await newContext(desk)
+  await context.addInitScript(() => {
+    const text = 'extends = "chess"\ntitle = "Riders"\nabout = "x"\n'
+    localStorage['berolina.file.riders'] ??= JSON.stringify({ version: 1, text, updated: 1 })
+  })
+  const page = await openIn(context, '#/play/my:ridres')
+  await page.getByText('You have no game of this name here').waitFor()
+  await page.getByRole('link', { name: 'Play riders' }).click()
+  await page.getByText('Your move').waitFor()
+  expect(hash(page)).toMatch(/^#\/play\/my:riders\?game=/)
+})
+
+test('of many analyses the one that is meant is found', async () => {
+  const context = await newContext(desk)
+  await context.addInitScript(() => {
+    for (let at = 0; at < 40; at += 1) {
+      const spec = at === 7 ? 'chess' : 'near'
+      const pgn = `[Variant "${spec}"]\n\n1. ${at % 2 === 0 ? 'e4' : 'd4'} {Idea ${at}.} *\n`
+      const rest = { path: [], orientation: 'white', origin: '', review: null, updated: at + 1 }
+      localStorage[`berolina.study.s${at}`] ??= JSON.stringify({
+        version: 1,
+        id: `s${at}`,
+        spec,
+        pgn,
+        ...rest,
+      })
+    }
+  })
+  const page = await openIn(context, '#/analyse/crazyhouse')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const listed = page.getByRole('region', { name: 'Your analyses' }).getByRole('listitem')
+  await expect.poll(() => listed.count()).toBe(40)
+  await page.getByLabel('Find an analysis').fill('near idea 31')
+  await page.getByText('1 of 40').waitFor()
+  expect(await listed.count()).toBe(1)
+  await page.getByLabel('Find an analysis').fill('chess d4 idea 7')
+  await listed.first().getByRole('button').first().click()
+  await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
+  await page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: '1, White: d4' }).waitFor()
+})
+
 test('an address that is like no game leads to all of them', async () => {
   const page = await openIn(await newContext(desk), '#/play/nosuch')
   await page.getByText('There is no game “nosuch”.').waitFor()

@@ -118,15 +118,40 @@ test('the clock is chosen without scrolling', async () => {
   }
 })
 
-test('a notice leaves room to reach what is behind it', async () => {
+test('a notice covers nothing that can be pressed, wherever the page stands', async () => {
   const page = await open('#/play/near', phone)
   await page.getByRole('button', { name: 'Draw' }).click()
   await page.getByText('The computer declines the draw.').waitFor()
-  const behind = await page.evaluate(() => {
+  const covered = () =>
+    page.evaluate(() => {
+      const notice = document.querySelector('.notice')!.getBoundingClientRect()
+      const controls = [...document.querySelectorAll('main :is(a, button, input, [role=grid])')]
+      return controls
+        .filter((control) => {
+          const { top, bottom, height } = control.getBoundingClientRect()
+          return height > 0 && bottom > notice.top && top < notice.bottom
+        })
+        .map((control) => control.textContent || control.id)
+    })
+  await expect.poll(covered).toEqual([])
+  expect(await page.locator('.notice').evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(covered).toEqual([])
+})
+
+test('a notice for which there is no such place leaves room to reach what is behind it', async () => {
+  const page = await open('#/play/near-drop', { ...phone, viewport: { width: 390, height: 500 } })
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByText('The computer declines the draw.').waitFor()
+  const behind = await page.evaluate(async () => {
     scrollTo(0, document.documentElement.scrollHeight)
+    await new Promise((done) => setTimeout(done, 100))
     const notice = document.querySelector('.notice')!.getBoundingClientRect()
     const controls = [...document.querySelectorAll('main :is(a, button, input)')]
-    return controls.filter((control) => control.getBoundingClientRect().bottom > notice.top).length
+    return controls.filter((control) => {
+      const { top, bottom } = control.getBoundingClientRect()
+      return bottom > notice.top && top < notice.bottom
+    }).length
   })
   expect(behind).toBe(0)
 })

@@ -8,6 +8,7 @@ import { spoken } from '../../src/lib/pages/rules/diagram'
 import { Clock, clockText } from '../../src/lib/state/clock'
 import { alike, likely, nearestName } from '../../src/lib/state/likely'
 import { link, parse, play } from '../../src/lib/state/routes'
+import { freePlace } from '../../src/lib/ui/freePlace'
 import { arrange, search } from '../../src/lib/texts/shelves'
 
 test('what the rules say begins with a capital, but for squares and names of files', () => {
@@ -58,6 +59,19 @@ test('routes are written as they are read', () => {
   expect(play('a', '8/+U7 w - - 0 1')).toBe('#/play/a?fen=8/+U7_w_-_-_0_1')
   expect(play('a', null, 'm1abc')).toBe('#/play/a?game=m1abc')
   expect(play('a', '8/8 w', 'm1abc')).toBe('#/play/a?fen=8/8_w&game=m1abc')
+})
+
+test('a place that covers nothing is as low as there is one', () => {
+  const room = { top: 0, bottom: 100 }
+  expect(freePlace(20, room, [])).toBe(80)
+  expect(freePlace(20, room, [{ top: 70, bottom: 120 }])).toBe(50)
+  const close = [
+    { top: 85, bottom: 95 },
+    { top: 50, bottom: 70 },
+  ]
+  expect([freePlace(15, room, close), freePlace(16, room, close)]).toEqual([70, 34])
+  expect(freePlace(20, room, [{ top: 15, bottom: 90 }])).toBeNull()
+  expect(freePlace(101, room, [])).toBeNull()
 })
 
 test('a clock runs for one player, and gives the increment', () => {
