@@ -7,13 +7,13 @@ use std::collections::HashSet;
 use std::fs;
 
 use berolina_lab::proof::course::answers::fault;
-use berolina_lab::proof::course::goal::{Aim, passed};
 use berolina_lab::proof::course::past;
-use berolina_lab::proof::course::solve::{Solver, alone, capture};
-use berolina_lab::proof::course::{Answers, Course, Goal, Help, Lesson, Puzzles, Then, Wrong, identity};
+use berolina_lab::proof::course::solve::{Solver, alone};
+use berolina_lab::proof::course::{Answers, Course, Help, Lesson, Puzzles, Then, Wrong, identity};
 use berolina_lab::proof::suite::Row;
 use berolina_lab::proof::wins::wins_in;
 use berolina_rules::{Game, Library, Position, Variant};
+use berolina_view::goal::{Aim, Goal, capture, passed};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../courses");
 /// A quick run proves one in so many puzzles of more than two moves, none of more than so many.

@@ -2,18 +2,18 @@
 
 #![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
 
+use berolina_view::goal::Goal;
+use berolina_view::model::{GameCard, GameInfo, Inspection, MoveTexts, Played, View, Waits};
+use berolina_view::{Games, Session};
 use js_sys::{Array, Object, RangeError};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Thrown, all_to_js, to_js};
-use crate::games::Games;
-use crate::model::{GameCard, GameInfo, Inspection, MoveTexts, Played, View};
-use crate::session::Session;
 
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct WasmRules(pub(crate) Games);
+pub struct WasmRules(Games);
 
 #[wasm_bindgen]
 impl WasmRules {
@@ -83,6 +83,15 @@ impl WasmGame {
     #[wasm_bindgen(js_name = whyNot)]
     pub fn why_not(&self, text: &str) -> String {
         self.0.why_not(text)
+    }
+
+    pub fn left(&self, goal: Ts<Goal>, safe: bool, open: Option<Vec<String>>) -> Result<Vec<String>, Thrown> {
+        let goal = goal.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
+        Ok(self.0.left(&goal, safe, open.as_deref())?)
+    }
+
+    pub fn waits(&self) -> Result<Ts<Waits>, Thrown> {
+        to_js(&self.0.waits())
     }
 
     pub fn inspect(&self, square: f64) -> Result<Option<Ts<Inspection>>, Thrown> {

@@ -1,8 +1,9 @@
 //! Changes of a variant file that keep its comments, its order and its manner of writing.
 
+use berolina_view::model::FileValue;
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, Value};
 
-use crate::model::{Edit, FileValue};
+use crate::model::Edit;
 
 /// The greatest size of a file that is changed, in bytes.
 const MAX_FILE: usize = berolina_rules::definition::MAX_FILE;

@@ -3,10 +3,11 @@
 //! One module is built of this crate and loaded twice: by the page, which asks the `rules`, and by a worker, in which
 //! the `engine` searches. Much of both is the same code, so it is fetched and compiled only once. A second module,
 //! `wide-engine`, searches on boards of more than 64 squares; the worker fetches it when such a game is played. Another, the
-//! `workshop`, checks and changes variant files; the last, `study`, has what only analysis needs. [`model`] has what
-//! crosses the border: TypeScript's types are made from these. [`games`], [`session`], [`tree`], [`setup`],
-//! [`collection`], [`think`] and [`review`] do the work and are ordinary Rust, tested as such; [`bindings`],
-//! [`study_bindings`] and [`engine_bindings`] only translate.
+//! `workshop`, checks and changes variant files; the last, `study`, has what only analysis needs.
+//!
+//! What a page shows of the rules is made in [`berolina_view`], which a server has too. Here is what only the browser
+//! needs: [`bindings`], [`study_bindings`], [`workshop_bindings`] and [`engine_bindings`] translate; [`think`], [`trial`] and
+//! [`review`] ask the engine for a worker, and [`edit`] changes variant files; [`model`] has what crosses the border there.
 //!
 //! Errors cross as strings: one line for people. A panic ends the module: every later call fails with a
 //! `WebAssembly.RuntimeError`, and whoever loaded it has to make another instance.
@@ -16,32 +17,19 @@
 
 #[cfg(feature = "rules")]
 pub mod bindings;
-#[cfg(feature = "study")]
-pub mod collection;
 mod crossing;
 #[cfg(feature = "workshop")]
 pub mod edit;
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod engine_bindings;
-#[cfg(feature = "rules")]
-pub mod games;
 pub mod model;
 #[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
 pub mod review;
-#[cfg(feature = "rules")]
-pub mod session;
-#[cfg(feature = "study")]
-pub mod setup;
 #[cfg(feature = "study")]
 pub mod study_bindings;
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod think;
-#[cfg(feature = "study")]
-pub mod tree;
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod trial;
-mod variants;
-#[cfg(feature = "workshop")]
-pub mod workshop;
 #[cfg(feature = "workshop")]
 pub mod workshop_bindings;

@@ -7,7 +7,7 @@ use berolina_engine::{Engine, Limits};
 use berolina_rules::geometry::Color;
 use berolina_rules::{Game, Position};
 
-use crate::model::{Judged, Mover, Review, Reviewed, Summary};
+use crate::model::{Judged, Review, Reviewed, Summary};
 
 /// Positions looked at for a move, if nothing else is said.
 const USUAL: f64 = 100_000.0;
@@ -64,10 +64,7 @@ impl Running {
         let better = judged.better().map_or(&[][..], |line| &line.pv[..line.pv.len().min(MAX_LINE)]);
         Judged {
             ply: judged.ply,
-            mover: match judged.mover {
-                Color::White => Mover::White,
-                Color::Black => Mover::Black,
-            },
+            mover: judged.mover.into(),
             class: judged.class.name().to_owned(),
             loss,
             chances,
@@ -98,10 +95,7 @@ fn texts(from: &Position, moves: &[berolina_rules::Move]) -> Vec<String> {
 fn verdict(judged: &Judged) -> Option<Verdict> {
     let percent = |value: f64| (0.0..=100.0).contains(&value).then_some(value);
     Some(Verdict {
-        mover: match judged.mover {
-            Mover::White => Color::White,
-            Mover::Black => Color::Black,
-        },
+        mover: judged.mover.into(),
         class: Class::ALL.into_iter().find(|class| class.name() == judged.class)?,
         loss: percent(judged.loss)?,
         chances: (percent(judged.chances.0)?, percent(judged.chances.1)?),
@@ -111,8 +105,8 @@ fn verdict(judged: &Judged) -> Option<Verdict> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::GameFile;
     use crate::think::Thinker;
+    use berolina_view::model::GameFile;
 
     fn asked(moves: &str) -> Review {
         let moves = moves.split(' ').map(str::to_owned).collect();
@@ -174,7 +168,7 @@ mod tests {
         let mut what = asked("f2f3 e7e5");
         what.known = vec![Judged {
             ply: 0,
-            mover: Mover::White,
+            mover: Color::White.into(),
             class: "good".to_owned(),
             loss: 0.0,
             chances: (50.0, 50.0),

@@ -4,18 +4,32 @@
 
 use berolina_rules::definition::Wing;
 use berolina_rules::geometry::Color;
+use berolina_view::Study;
+use berolina_view::collection::Collection;
+use berolina_view::model::{FoundGame, Inspection, Played, SetupView, TreeView, View};
+use berolina_view::setup::Editor;
+use berolina_view::tree::Tree;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::bindings::WasmRules;
-use crate::collection::Collection;
 use crate::crossing::{Thrown, to_js};
-use crate::model::{FoundGame, Inspection, Played, SetupView, TreeView, View};
-use crate::setup::Editor;
-use crate::tree::Tree;
 
 #[wasm_bindgen]
-impl WasmRules {
+#[derive(Default)]
+pub struct WasmStudy(Study);
+
+#[wasm_bindgen]
+impl WasmStudy {
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self(Study::new())
+    }
+
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Thrown> {
+        Ok(self.0.add(name, text)?)
+    }
+
     pub fn tree(&mut self, pgn: &str) -> Result<WasmTree, Thrown> {
         Ok(WasmTree(self.0.tree(pgn)?))
     }

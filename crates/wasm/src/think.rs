@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use berolina_engine::{Engine, Level, Limits, Report, net};
 use berolina_rules::{Game, Move, Position, Variant};
+use berolina_view::Variants;
+use berolina_view::model::GameFile;
 
-use crate::model::{GameFile, Line, Score, Think, Thought};
+use crate::model::{Line, Score, Think, Thought};
 #[cfg(feature = "study")]
 use crate::model::{Review, Reviewed};
 #[cfg(feature = "study")]
 use crate::review::Running;
-use crate::variants::Variants;
 
 /// How long a search without limits takes, and the longest that a level takes.
 const USUAL: Duration = Duration::from_secs(2);
@@ -57,7 +58,7 @@ impl Thinker {
         self.engine.clear();
     }
 
-    /// Makes a person's own game known, as [`crate::games::Games::add`] does.
+    /// Makes a person's own game known, as [`berolina_view::Games::add`] does.
     ///
     /// # Errors
     /// A bad name or too large a text, in one line.

@@ -2,13 +2,14 @@
 
 #![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
 
+use berolina_view::Workshop;
+use berolina_view::model::{Checked, GameFile, KeyHelp, KnownPiece};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Thrown, all_to_js, to_js};
 use crate::edit;
-use crate::model::{Checked, Edit, GameFile, KeyHelp, KnownPiece};
-use crate::workshop::Workshop;
+use crate::model::Edit;
 
 #[wasm_bindgen]
 #[derive(Default)]

@@ -13,11 +13,11 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use berolina_lab::proof::course::answers::Maker;
-use berolina_lab::proof::course::goal::Aim;
 use berolina_lab::proof::course::past;
 use berolina_lab::proof::course::solve::{self, Solver, alone};
-use berolina_lab::proof::course::{Answers, Course, Goal, Help, Lesson};
+use berolina_lab::proof::course::{Answers, Course, Help, Lesson};
 use berolina_rules::{Library, Position};
+use berolina_view::goal::{Aim, Goal};
 
 const USAGE: &str = "usage: courses show NAME | answers NAME | puzzles NAME MOST FILE… | index";
 /// No lesson is longer, in moves of the learner.

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashSet};
 
 use berolina_lab::proof::course::answers::Maker;
-use berolina_lab::proof::course::goal::Aim;
 use berolina_lab::proof::course::solve::Solver;
-use berolina_lab::proof::course::{Goal, Puzzle, Puzzles, identity};
+use berolina_lab::proof::course::{Puzzle, Puzzles, identity};
 use berolina_lab::proof::suite::Row;
 use berolina_rules::{Library, Position};
+use berolina_view::goal::{Aim, Goal};
 
 /// In the order of the page.
 const FAMILIES: [&str; 6] = ["near", "near-vs-normal", "npnc", "forward", "chess", "others"];

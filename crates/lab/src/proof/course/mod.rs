@@ -1,11 +1,10 @@
 //! Courses and puzzles: their files, what their goals mean, and proofs of what they say.
 //!
-//! `courses/README.md` describes the files. A page judges moves by the same goals ([`goal`]) from what the rules
-//! tell it. What the other side answers to each move stands in the files, made once by [`answers`]; every answer
-//! can be checked again without the engine that chose it ([`answers::fault`]).
+//! `courses/README.md` describes the files. A page judges moves by the same goals ([`berolina_view::goal`]).
+//! What the other side answers to each move stands in the files, made once by [`answers`]; every answer can be checked
+//! again without the engine that chose it ([`answers::fault`]).
 
 pub mod answers;
-pub mod goal;
 pub mod past;
 pub mod solve;
 
@@ -14,10 +13,10 @@ use std::sync::Arc;
 
 use berolina_numbers::hash::fnv32;
 use berolina_rules::{Library, Position, Variant};
+use berolina_view::goal::Goal;
 use serde::{Deserialize, Serialize};
 
 pub use answers::Node;
-pub use goal::Goal;
 
 /// A course: `courses/NAME.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use berolina_rules::{Move, Position};
+use berolina_view::goal::{Aim, capture, passed};
 
-use super::goal::{Aim, passed};
 use crate::proof::wins;
 
 /// The most positions that [`alone`] looks at.
@@ -60,17 +60,6 @@ pub fn texts(start: &Position, way: &[Move]) -> Result<Vec<String>, String> {
         }
     }
     Ok(texts)
-}
-
-/// The first capture in the order of texts: what the waiting side does if it can.
-#[must_use]
-pub fn capture(position: &Position) -> Option<Move> {
-    if position.outcome().is_some() {
-        return None;
-    }
-    let legal = position.legal_moves();
-    let captures = legal.iter().copied().filter(|&mv| !position.taken(mv).is_empty());
-    captures.min_by_key(|&mv| position.move_text(mv))
 }
 
 /// Judges positions of a lesson or puzzle in which the other side does what it likes.

@@ -1,7 +1,4 @@
-//! What a lesson asks for, and when it is done.
-//!
-//! The page has the same in `web/src/lib/learn/goal.ts`, made of what the rules tell of a move; its tests play every
-//! lesson's solution, so that both agree.
+//! What a lesson asks for, and when it is done: for the page, and for the proofs of what lessons say.
 
 use berolina_rules::geometry::{Color, Square, SquareSet};
 use berolina_rules::position::{Effect, Manner, Origin};
@@ -9,7 +6,8 @@ use berolina_rules::{Move, Position};
 use serde::Deserialize;
 
 /// What is to be done.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// Pieces have come to all these squares; `Nb4` is a square that a piece of this letter is to come to.
@@ -43,7 +41,8 @@ pub enum Goal {
 }
 
 /// A move that the rules refuse.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct Try {
     /// The two squares.
@@ -56,7 +55,8 @@ pub struct Try {
 }
 
 /// A game against the computer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     /// From 1 to 10, or 0 for one weaker than all levels.
@@ -64,6 +64,20 @@ pub struct Game {
     /// Before a move is final the player is warned of what it loses.
     pub warnings: bool,
 }
+
+impl Goal {
+    /// What is open at the start: squares as the goal names them, or `goal` for what is done at once.
+    #[must_use]
+    pub fn parts(&self) -> Vec<String> {
+        match self {
+            Self::Reach(squares) | Self::Take(squares) => squares.clone(),
+            _ => vec!["goal".to_owned()],
+        }
+    }
+}
+
+/// The most squares of a goal.
+const MOST_SQUARES: usize = 31;
 
 /// A goal as seen from a position.
 #[derive(Debug)]
@@ -79,13 +93,16 @@ impl<'a> Aim<'a> {
     /// The goal of the player to move.
     ///
     /// # Errors
-    /// One line if a square is not on the board.
+    /// One line if a square is not on the board, or there are too many.
     pub fn new(goal: &'a Goal, safe: bool, start: &Position) -> Result<Self, String> {
         let names: &[String] = match goal {
             Goal::Reach(squares) | Goal::Take(squares) => squares,
             Goal::Escape(square) => std::slice::from_ref(square),
             _ => &[],
         };
+        if names.len() > MOST_SQUARES {
+            return Err(format!("a goal has at most {MOST_SQUARES} squares"));
+        }
         let shape = start.variant().shape();
         let square = |name: &String| {
             let letter = name.chars().next().filter(char::is_ascii_uppercase);
@@ -190,6 +207,17 @@ fn can_be_taken(position: &Position, square: Square) -> bool {
 fn letter_at(position: &Position, square: Square) -> Option<char> {
     let (kind, _) = position.piece_at(square)?;
     Some(position.variant().kinds()[usize::from(kind)].letter.upper())
+}
+
+/// The first capture in the order of texts: what a side that waits does if it can.
+#[must_use]
+pub fn capture(position: &Position) -> Option<Move> {
+    if position.outcome().is_some() {
+        return None;
+    }
+    let legal = position.legal_moves();
+    let captures = legal.iter().copied().filter(|&mv| !position.taken(mv).is_empty());
+    captures.min_by_key(|&mv| position.move_text(mv))
 }
 
 /// The position with the other player to move: how the other side waits. It is made by the rules from a FEN with

@@ -6,7 +6,7 @@ use berolina_rules::definition::{self, Diagnostic, Library, Severity, WrittenVal
 use berolina_rules::order::sort_short;
 use berolina_rules::{Game, Variant};
 
-use crate::games;
+use crate::info;
 use crate::model::{Checked, Fault, FileKey, FileValue, Fix, GameFile, KeyHelp, KnownPiece, Notation, View};
 use crate::session::Session;
 use crate::variants::OWN;
@@ -56,7 +56,7 @@ impl Workshop {
         Ok(Checked {
             faults,
             keys: keys.unwrap_or_default(),
-            game: loaded.as_ref().map(|variant| games::info(variant, OWN)),
+            game: loaded.as_ref().map(|variant| info::info(variant, OWN)),
             view: loaded.filter(|variant| variant.shape().is_rectangle()).map(view),
         })
     }

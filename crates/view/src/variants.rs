@@ -5,7 +5,7 @@ use std::sync::Arc;
 use berolina_rules::{Library, Variant};
 
 /// What stands before the names of a person's own games in a spec.
-pub(crate) const OWN: &str = "my:";
+pub const OWN: &str = "my:";
 /// How many of a person's own games are known at once.
 const MAX_OWN: usize = 256;
 
@@ -14,20 +14,29 @@ const MAX_KEPT: usize = 16;
 
 /// Compiles games and keeps the last ones.
 #[derive(Debug)]
-pub(crate) struct Variants {
+pub struct Variants {
     library: Library,
     kept: Vec<(String, Arc<Variant>)>,
     /// Own games by name, the latest last. They never take the place of a shipped one.
     own: Vec<(String, String)>,
 }
 
+impl Default for Variants {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Variants {
-    pub(crate) fn new() -> Self {
+    /// The shipped games.
+    #[must_use]
+    pub fn new() -> Self {
         Self { library: Library::shipped(), kept: Vec::new(), own: Vec::new() }
     }
 
-    #[cfg(feature = "rules")]
-    pub(crate) fn library(&self) -> &Library {
+    /// The shipped games.
+    #[must_use]
+    pub fn library(&self) -> &Library {
         &self.library
     }
 
@@ -35,7 +44,7 @@ impl Variants {
     ///
     /// # Errors
     /// A bad name or too large a text, in one line.
-    pub(crate) fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
         if self.own.iter().any(|own| own.0 == name && own.1 == text) {
             return Ok(());
         }
@@ -51,7 +60,8 @@ impl Variants {
     }
 
     /// The shipped games and a person's own beside them.
-    pub(crate) fn with_own(&self) -> Library {
+    #[must_use]
+    pub fn with_own(&self) -> Library {
         let mut library = self.library.clone();
         for (name, text) in &self.own {
             // They were looked at when they were added.
@@ -61,8 +71,8 @@ impl Variants {
     }
 
     /// The games that a PGN text may name: the shipped ones, and own ones that are not called like one of them.
-    #[cfg(feature = "study")]
-    pub(crate) fn nameable(&self) -> Library {
+    #[must_use]
+    pub fn nameable(&self) -> Library {
         let mut library = self.library.clone();
         for (name, text) in self.own.iter().filter(|own| self.library.get(&own.0).is_none()) {
             // They were looked at when they were added.
@@ -72,13 +82,16 @@ impl Variants {
     }
 
     /// What stands in a spec before the name of a game that a PGN text names.
-    #[cfg(feature = "study")]
-    pub(crate) fn prefix_of(&self, name: &str) -> &'static str {
+    #[must_use]
+    pub fn prefix_of(&self, name: &str) -> &'static str {
         if self.library.get(name).is_none() { OWN } else { "" }
     }
 
-    /// The game of a spec. The error is one line.
-    pub(crate) fn find(&mut self, spec: &str) -> Result<Arc<Variant>, String> {
+    /// The game of a spec.
+    ///
+    /// # Errors
+    /// An unknown game or option, or one whose board cannot be shown, in one line.
+    pub fn find(&mut self, spec: &str) -> Result<Arc<Variant>, String> {
         if let Some((_, variant)) = self.kept.iter().find(|kept| kept.0 == spec) {
             return Ok(Arc::clone(variant));
         }
@@ -107,7 +120,7 @@ impl Variants {
 ///
 /// # Errors
 /// One line if it cannot.
-pub(crate) fn shown(variant: Arc<Variant>) -> Result<Arc<Variant>, String> {
+pub fn shown(variant: Arc<Variant>) -> Result<Arc<Variant>, String> {
     if variant.shape().is_rectangle() {
         return Ok(variant);
     }

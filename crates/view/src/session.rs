@@ -13,6 +13,7 @@ use berolina_rules::position::{Arrival, Manner, Origin, Standing};
 use berolina_rules::tables::Kind;
 use berolina_rules::{Game, Move, Outcome, Position, Variant};
 
+use crate::goal::{self, Aim, Goal};
 use crate::model;
 
 /// A game being played.
@@ -168,10 +169,44 @@ impl Session {
     }
 
     /// The game as a record, for analysis.
-    #[cfg(feature = "study")]
     #[must_use]
     pub fn record(&self) -> Record {
         Record::from_game(&self.game)
+    }
+
+    /// What of the `open` parts of a lesson's goal is so after the last move, as its player sees it: nothing if the goal
+    /// is reached, or the game won. Without `open`, all of its parts.
+    ///
+    /// # Errors
+    /// The goal names what is no square, or too many, in one line.
+    pub fn left(&self, goal: &Goal, safe: bool, open: Option<&[String]>) -> Result<Vec<String>, String> {
+        let (Some(open), [.., before, after], Some(&mv)) =
+            (open, self.game.positions(), self.game.moves().last())
+        else {
+            return Ok(goal.parts());
+        };
+        if self.game.outcome().is_some_and(|outcome| outcome.winner == Some(before.turn())) {
+            return Ok(Vec::new());
+        }
+        let aim = Aim::new(goal, safe, before)?;
+        let parts = goal.parts();
+        let bits =
+            (0..).zip(&parts).filter(|(_, part)| open.contains(part)).fold(0, |bits, (at, _)| bits | 1 << at);
+        let left = aim.after(bits, before, mv, after);
+        Ok((0..).zip(parts).filter(|(at, _)| left & 1 << at != 0).map(|(_, part)| part).collect())
+    }
+
+    /// What the side to move does in a lesson in which it waits.
+    #[must_use]
+    pub fn waits(&self) -> model::Waits {
+        let position = self.game.position();
+        let over = self.game.outcome().is_some();
+        let capture = if over { None } else { goal::capture(position) };
+        let passed = if over || capture.is_some() { None } else { goal::passed(position).ok() };
+        model::Waits {
+            capture: capture.map(|mv| position.move_text(mv)),
+            passed: passed.map(|position| position.fen()),
+        }
     }
 
     /// The game as PGN, with tags and a result such as `1-0` for a game that the rules have not ended.

@@ -1,9 +1,11 @@
 //! What the workshop says of a file.
 
-use super::{Deserialize, GameInfo, Serialize, Tsify, View};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
-#[tsify(missing_as_null, hashmap_as_object)]
+use super::{GameInfo, View};
+
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Checked {
     pub faults: Vec<Fault>,
     /// What the file and its bases say; empty where it cannot be known.
@@ -14,8 +16,8 @@ pub struct Checked {
     pub view: Option<View>,
 }
 
-#[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
-#[tsify(missing_as_null)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Fault {
     pub severity: Severity,
     pub code: String,
@@ -32,7 +34,8 @@ pub struct Fault {
     pub fix: Option<Fix>,
 }
 
-#[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fix {
     /// To be written in the place of the fault.
@@ -41,21 +44,24 @@ pub enum Fix {
     Off(Vec<String>),
 }
 
-#[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     Error,
     Warning,
 }
 
-#[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct FileKey {
     pub path: Vec<String>,
     pub value: FileValue,
     pub own: bool,
 }
 
-#[derive(Serialize, Deserialize, Tsify, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum FileValue {
     Truth(bool),
@@ -64,15 +70,8 @@ pub enum FileValue {
     Texts(Vec<String>),
 }
 
-/// A change of a file: a value to be written, or a key or table to be removed.
-#[derive(Deserialize, Tsify, Clone, PartialEq, Eq, Debug)]
-pub struct Edit {
-    pub path: Vec<String>,
-    #[tsify(optional)]
-    pub value: Option<FileValue>,
-}
-
-#[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct KnownPiece {
     pub name: String,
     pub letter: String,
@@ -80,9 +79,9 @@ pub struct KnownPiece {
     pub about: String,
 }
 
-#[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
-#[tsify(missing_as_null)]
 pub struct KeyHelp {
     pub key: String,
     pub takes: String,
@@ -94,7 +93,8 @@ pub struct KeyHelp {
     pub notation: Option<Notation>,
 }
 
-#[derive(Serialize, Tsify, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Notation {
     Region,

@@ -1,0 +1,167 @@
+//! The games, as a page shows them.
+
+use berolina_rules::{Game, Position};
+
+use crate::info;
+use crate::model;
+use crate::session::Session;
+use crate::variants::{OWN, Variants};
+
+/// The games that can be played.
+#[derive(Debug)]
+pub struct Games {
+    pub(crate) variants: Variants,
+}
+
+impl Default for Games {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Games {
+    /// The shipped games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { variants: Variants::new() }
+    }
+
+    /// All games in alphabetical order.
+    #[must_use]
+    pub fn cards(&self) -> Vec<model::GameCard> {
+        let library = self.variants.library();
+        library.names().filter_map(|name| library.load(name).ok()).map(|game| info::card(&game)).collect()
+    }
+
+    /// A game with its options chosen.
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn info(&mut self, spec: &str) -> Result<model::GameInfo, String> {
+        self.variants.find(spec).map(|variant| info::info(&variant, prefix(spec)))
+    }
+
+    /// Makes a person's own game known as `my:NAME`, in place of one of the same name.
+    ///
+    /// # Errors
+    /// A bad name or too large a text, in one line. Whether the text is a game is said when it is asked for.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.variants.add(name, text)
+    }
+
+    /// A new game, from its start or from a position.
+    ///
+    /// # Errors
+    /// An unknown game or option, or a bad FEN, in one line.
+    pub fn start(&mut self, spec: &str, fen: Option<&str>) -> Result<Session, String> {
+        let variant = self.variants.find(spec)?;
+        let start = match fen {
+            None => variant.start(),
+            Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
+        };
+        Ok(Session::new(Game::new(start), prefix(spec)))
+    }
+
+    /// The spec that a bad one most likely means.
+    #[must_use]
+    pub fn nearest(&self, spec: &str) -> String {
+        self.variants.library().nearest(spec).unwrap_or_default()
+    }
+}
+
+/// What stands before the names of games such as this one.
+pub(crate) fn prefix(spec: &str) -> &'static str {
+    if spec.starts_with(OWN) { OWN } else { "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_card_and_can_be_started() {
+        let mut games = Games::new();
+        let cards = games.cards();
+        assert!(cards.len() > 20);
+        for card in cards {
+            let info = games.info(&card.name).unwrap();
+            assert_eq!((&info.card, &info.spec), (&card, &card.name));
+            assert!(info.pieces.iter().all(|note| !note.diagrams.is_empty()));
+            let view = games.start(&card.name, None).unwrap().view();
+            assert_eq!(view.fen, info.start);
+            assert_eq!(view.cells.len(), usize::from(card.files) * usize::from(card.ranks));
+            assert!(!view.legal.is_empty());
+        }
+    }
+
+    #[test]
+    fn boards_that_are_no_rectangles_are_refused_in_one_sentence() {
+        let mut games = Games::new();
+        games.add("glinski", include_str!("../../rules/tests/data/glinski.toml")).unwrap();
+        games.add("holes", include_str!("../../rules/tests/data/holes.toml")).unwrap();
+        for spec in ["my:glinski", "my:holes"] {
+            let refused = [games.info(spec).err(), games.start(spec, None).err()];
+            for error in refused {
+                assert!(error.unwrap().starts_with("the app cannot show boards of this shape yet"));
+            }
+        }
+        assert_eq!(games.info("chess").unwrap().card.shape, None);
+    }
+
+    #[test]
+    fn own_games_are_known_by_their_last_text_and_replace_no_shipped_one() {
+        let mut games = Games::new();
+        assert!(games.info("my:mine").unwrap_err().contains("no game of this name"));
+        let text = |title: &str| format!("extends = \"near\"\ntitle = \"{title}\"\nabout = \"Mine.\"\n");
+        games.add("mine", &text("First")).unwrap();
+        games.add("second", "extends = \"mine\"\ntitle = \"Second\"\nabout = \"Mine.\"").unwrap();
+        let info = games.info("my:mine:win=checkmate").unwrap();
+        assert_eq!((info.spec.as_str(), info.card.title.as_str()), ("my:mine:win=checkmate", "First"));
+        assert_eq!(games.start("my:mine", None).unwrap().spec(), "my:mine");
+        assert_eq!(games.info("my:second").unwrap().card.lineage, ["mine", "near", "chess"]);
+        assert_eq!(games.info("chess").unwrap().card.title, "Chess");
+        games.add("mine", &text("Changed")).unwrap();
+        assert_eq!(games.info("my:mine").unwrap().card.title, "Changed");
+        games.add("mine", "title = 3").unwrap();
+        assert!(games.info("my:mine").unwrap_err().contains("mine.toml:1:9"));
+        assert!(games.add("../x", "").is_err());
+        assert!(games.add("big", &" ".repeat(1 << 20)).is_err());
+    }
+
+    #[test]
+    fn options_say_what_was_chosen() {
+        let info = Games::new().info("near-vs-normal:near=black").unwrap();
+        assert_eq!(info.spec, "near-vs-normal:near=black");
+        let near = &info.options[0];
+        assert_eq!(
+            (near.name.as_str(), near.default.as_str(), near.chosen.as_str()),
+            ("near", "white", "black")
+        );
+        assert_eq!(near.choices.as_ref().unwrap().len(), 2);
+        let number = Games::new().info("chess960").unwrap().options[0].clone();
+        assert_eq!((number.choices, number.range), (None, Some(model::Range { min: 0, max: 959 })));
+    }
+
+    #[test]
+    fn only_games_that_know_draws_can_be_agreed_drawn() {
+        let mut games = Games::new();
+        let mut draws = |spec| games.info(spec).unwrap().draws;
+        assert!(draws("chess") && draws("near") && draws("npnc"));
+        assert!(!draws("forward") && !draws("forward-near"));
+    }
+
+    #[test]
+    fn errors_are_one_line_that_helps() {
+        let mut games = Games::new();
+        let errors = [
+            games.info("ches").unwrap_err(),
+            games.start("near:win=mate", None).unwrap_err(),
+            games.start("near", Some("8/8 w")).unwrap_err(),
+        ];
+        let parts = ["`chess`", "win cannot be `mate`", "FEN"];
+        for (error, part) in errors.iter().zip(parts) {
+            assert!(error.contains(part) && !error.contains('\n'), "{error}");
+        }
+        assert_eq!(games.nearest("naer"), "near");
+    }
+}
