@@ -6,6 +6,8 @@ use std::fmt;
 pub(crate) const WIN: i32 = 30_000;
 /// Scores beyond this are proven wins.
 pub(crate) const PROVEN: i32 = WIN - 1_000;
+/// No proven end is further away, in moves.
+const MAX_MOVES: u32 = ((WIN - PROVEN - 1) / 2) as u32;
 /// No evaluation exceeds this.
 pub(crate) const MAX_EVAL: i32 = 20_000;
 
@@ -21,6 +23,19 @@ impl Score {
 
     pub(crate) const fn new(value: i32) -> Self {
         Self(value)
+    }
+
+    /// So many hundredths of a pawn; more than any evaluation says is as much as the greatest.
+    #[must_use]
+    pub fn from_centipawns(centipawns: i32) -> Self {
+        Self(centipawns.clamp(-MAX_EVAL, MAX_EVAL))
+    }
+
+    /// A proven end in so many moves, as [`Self::mate`] says it; 0 is a loss: whose turn it is has been mated.
+    #[must_use]
+    pub fn from_mate(moves: i32) -> Self {
+        let plies = moves.unsigned_abs().min(MAX_MOVES) as i32 * 2;
+        Self(if moves > 0 { WIN + 1 - plies } else { plies - WIN })
     }
 
     /// Hundredths of a pawn, unless the end is proven.
@@ -67,6 +82,19 @@ impl fmt::Display for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scores_are_read_as_they_are_told() {
+        for moves in [1, 2, 40, -1, -2, -40, 0] {
+            assert_eq!(Score::from_mate(moves).mate(), Some(moves));
+        }
+        for moves in [i32::MAX, i32::MIN] {
+            let (won, plies) = Score::from_mate(moves).end().unwrap();
+            assert!(won == (moves > 0) && plies > 900);
+        }
+        assert_eq!([35, -35, 0].map(|cp| Score::from_centipawns(cp).centipawns()), [35, -35, 0].map(Some));
+        assert_eq!(Score::from_centipawns(100_000).centipawns(), Some(MAX_EVAL));
+    }
 
     #[test]
     fn text() {

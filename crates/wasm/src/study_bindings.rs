@@ -206,9 +206,13 @@ fn index(at: Option<u32>) -> Option<usize> {
 
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 mod reviews {
+    use berolina_engine::Score;
+    use berolina_engine::review::win_percent;
+    use berolina_view::model::Evaluation;
     use tsify::Ts;
     use wasm_bindgen::prelude::*;
 
+    use super::WasmStudy;
     use crate::crossing::{Thrown, to_js};
     use crate::engine_bindings::WasmEngine;
     use crate::model::{Review, Reviewed};
@@ -222,6 +226,17 @@ mod reviews {
 
         pub fn step(&mut self) -> Result<Ts<Reviewed>, Thrown> {
             to_js(&self.0.step()?)
+        }
+    }
+
+    #[wasm_bindgen]
+    impl WasmStudy {
+        pub fn chance(&self, score: Ts<Evaluation>) -> Result<f64, Thrown> {
+            let score = score.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
+            Ok(win_percent(match score {
+                Evaluation::Cp(centipawns) => Score::from_centipawns(centipawns),
+                Evaluation::Mate(moves) => Score::from_mate(moves),
+            }))
         }
     }
 }

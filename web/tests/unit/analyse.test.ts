@@ -5,7 +5,7 @@ import { decode, filesIn, LinkError, pack, withFiles, withPlace } from '../../sr
 import { isFen, readGames, TooLong } from '../../src/lib/analyse/open'
 import { ReviewRun } from '../../src/lib/analyse/review.svelte'
 import { svg } from '../../src/lib/analyse/picture'
-import { chance, scoreText, standing } from '../../src/lib/analyse/score'
+import { scoreText, standing } from '../../src/lib/analyse/score'
 import { Studies, type SavedStudy } from '../../src/lib/analyse/store'
 import type { Review, Reviewed } from '../../src/lib/engine/api'
 import { loadRules, RulesError } from '../../src/lib/rules'
@@ -376,7 +376,8 @@ test('scores are White’s', () => {
     '½',
   ])
   // The same numbers as in the tests of the engine's own formula.
-  expect([100, -100, 1000].map((cp) => chance({ cp }).toFixed(1))).toEqual(['59.1', '40.9', '97.5'])
+  const { study } = world
+  expect([100, -100, 1000].map((cp) => study.chance({ cp }).toFixed(1))).toEqual(['59.1', '40.9', '97.5'])
 })
 
 test('a picture needs nothing else, and holds no markup of a game’s', () => {

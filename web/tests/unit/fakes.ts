@@ -74,6 +74,8 @@ function handle(spec: string): GameHandle {
     },
     whyNot: (move) => `${move} is no move`,
     inspect: () => null,
+    left: () => [],
+    waits: () => ({ capture: null, passed: null }),
     pgn: (tags, result) => `${Object.values(tags).join('|')} ${moves.join(' ')} ${result ?? '*'}`,
     free: () => undefined,
   }

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Goal } from '../../src/lib/learn/files'
-import { Aim } from '../../src/lib/learn/goal'
-import type { Rules } from '../../src/lib/rules/api'
+import type { Goal, Rules } from '../../src/lib/rules/api'
 import { rules as load } from './module'
 
 const examples = join(import.meta.dirname, '../../../docs/examples')
@@ -20,11 +18,8 @@ beforeAll(async () => {
 function reached(game: string, fen: string | undefined, moves: string, goal: Goal): boolean {
   const handle = rules.start(`my:${game}`, fen)
   const texts = moves.split(' ')
-  for (const text of texts.slice(0, -1)) handle.play(text)
-  const before = handle.view()
-  const played = handle.play(texts.at(-1)!)
-  const aim = new Aim(goal, false, before.turn, rules.game(`my:${game}`))
-  const left = aim.after(aim.open, before, played)
+  for (const text of texts) handle.play(text)
+  const left = handle.left(goal, false, handle.left(goal, false))
   handle.free()
   return left.length === 0
 }

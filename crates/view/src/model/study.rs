@@ -1,6 +1,6 @@
 //! What analysis shows: trees of moves, games found in a file, positions being set up.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Color, HandEntry, Piece};
 
@@ -32,7 +32,7 @@ pub struct TreeMove {
     pub next: Vec<u32>,
 }
 
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Evaluation {

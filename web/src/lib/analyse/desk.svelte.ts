@@ -1,8 +1,9 @@
 import type { Judged, Summary } from '../engine/api'
 import type { Color, GameFile, GameInfo, Inspection, Played, Rules, View } from '../rules/api'
-import type { Place, Study, Tree, TreeMove, TreeView } from '../rules/study'
+import type { Evaluation, Place, Study, Tree, TreeMove, TreeView } from '../rules/study'
 import { newId } from '../state/storage'
 import type { Written } from '../state/store'
+import type { Standing } from './score'
 import type { SavedStudy } from './store'
 
 /** What a desk needs of the world; tests give their own. */
@@ -258,6 +259,12 @@ export class Desk {
   /** A move of the tree as a board shows it. */
   playedOf(id: number): Played {
     return this.#handle.playedAt(id)
+  }
+
+  /** White's chance to win, in percent: a draw counts half. */
+  chance(score: Standing | Evaluation): number {
+    if ('over' in score) return score.over === null ? 50 : score.over === 'white' ? 100 : 0
+    return this.#world.study.chance(score)
   }
 
   /** All of it as PGN. */

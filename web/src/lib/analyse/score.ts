@@ -1,4 +1,4 @@
-/** Scores: whose they are, how they are written, and how likely they make a win. */
+/** Scores: whose they are, and how they are written. */
 
 import type { Line } from '../engine/api'
 import type { Color } from '../rules/api'
@@ -22,13 +22,6 @@ export function scoreText(score: Standing | Evaluation): string {
   const pawns = Math.abs(score.cp) / 100
   const sign = score.cp > 0 ? '+' : score.cp < 0 ? '−' : ''
   return sign + (pawns >= 100 ? pawns.toFixed(0) : pawns.toFixed(pawns >= 10 ? 1 : 2))
-}
-
-/** White's chance to win, in percent: the formula of docs/analysis.md, as `berolina-engine` has it. */
-export function chance(score: Standing | Evaluation): number {
-  if ('over' in score) return score.over === null ? 50 : score.over === 'white' ? 100 : 0
-  if ('mate' in score) return score.mate > 0 ? 100 : 0
-  return 100 / (1 + Math.exp(-0.00368208 * score.cp))
 }
 
 /** `12 k`, `3.4 M`. */

@@ -1,9 +1,8 @@
-import type { GameHandle, GameInfo, Inspection, LegalMove, Played, Rules, View } from '../rules/api'
-import { RulesError } from '../rules/api'
+import type { GameHandle, GameInfo, Goal, Inspection, LegalMove, Played, Rules, View } from '../rules/api'
 import type { Shape } from '../board/types'
 import { learnTexts as texts, sentence } from '../texts/learn'
-import { lineOf, refutation, type Goal, type Help, type Node, type Wrong } from './files'
-import { Aim, firstCapture, shapeOf, squareOf, waited } from './goal'
+import { lineOf, refutation, type Help, type Node, type Wrong } from './files'
+import { shapeOf } from './shapes'
 
 /** What is to be done on a board: a lesson's or a puzzle's part for the player's hands. */
 export interface Task {
@@ -60,9 +59,9 @@ export class Exercise {
   line = $state.raw<{ san: string; mine: boolean }[]>([])
 
   readonly #stage: Stage
-  readonly #aim: Aim
   #handle: GameHandle
-  #open = $state.raw<Aim['open']>([])
+  /** What is left of the goal. */
+  #open = $state.raw<string[]>([])
   #node: Node | null
   /** Half moves before the position that the handle began from. */
   #base = 0
@@ -78,8 +77,7 @@ export class Exercise {
     this.info = stage.rules.game(task.game)
     this.#handle = this.#begin()
     this.view = this.#handle.view()
-    this.#aim = new Aim(task.goal, task.safe, this.view.turn, this.info)
-    this.#open = this.#aim.open
+    this.#open = this.#left()
     this.#node = task.help && 'right' in task.help ? task.help : null
     this.player = this.view.turn
     this.#first = this.view
@@ -121,12 +119,11 @@ export class Exercise {
   /** The player's move, by its text. */
   async play(text: string): Promise<void> {
     if (!this.canPlay) return
-    const before = this.view
     const played = this.#make(text)
     this.made += 1
     this.message = null
     this.#pointers = []
-    const left = this.#aim.after(this.#open, before, played)
+    const left = this.#left(this.#open)
     if (this.task.alone) await this.#waitFor(played, left)
     else await this.#answer(played, left)
   }
@@ -189,11 +186,10 @@ export class Exercise {
       const paused = await this.#pause(STEP, turn)
       if (paused === 'gone') return
       if (paused === 'hurried') return this.restart()
-      const before = this.view
       const played = this.#make(text)
       this.#pointers = []
       const mine = this.task.alone || at % 2 === 0
-      if (mine) this.#open = this.#aim.after(this.#open, before, played)
+      if (mine) this.#open = this.#left(this.#open)
       if (this.task.alone && this.#open.length > 0) this.#pass(played)
     }
     if (stay) {
@@ -236,10 +232,15 @@ export class Exercise {
     this.played = played
   }
 
+  /** What is left of the goal after the player's last move, of what was open before. */
+  #left(open?: string[]): string[] {
+    return this.#handle.left(this.task.goal, this.task.safe, open)
+  }
+
   /** The other side waits, or takes what it can. */
-  async #waitFor(played: Played, left: Aim['open']): Promise<void> {
-    const capture = firstCapture(played.view)
-    if (capture) return this.#fail(played, capture.text)
+  async #waitFor(played: Played, left: string[]): Promise<void> {
+    const { capture } = this.#handle.waits()
+    if (capture !== null) return this.#fail(played, capture)
     if (left.length === 0) return this.#reach()
     if (played.view.outcome) return this.#fail(played, null)
     this.#open = left
@@ -257,13 +258,9 @@ export class Exercise {
 
   /** The same player moves again, in a position made by the rules. `false` if they do not let the other side wait. */
   #pass(played: Played): boolean {
-    let next: GameHandle
-    try {
-      next = this.#stage.rules.start(this.task.game, waited(played.view.fen))
-    } catch (error) {
-      if (error instanceof RulesError) return false
-      throw error
-    }
+    const { passed } = this.#handle.waits()
+    if (passed === null) return false
+    const next = this.#stage.rules.start(this.task.game, passed)
     this.#base += this.#handle.view().ply
     this.#handle.free()
     this.#handle = next
@@ -272,7 +269,7 @@ export class Exercise {
     return true
   }
 
-  async #answer(played: Played, left: Aim['open']): Promise<void> {
+  async #answer(played: Played, left: string[]): Promise<void> {
     if (left.length === 0) return this.#reach()
     const answer = this.#node?.right[played.text]
     if (answer === undefined || answer === null) {
@@ -352,7 +349,7 @@ export class Exercise {
 
   /** What the lesson shows at its start. */
   #shown(): Shape[] {
-    return this.task.show.map((text) => ({ ...shapeOf(text, this.info.files), color: 'green' as const }))
+    return this.task.show.map((text) => ({ ...shapeOf(text, this.info), color: 'green' as const }))
   }
 
   #arrows(): Shape[] {
@@ -361,9 +358,9 @@ export class Exercise {
 
   /** Around the squares that are left; where the goal names none, around the enemies shown, as long as they stand there. */
   #rings(): Shape[] {
-    const left = this.#open.flatMap((name) => /[a-z]\d+$/.exec(name) ?? [])
+    const left = this.#open.filter((name) => /\d$/.test(name))
     if (left.length > 0)
-      return left.map((name) => ({ from: squareOf(name, this.info.files), to: null, color: 'green' }))
+      return left.map((name) => ({ from: shapeOf(name, this.info).from, to: null, color: 'green' }))
     const stands = ({ from }: Shape): boolean =>
       this.#first.cells[from]?.color !== this.player &&
       this.#first.cells[from]?.color === this.view.cells[from]?.color
@@ -381,7 +378,7 @@ export class Exercise {
     this.#base += this.#handle.view().ply + 1
     this.#handle.free()
     this.#handle = this.#begin()
-    this.#open = this.#aim.open
+    this.#open = this.#left()
     this.#mover = this.#firstMover()
     const { help } = this.task
     this.#node = help && 'right' in help ? help : null

@@ -1,5 +1,7 @@
 /** Courses and puzzles: data files in `courses/`, whose README describes them, each loaded when it is first asked for. */
 
+import type { Goal } from '../rules/api'
+
 /** A course as `courses/NAME.json` has it. */
 export interface Course {
   name: string
@@ -35,22 +37,6 @@ export interface Wrong {
   reply?: string
   text: string
 }
-
-export type Goal =
-  | 'enter'
-  | 'castle'
-  | 'beside'
-  | 'claim'
-  | 'check'
-  | { reach: string[] }
-  | { take: string[] }
-  | { capture: string }
-  | { win: string }
-  | { escape: string }
-  | { promote: string }
-  | { create: string }
-  | { try: { move: string } }
-  | { play: { level: number; warnings: boolean } }
 
 /** The moves of a position: what is answered to those that lead on, and what shows why the others fail. */
 export interface Node {

@@ -197,6 +197,31 @@ export interface Inspection {
   notes: string[]
 }
 
+/** What a lesson asks for. `courses/README.md` says what each means. */
+export type Goal =
+  | 'enter'
+  | 'castle'
+  | 'beside'
+  | 'claim'
+  | 'check'
+  | { reach: string[] }
+  | { take: string[] }
+  | { capture: string }
+  | { win: string }
+  | { escape: string }
+  | { promote: string }
+  | { create: string }
+  | { try: { move: string; unless?: string } }
+  | { play: { level: number; warnings: boolean } }
+
+/** What a side does that waits, and moves only to capture. Neither if the game is over, or it may not wait. */
+export interface Waits {
+  /** The capture that it makes, as text. */
+  capture: string | null
+  /** The position in which the same player moves again, as FEN. */
+  passed: string | null
+}
+
 /** What the rules say as it stands in a page: with a capital, unless it begins with a square or a file's name. */
 export function sentence(text: string): string {
   return text.replace(/^[a-z]+(?![\w.:-])/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -249,6 +274,14 @@ export interface GameHandle {
   /** Why a move is not legal, in a few words; for two squares, as engines write them (`e2e5`), or SAN. */
   whyNot(move: string): string
   inspect(square: number): Inspection | null
+  /**
+   * What of the `open` parts of a goal is still so after the last move, as its player sees it: squares, as the goal names
+   * them, or `goal` for what is done at once. Nothing if the goal is reached, or the game won. A `safe` one is not reached
+   * by a piece that can be captured. Without `open`, all that is to be done. @throws RulesError
+   */
+  left(goal: Goal, safe: boolean, open?: string[]): string[]
+  /** What the side to move does in a lesson in which it waits. */
+  waits(): Waits
   /** With players' names, date and result, as PGN. */
   pgn(tags: Record<string, string>, result?: string): string
   free(): void

@@ -2,7 +2,18 @@
 //
 // A module that has failed (which is a fault of ours) is started again; games go on from their moves.
 
-import type { GameCard, GameFile, GameHandle, GameInfo, Inspection, Played, Rules, View } from './api'
+import type {
+  GameCard,
+  GameFile,
+  GameHandle,
+  GameInfo,
+  Goal,
+  Inspection,
+  Played,
+  Rules,
+  View,
+  Waits,
+} from './api'
 import { RulesError, sentence } from './api'
 import { compiled } from './module'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
@@ -156,6 +167,14 @@ class Handle implements GameHandle {
 
   inspect(square: number): Inspection | null {
     return call(() => this.#game.inspect(square) ?? null)
+  }
+
+  left(goal: Goal, safe: boolean, open?: string[]): string[] {
+    return call(() => this.#game.left(goal, safe, open))
+  }
+
+  waits(): Waits {
+    return call(() => this.#game.waits())
   }
 
   pgn(tags: Record<string, string>, result?: string): string {

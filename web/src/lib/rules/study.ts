@@ -10,7 +10,7 @@ import type { Color, GameFile, GameInfo, Inspection, Played, View } from './api'
 import { RulesError, sentence } from './api'
 import type { Castling, Evaluation, FoundGame, SetupFault, SetupView, TreeMove, TreeView } from './pkg/study'
 import { ownName } from '../state/files'
-import init, { __wbg_reset_state, WasmRules } from './pkg/study'
+import init, { __wbg_reset_state, WasmStudy } from './pkg/study'
 import type { WasmCollection, WasmSetup, WasmTree } from './pkg/study'
 import { compiledStudy } from './study-module'
 
@@ -256,14 +256,14 @@ async function load(source: Source | undefined): Promise<Study> {
 
 /** Entry to what analysis asks; made once the module is loaded. */
 export class Study {
-  #held = new Held(new WasmRules())
+  #held = new Held(new WasmStudy())
   #made = generation
   /** A person's own games: a module that is started again is told of them. */
   readonly #files = new Map<string, string>()
 
-  get #rules(): WasmRules {
+  get #rules(): WasmStudy {
     if (this.#made !== generation) {
-      this.#held = new Held(new WasmRules())
+      this.#held = new Held(new WasmStudy())
       this.#made = generation
       for (const [name, text] of this.#files) this.#held.it.add(name, text)
     }
@@ -305,6 +305,11 @@ export class Study {
   /** `unnamed` is the game of moves that come without any tag, `readAs` that of all which do not say theirs. */
   collection(pgn: Uint8Array, unnamed: string, readAs: string | null = null): Collection {
     return new Collection(call(() => this.#rules.collection(pgn, unnamed, readAs)))
+  }
+
+  /** White's chance to win, in percent: the formula of docs/analysis.md. */
+  chance(score: Evaluation): number {
+    return call(() => this.#rules.chance(score))
   }
 
   /** The nearest game, other than the one shown, of which a FEN is a position. */

@@ -28,6 +28,8 @@ export type Checked = All<
     Same<api.View, wasm.View>,
     Same<api.Played, wasm.Played>,
     Same<api.Inspection, wasm.Inspection>,
+    Same<api.Goal, wasm.Goal>,
+    Same<api.Waits, wasm.Waits>,
     Same<engine.Line, wasm.Line>,
     Same<engine.Thought, wasm.Thought>,
     Same<engine.Think, wasm.Think>,
