@@ -1,5 +1,5 @@
 /**
- * What the rules say, as the browser sees it. The rules themselves are Rust (`crates/wasm`); nothing here or in any
+ * What the rules say, as the browser sees it. The rules themselves are Rust (`crates/view` over `crates/rules`); nothing here or in any
  * other TypeScript file decides what is legal, how a move is written or how a game ends.
  *
  * Squares are numbers: `rank * files + file`, both from 0, as White sees them (a1 is 0).
