@@ -85,8 +85,14 @@ impl WasmGame {
         self.0.why_not(text)
     }
 
-    pub fn left(&self, goal: Ts<Goal>, safe: bool, open: Option<Vec<String>>) -> Result<Vec<String>, Thrown> {
-        let goal = goal.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
+    pub fn left(
+        &self,
+        goal: &str,
+        of: Vec<String>,
+        safe: bool,
+        open: Option<Vec<String>>,
+    ) -> Result<Vec<String>, Thrown> {
+        let goal = Goal::named(goal, of).ok_or_else(|| "no move reaches this goal".to_owned())?;
         Ok(self.0.left(&goal, safe, open.as_deref())?)
     }
 

@@ -2,6 +2,7 @@
 import type { Color, Kind, LegalMove, View } from '../rules/api'
 import { boardTexts as texts } from '../texts/board'
 import { squareName } from './geometry'
+import type { Shape } from './types'
 
 /** What a player has picked up: a piece on a square (for which another is to enter, or not), or one in the hand. */
 export type Source = { square: number; entering?: number } | { hand: number }
@@ -17,6 +18,11 @@ export type Movable = Color | 'both' | null
 
 export function sameSource(a: Source | null, b: Source | null): boolean {
   return a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** A move as an arrow; a circle for a piece that is placed. */
+export function arrowOf({ from, to }: Pick<LegalMove, 'from' | 'to'>, color: Shape['color']): Shape {
+  return from === null ? { from: to, to: null, color } : { from, to, color }
 }
 
 export function movesFrom(legal: readonly LegalMove[], source: Source): LegalMove[] {

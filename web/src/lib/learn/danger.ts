@@ -1,6 +1,7 @@
 /** What a move of the learner's loses, asked of the rules and of the engine before the move is final. */
 
 import type { Line } from '../engine/api'
+import { arrowOf } from '../board/moves'
 import type { Shape } from '../board/types'
 import type { GameHandle, GameInfo, LegalMove, Played, View } from '../rules/api'
 import { learnTexts as texts } from '../texts/learn'
@@ -72,7 +73,7 @@ export async function danger(
     const taken = end === 1 ? nameOf(info, view, takenBy(reply, view)) : null
     return {
       text: taken ? texts.canBeTaken(taken) : end === 1 ? texts.endsAtOnce : texts.endsSoon,
-      shape: arrow(reply),
+      shape: arrowOf(reply, 'red'),
     }
   }
   const lost = before + after
@@ -83,9 +84,12 @@ export async function danger(
   if (!found) return null
   const worst = worstLoss(game, info, view, found.told)
   if (worst)
-    return { text: texts.canBeTaken(nameOf(info, view, takenBy(worst, view)) ?? ''), shape: arrow(worst) }
+    return {
+      text: texts.canBeTaken(nameOf(info, view, takenBy(worst, view)) ?? ''),
+      shape: arrowOf(worst, 'red'),
+    }
   const later = lost >= MUCH ? lostLater(game, info, played, line.moves) : null
-  return later === null ? null : { text: texts.losesLater(later), shape: arrow(reply) }
+  return later === null ? null : { text: texts.losesLater(later), shape: arrowOf(reply, 'red') }
 }
 
 /** A move that ends the game without winning it. */
@@ -163,8 +167,4 @@ function takenBy(move: LegalMove, view: View): number | null {
 function nameOf(info: GameInfo, view: View, square: number | null): string | null {
   const piece = square === null ? null : view.cells[square]
   return piece ? (info.kinds[piece.kind]?.name ?? null) : null
-}
-
-function arrow(move: LegalMove): Shape {
-  return { from: move.from ?? move.to, to: move.from === null ? null : move.to, color: 'red' }
 }

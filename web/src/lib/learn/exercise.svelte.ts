@@ -1,4 +1,5 @@
 import type { GameHandle, GameInfo, Goal, Inspection, LegalMove, Played, Rules, View } from '../rules/api'
+import { arrowOf } from '../board/moves'
 import type { Shape } from '../board/types'
 import { learnTexts as texts, sentence } from '../texts/learn'
 import { lineOf, refutation, type Help, type Node, type Wrong } from './files'
@@ -177,12 +178,8 @@ export class Exercise {
     this.phase = 'shown'
     this.message = { kind: 'tip', text: texts.watch }
     for (const [at, text] of lineOf(help).entries()) {
-      this.#pointers = [
-        this.#arrow(
-          this.view.legal.find((move) => move.text === text),
-          'green',
-        ),
-      ]
+      const move = this.view.legal.find((move) => move.text === text)
+      this.#pointers = move ? [arrowOf(move, 'green')] : []
       const paused = await this.#pause(STEP, turn)
       if (paused === 'gone') return
       if (paused === 'hurried') return this.restart()
@@ -309,7 +306,7 @@ export class Exercise {
       reply === null || reply === '-' ? undefined : played.view.legal.find((move) => move.text === reply)
     let text = wrong?.text ?? (played.view.outcome ? sentence(played.view.outcome.text) : texts.notYet)
     if (answer) {
-      this.#pointers = [this.#arrow(answer, 'red')]
+      this.#pointers = [arrowOf(answer, 'red')]
       text = wrong?.text ?? this.#told(answer, played.view)
     }
     this.message = { kind: 'bad', text }
@@ -340,11 +337,6 @@ export class Exercise {
     const kind = piece ? this.info.kinds[piece.kind]?.name : undefined
     if (kind !== undefined) return texts.taken(kind)
     return texts.answered(answer.san)
-  }
-
-  #arrow(move: LegalMove | undefined, color: Shape['color']): Shape {
-    if (!move) return { from: 0, to: null, color }
-    return { from: move.from ?? move.to, to: move.from === null ? null : move.to, color }
   }
 
   /** What the lesson shows at its start. */

@@ -104,6 +104,15 @@ class LoadedRules implements Rules {
   }
 }
 
+/** The name of a goal that moves or their refusal reach, and what it is of. */
+function parted(goal: Goal): [name: string, of: string[]] {
+  if (typeof goal === 'string') return [goal, []]
+  if ('try' in goal) return ['try', [goal.try.move]]
+  if ('play' in goal) return ['play', []]
+  const [[name, of] = ['', '']] = Object.entries<string | string[]>(goal)
+  return [name, [of].flat()]
+}
+
 class Handle implements GameHandle {
   readonly spec: string
   #begin: () => WasmGame
@@ -170,7 +179,8 @@ class Handle implements GameHandle {
   }
 
   left(goal: Goal, safe: boolean, open?: string[]): string[] {
-    return call(() => this.#game.left(goal, safe, open))
+    const [name, of] = parted(goal)
+    return call(() => this.#game.left(name, of, safe, open))
   }
 
   waits(): Waits {

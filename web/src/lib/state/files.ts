@@ -64,9 +64,12 @@ export const files = new Files()
 
 export const ownSpec = (name: string): string => OWN + name
 
+/** The name of the shipped game that a spec means, without its options. */
+export const nameIn = (spec: string): string => spec.split(':', 1)[0] ?? spec
+
 /** The name of the own game that a spec means, if it means one. */
 export function ownName(spec: string): string | null {
-  return spec.startsWith(OWN) ? (spec.slice(OWN.length).split(':')[0] ?? '') : null
+  return spec.startsWith(OWN) ? nameIn(spec.slice(OWN.length)) : null
 }
 
 /**
