@@ -1,9 +1,19 @@
 //! Changes of a variant file that keep its comments, its order and its manner of writing.
 
 use berolina_view::model::FileValue;
+use serde::Deserialize;
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, Value};
+use tsify::Tsify;
 
-use crate::model::Edit;
+/// A change of a file.
+#[derive(Deserialize, Tsify, Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The parts of a key.
+    pub path: Vec<String>,
+    /// The value to be written; without one, the key or table is removed.
+    #[tsify(optional)]
+    pub value: Option<FileValue>,
+}
 
 /// The greatest size of a file that is changed, in bytes.
 const MAX_FILE: usize = berolina_rules::definition::MAX_FILE;

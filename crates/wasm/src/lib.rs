@@ -22,6 +22,7 @@ mod crossing;
 pub mod edit;
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod engine_bindings;
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod model;
 #[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
 pub mod review;

@@ -93,15 +93,6 @@ mod engine {
     }
 }
 
-/// A change of a file: a value to be written, or a key or table to be removed.
-#[cfg(feature = "workshop")]
-#[derive(Deserialize, Tsify, Clone, PartialEq, Eq, Debug)]
-pub struct Edit {
-    pub path: Vec<String>,
-    #[tsify(optional)]
-    pub value: Option<berolina_view::model::FileValue>,
-}
-
 #[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
 pub use review::*;
 

@@ -8,8 +8,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Thrown, all_to_js, to_js};
-use crate::edit;
-use crate::model::Edit;
+use crate::edit::{Edit, edit};
 
 #[wasm_bindgen]
 #[derive(Default)]
@@ -30,7 +29,7 @@ impl WasmWorkshop {
 
     pub fn edit(&self, text: &str, edits: Vec<Ts<Edit>>) -> Result<String, Thrown> {
         let edits = edits.into_iter().map(from_js).collect::<Result<Vec<_>, _>>()?;
-        Ok(edit::edit(text, &edits)?)
+        Ok(edit(text, &edits)?)
     }
 
     pub fn reference(&self) -> Result<Vec<Ts<KeyHelp>>, Thrown> {
