@@ -406,6 +406,42 @@ mod tests {
     }
 
     #[test]
+    fn a_side_that_waits_captures_passes_or_can_do_neither() {
+        let waits = |fen: &str, mv: &str| {
+            let mut session = Games::new().start("chess", Some(fen)).unwrap();
+            session.play(mv).unwrap();
+            let waits = session.waits();
+            (waits.capture, waits.passed)
+        };
+        let took = waits("4k3/8/8/8/8/p1p5/8/RK6 w - - 0 1", "a1a2");
+        assert_eq!(took, (None, Some("4k3/8/8/8/8/p1p5/R7/1K6 w - - 1 1".to_owned())));
+        let took = waits("4k3/8/8/1p1p4/8/8/2P5/1K6 w - - 0 1", "c2c4");
+        assert_eq!(took, (Some("b5c4".to_owned()), None), "the first of two, and of the double step's none");
+        assert_eq!(waits("4k3/8/8/8/8/8/8/RK6 w - - 0 1", "a1a8"), (None, None), "in check");
+        assert_eq!(waits("6k1/5ppp/8/8/8/8/8/RK6 w - - 0 1", "a1a8"), (None, None), "mated");
+    }
+
+    #[test]
+    fn what_is_left_of_a_goal_is_what_the_last_move_did_not_do() {
+        let goal = Goal::Reach(vec!["a3".to_owned(), "Ka2".to_owned()]);
+        let mut session = Games::new().start("chess", Some("4k3/8/8/8/8/8/8/RK6 w - - 0 1")).unwrap();
+        let all = session.left(&goal, false, None).unwrap();
+        assert_eq!(all, ["a3", "Ka2"]);
+        session.play("a1a2").unwrap();
+        assert_eq!(session.left(&goal, false, Some(&all)).unwrap(), all, "a rook is no king");
+        session.play("e8d8").unwrap();
+        session.play("a2a3").unwrap();
+        assert_eq!(session.left(&goal, false, Some(&all)).unwrap(), ["Ka2"]);
+        assert_eq!(
+            session.left(&goal, false, Some(&all[..1])).unwrap(),
+            [""; 0],
+            "what was done before stays so"
+        );
+        let bad = Goal::Take(vec!["z9".to_owned()]);
+        assert!(session.left(&bad, false, Some(&[])).unwrap_err().contains("z9"));
+    }
+
+    #[test]
     fn what_captures_and_stays_has_not_exploded() {
         let mut session = Games::new().start("chess", None).unwrap();
         for mv in ["e4", "d5"] {
