@@ -20,7 +20,7 @@ pub struct Clock {
 }
 
 /// When a search ends: at the first of the limits that is set. With none set it ends at
-/// [`crate::DEFAULT_DEPTH`]; with only `stop` set, when that becomes true.
+/// [`crate::DEFAULT_DEPTH`]; with only `stop` or `halted` set, when that says so.
 #[derive(Default, Clone, Debug)]
 pub struct Limits {
     /// The last depth of the iterative deepening, in plies.
@@ -38,6 +38,9 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Ends the search when it becomes true.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Ends the search when it says so. It is asked as often as the clock, by the main thread; for programs that have no threads
+    /// that could set `stop`, as in browsers.
+    pub halted: Option<fn() -> bool>,
     /// As long as it is true, `time` and `clock` do not end the search: the opponent's clock runs.
     pub pondering: Option<Arc<AtomicBool>>,
     /// Only these moves are considered in the position searched. Those that are not legal there are passed
@@ -74,6 +77,7 @@ impl Limits {
             && self.clock.is_none()
             && self.mate.is_none()
             && self.stop.is_none()
+            && self.halted.is_none()
     }
 
     /// A search of so much time.

@@ -2,6 +2,8 @@
 
 #![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
 
+use std::cell::RefCell;
+
 use js_sys::Function;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -9,6 +11,27 @@ use wasm_bindgen::prelude::*;
 use crate::crossing::{Thrown, to_js};
 use crate::model::{Line, Think, Thought, Trial, TrialGame, TrialMove};
 use crate::think::Thinker;
+
+thread_local! {
+    /// Says whether the search that is under way is to end.
+    static HALTED: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+fn is_halted() -> bool {
+    HALTED.with_borrow(|halted| {
+        let said = halted.as_ref().and_then(|halted| halted.call0(&JsValue::NULL).ok());
+        said.is_some_and(|said| said.is_truthy())
+    })
+}
+
+/// Does something that `halted` may end.
+fn halting<T>(thinker: &mut Thinker, halted: Option<Function>, work: impl FnOnce(&mut Thinker) -> T) -> T {
+    thinker.heed(is_halted);
+    HALTED.set(halted);
+    let done = work(thinker);
+    HALTED.set(None);
+    done
+}
 
 #[wasm_bindgen]
 #[derive(Default)]
@@ -22,34 +45,39 @@ impl WasmEngine {
         Self(Thinker::new())
     }
 
-    /// Searches to the end; calls `on_line` with each new line.
+    /// Searches to the end, or until `halted` says yes, which is asked every few hundred positions; calls `on_line` with each new
+    /// line.
     pub fn think(
         &mut self,
         what: Ts<Think>,
         #[wasm_bindgen(unchecked_param_type = "(line: Line) => void")] on_line: &Function,
+        #[wasm_bindgen(unchecked_optional_param_type = "() => boolean")] halted: Option<Function>,
     ) -> Result<Ts<Thought>, Thrown> {
         let what = what.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
-        let thought = self.0.think(&what, &mut |line: &Line| {
+        let mut tell = |line: &Line| {
             if let Ok(line) = to_js(line) {
                 // What the listener throws is no fault of the search.
                 let _ = on_line.call1(&JsValue::NULL, &line.into());
             }
-        })?;
+        };
+        let thought = halting(&mut self.0, halted, |thinker| thinker.think(&what, &mut tell))?;
         to_js(&thought)
     }
 
-    /// Plays a game to its end; calls `on_move` after each move.
+    /// Plays a game to its end, or until `halted` says yes; calls `on_move` after each move.
     pub fn trial(
         &mut self,
         what: Ts<Trial>,
         #[wasm_bindgen(unchecked_param_type = "(move: TrialMove) => void")] on_move: &Function,
+        #[wasm_bindgen(unchecked_optional_param_type = "() => boolean")] halted: Option<Function>,
     ) -> Result<Ts<TrialGame>, Thrown> {
         let what = what.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
-        let game = self.0.trial(&what, &mut |mv: &TrialMove| {
+        let mut tell = |mv: &TrialMove| {
             if let Ok(mv) = to_js(mv) {
                 let _ = on_move.call1(&JsValue::NULL, &mv.into());
             }
-        })?;
+        };
+        let game = halting(&mut self.0, halted, |thinker| thinker.trial(&what, &mut tell))?;
         to_js(&game)
     }
 

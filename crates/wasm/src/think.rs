@@ -25,6 +25,8 @@ const MAX_MOVES: usize = 10_000;
 #[derive(Default)]
 pub struct Thinker {
     pub(crate) engine: Engine,
+    /// Says whether what is being done is to end.
+    pub(crate) halted: Option<fn() -> bool>,
     variants: Option<Variants>,
     #[cfg(feature = "study")]
     review: Option<Running>,
@@ -37,12 +39,18 @@ impl Thinker {
         Self::default()
     }
 
+    /// From now on `halted` is asked during searches whether they are to end, about as often as the clock. What was found until then
+    /// is the answer, and stays in memory.
+    pub fn heed(&mut self, halted: fn() -> bool) {
+        self.halted = Some(halted);
+    }
+
     /// Searches for a move to the search's end, and tells each new line on the way.
     ///
     /// # Errors
     /// A bad spec, position, move or limit, in one line.
     pub fn think(&mut self, what: &Think, on_line: &mut dyn FnMut(&Line)) -> Result<Thought, String> {
-        let limits = limits(what)?;
+        let limits = Limits { halted: self.halted, ..limits(what)? };
         let game = self.game(&what.spec, what.fen.as_deref(), &what.moves, what.files.as_deref())?;
         self.engine.set_seed(what.seed.map_or(0, f64::to_bits));
         let position = game.position();

@@ -16,7 +16,7 @@ const LINES: usize = 6;
 const GOOD: i32 = 50;
 
 impl Thinker {
-    /// Plays one game to its end, and tells each move. Another seed gives another game.
+    /// Plays one game to its end, or until it is halted, and tells each move. Another seed gives another game.
     ///
     /// # Errors
     /// A bad spec or limit, in one line.
@@ -44,12 +44,12 @@ impl Thinker {
             if position.claim() == Some(position.turn()) {
                 return Ok(ended(Some(position.turn().into()), "claim", "a claim"));
             }
-            if plies == LONGEST {
+            if plies == LONGEST || self.halted.is_some_and(|halted| halted()) {
                 return Ok(ended(None, "unfinished", "not finished"));
             }
             let opening = plies < OPENING;
             let lines = if opening { LINES } else { 1 };
-            let limits = Limits { nodes, lines, ..Limits::default() };
+            let limits = Limits { nodes, lines, halted: self.halted, ..Limits::default() };
             let mut found: Vec<Report> = Vec::new();
             let report = self.engine.search(&game, &limits, &mut |report: &Report| {
                 found.retain(|other| other.rank != report.rank);

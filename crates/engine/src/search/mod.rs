@@ -248,6 +248,7 @@ impl<'a, S: Size> Worker<'a, S> {
         if self.main {
             let limits = shared.limits;
             let stop = limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+                || limits.halted.is_some_and(|halted| halted())
                 || limits.nodes.is_some_and(|limit| nodes >= limit)
                 || (!limits.is_pondering() && shared.timer.is_over());
             if stop {
