@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { offline } from './build/offline.ts'
-import { contentPolicy } from './build/policy.ts'
+import { contentPolicy, isolation } from './build/policy.ts'
 import { version } from './build/version.ts'
 
 export default defineConfig({
@@ -12,7 +12,8 @@ export default defineConfig({
   // Browsers that do not know `modulepreload` fetch the modules a moment later.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // Courses lie beside the app, the engine's weights and networks beside its source.
-  server: { fs: { allow: ['..'] } },
+  server: { fs: { allow: ['..'] }, headers: isolation },
+  preview: { headers: isolation },
   test: {
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['tests/pages/**'],

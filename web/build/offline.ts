@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
+import { isolation } from './policy.ts'
 
 /** The worker itself, maps for debugging, and icons that only an installation asks for. */
 const left = /^sw\.js$|\.map$|^icon-.*\.png$/
@@ -29,6 +30,7 @@ export function offline(): Plugin {
         .replaceAll(/^\/\*.*?\*\/\n/gms, '')
         .replaceAll('__VERSION__', JSON.stringify(version.digest('hex').slice(0, 16)))
         .replaceAll('__FILES__', JSON.stringify(list))
+        .replaceAll('__HEADERS__', JSON.stringify(isolation))
       config.logger.info(`offline: ${list.length} files`)
       writeFileSync(join(folder, 'sw.js'), worker)
     },

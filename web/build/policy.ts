@@ -13,6 +13,13 @@ export const policy = [
   "form-action 'none'",
 ].join('; ')
 
+/** Headers of pages that may share memory with their workers; `berolina serve` and the service worker send the same. */
+export const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
 /** Puts the policy into the built page, for hosts that send no headers. */
 export function contentPolicy(): Plugin {
   return {

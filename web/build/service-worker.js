@@ -1,13 +1,16 @@
 /*
  * Keeps the whole app in the browser, so that it works without a connection. The build puts in __VERSION__ (a hash of
- * all contents) and __FILES__ (addresses below this file, those with a hash in the name as `fixed`).
+ * all contents), __FILES__ (addresses below this file, those with a hash in the name as `fixed`) and __HEADERS__.
  *
  * A new version is fetched into a cache of its own and waits. It takes over when the page asks, or when no page is
  * open; pages of the version before still find their files, because its cache is kept one version longer.
  *
+ * Everything is answered with the headers that isolate pages, whatever the host sends: such pages may share memory with
+ * their workers. All answers have them, because an isolated page starts no worker that comes without.
+ *
  * Other folders of the same host may hold the app too: a cache is called by the folder that it is for.
  */
-/* global __VERSION__, __FILES__ */
+/* global __VERSION__, __FILES__, __HEADERS__ */
 
 const SCOPE = new URL('./', self.location.href)
 const PAGE = new URL('index.html', SCOPE)
@@ -47,10 +50,10 @@ async function fill() {
     __FILES__.map(async ({ path, fixed }) => {
       const url = new URL(path, SCOPE)
       const known = fixed ? await caches.match(url, { ignoreVary: true }) : undefined
-      if (known) return cache.put(url, known)
+      if (known) return cache.put(url, isolated(known))
       const response = await fetch(url, { cache: fixed ? 'default' : 'no-cache' })
       if (!response.ok) throw new Error(`${path}: ${response.status}`)
-      await cache.put(url, response)
+      await cache.put(url, isolated(response))
     }),
   )
 }
@@ -75,5 +78,16 @@ async function answer(request, url) {
   const own = await caches.open(CACHE)
   const options = { ignoreVary: true, ignoreSearch: request.mode === 'navigate' }
   const found = (await own.match(asked, options)) ?? (await caches.match(asked, options))
-  return found ?? fetch(request)
+  return isolated(found ?? (await fetch(request)))
+}
+
+/** An answer with the headers, itself if it has them: browsers keep compiled code of those that come from a cache as they are. */
+function isolated(response) {
+  const missing = Object.entries(__HEADERS__).filter(([name, value]) => response.headers.get(name) !== value)
+  // What leads elsewhere or failed cannot be read, and passes as it is.
+  if (missing.length === 0 || response.type.startsWith('opaque') || response.status === 0) return response
+  const { body, status, statusText } = response
+  const headers = new Headers(response.headers)
+  for (const [name, value] of missing) headers.set(name, value)
+  return new Response(body, { status, statusText, headers })
 }

@@ -117,6 +117,8 @@ fn every_answer_is_guarded() {
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
         assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"));
+        assert_eq!(answer.header("cross-origin-embedder-policy"), Some("require-corp"));
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"));
     }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEngine, type Line } from '../../src/lib/engine'
+import { createEngine, type Engine, type Line, type Think, type Thought } from '../../src/lib/engine'
 import type { Reply } from '../../src/lib/engine/messages'
 import { serve } from '../../src/lib/engine/serve'
 import { RulesError } from '../../src/lib/rules/api'
@@ -65,9 +65,12 @@ describe('a search', () => {
 })
 
 describe('a worker', () => {
-  test('is replaced when a search is stopped', async () => {
-    const workers = sources((request, nth) => (request.kind === 'think' && nth === 1 ? 'hang' : 'answer'))
+  test('that does not hear of a stop is replaced', async () => {
+    const workers = sources((request, nth) =>
+      'id' in request && request.id === 2 && nth === 1 ? 'hang' : 'answer',
+    )
     const engine = createEngine(workers)
+    await engine.think(mate)
     const stopped = engine.think(mate)
     engine.stop()
     expect(await stopped).toEqual({ best: null, line: null })
@@ -108,6 +111,74 @@ describe('a worker', () => {
     engine.close()
     await expect(engine.think(mate)).rejects.toThrow('closed')
   })
+})
+
+describe.each([
+  ['that shares memory with its page', () => new Int32Array(new SharedArrayBuffer(4))],
+  ['that shares none', undefined],
+])('a worker %s', (_, share) => {
+  const endless = { spec: 'near', moves: [], time: 60_000 }
+
+  /** Thinks until a depth is told, and stops. */
+  async function stopAt(engine: Engine, depth: number, what: Think = endless): Promise<Thought> {
+    return engine.think(what, (line) => {
+      if (line.depth >= depth) engine.stop()
+    })
+  }
+
+  test('goes on after a stop with what it has seen', async () => {
+    const workers = { ...sources(), ...(share ? { share } : {}) }
+    const engine = createEngine(workers)
+    const from = performance.now()
+    const stopped = await stopAt(engine, 9)
+    // Another position, and back.
+    await stopAt(engine, 3, { ...endless, moves: ['e3e4'] })
+    const again = await engine.think({ ...endless, depth: 9 })
+    expect(performance.now() - from).toBeLessThan(30_000)
+    expect(again.line?.depth).toBe(9)
+    expect(again.line!.nodes).toBeLessThan(stopped.line!.nodes / 5)
+    engine.close()
+  })
+
+  test('is told of each depth once, the deepest last', async () => {
+    const engine = createEngine({ ...sources(), ...(share ? { share } : {}) })
+    const told: number[] = []
+    const thought = await engine.think({ ...endless, time: 800 }, (line) => told.push(line.depth))
+    expect(told).toEqual([...told].sort((a, b) => a - b))
+    expect(thought.line?.depth).toBe(told.at(-1))
+    expect(thought.line!.elapsed).toBeGreaterThanOrEqual(800)
+    expect(thought.line!.elapsed).toBeLessThan(1600)
+    const few = await engine.think({ ...endless, nodes: 300_000, lines: 2 })
+    expect(few.line!.nodes).toBeGreaterThan(250_000)
+    expect(few.line!.nodes).toBeLessThan(320_000)
+    engine.close()
+  })
+
+  test('ends a game that is stopped, and plays the next', async () => {
+    const engine = createEngine({ ...sources(), ...(share ? { share } : {}) })
+    let plies = 0
+    const game = { spec: 'near', nodes: 100, seed: 1 }
+    const stopped = engine.trial(game, () => {
+      if (++plies === 3) engine.stop()
+    })
+    expect(await stopped).toBeNull()
+    expect((await engine.trial(game))?.plies).toBeGreaterThan(10)
+    engine.close()
+  })
+})
+
+test('a late word about one search does not end the next', async () => {
+  const halted = new Int32Array(new SharedArrayBuffer(4))
+  const replies: Reply[] = []
+  const answer = serve((reply) => replies.push(reply), knowledge)
+  await answer({ kind: 'load', module: await module(), lock: '' })
+  const ask = (id: number) => answer({ kind: 'think', id, what: mate, halted })
+  const asked = [ask(7), ask(8)]
+  void answer({ kind: 'stop', id: 7 })
+  Atomics.store(halted, 0, 7)
+  await Promise.all(asked)
+  const thoughts = replies.filter((reply) => reply.kind === 'thought')
+  expect(thoughts.map(({ id, thought }) => [id, thought.best])).toEqual([[8, 'd8h4']])
 })
 
 describe('what is known of single games', () => {

@@ -24,7 +24,7 @@ let compiled: Promise<WebAssembly.Module> | undefined
 /** The module, compiled once. */
 export const module = (): Promise<WebAssembly.Module> => (compiled ??= WebAssembly.compile(bytes()))
 
-/** Workers in this very thread, that answer later; `fate` may end them before. */
+/** Workers in this very thread, that answer later; `fate` may end them before, or let them hear nothing any more. */
 export function sources(
   fate?: (request: Request, nth: number) => 'answer' | 'die' | 'hang',
 ): Sources & { made: number } {
@@ -35,6 +35,7 @@ export function sources(
     worker: () => {
       const nth = ++made.made
       let alive = true
+      let deaf = false
       const port: Port = {
         onmessage: null,
         onerror: null,
@@ -43,8 +44,9 @@ export function sources(
         },
         postMessage: (request) => {
           const what = fate?.(request, nth) ?? 'answer'
+          if (what === 'hang') deaf = true
           setTimeout(() => {
-            if (!alive || what === 'hang') return
+            if (!alive || deaf) return
             if (what === 'die') port.onerror?.({ message: 'out of memory' })
             else void answer(request)
           })

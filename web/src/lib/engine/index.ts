@@ -1,30 +1,34 @@
 // The engine, in a worker of its own.
 //
-// Pages on a static host have no memory that they share with workers, so a search cannot be told to stop: the
-// worker is ended and another takes its place, from the module that was compiled once. The page keeps the last
-// line that it heard of, which is the answer to a search that was stopped.
+// A search that is stopped ends, and the worker with all that it has in memory goes on. Where page and worker share memory, the
+// page writes there which searches are stopped, and the search looks at it as often as at the clock. Elsewhere the
+// worker searches in slices and hears of it between them. A worker that does not answer in time is ended, and another
+// takes its place, from the module that was compiled once. Who asked does not wait for that: the answer to a search
+// that was stopped is the last line that was heard.
 
 import { RulesError } from '../rules/api'
+import { Life } from '../worker/life'
+import type { Refused } from '../worker/port'
 import type { Engine, Line, Think, Thought, Trial, TrialGame, TrialMove } from './api'
-import type { Reply, Request } from './messages'
-import { browser, type Port, type Sources } from './port'
+import type { Answer, Halted, Question, Search as Asked } from './messages'
+import { browser, type Sources } from './port'
 
 export * from './api'
 
 /** Something that the worker was asked. */
 interface Search {
-  request: Exclude<Request, { kind: 'load' }>
+  request: Asked
   /** What it says on the way, and its answer: `true` for the last. */
-  hear(reply: Reply): boolean
+  hear(reply: Answer): boolean
   /** It is told no more. */
   stopped(): void
   refused(error: unknown): void
-  /** How often a worker died over this. */
-  deaths: number
 }
 
 /** A search whose worker dies is begun anew so often. */
 const TRIES = 2
+/** In milliseconds: a worker that has not heard by then that its search is stopped is ended. */
+const PATIENCE = 500
 
 /** The engine. Its worker is started at once, in the background. */
 export function createEngine(sources: Sources = browser): Engine {
@@ -32,16 +36,18 @@ export function createEngine(sources: Sources = browser): Engine {
 }
 
 class WorkerEngine implements Engine {
-  #sources: Sources
-  #module: Promise<WebAssembly.Module> | undefined
-  #worker: { port: Port; ready: boolean } | undefined
+  readonly #life: Life<Question, Answer>
+  readonly #halted: Halted | undefined
   #search: Search | undefined
   #searches = 0
+  /** The number of the last search that was stopped. */
+  #stopped = 0
   #closed = false
 
   constructor(sources: Sources) {
-    this.#sources = sources
-    this.#open()
+    this.#halted = sources.share?.()
+    this.#life = new Life({ name: 'engine', tries: TRIES, hear: (reply) => this.#hear(reply) }, sources)
+    this.#life.open()
   }
 
   think(what: Think, onLine?: (line: Line) => void): Promise<Thought> {
@@ -49,7 +55,7 @@ class WorkerEngine implements Engine {
     this.stop()
     return new Promise((done, refused) => {
       let best: Line | null = null
-      const hear = (reply: Reply): boolean => {
+      const hear = (reply: Answer): boolean => {
         if (reply.kind === 'line') {
           if (reply.line.rank === 1) best = reply.line
           onLine?.(reply.line)
@@ -60,7 +66,8 @@ class WorkerEngine implements Engine {
       const stopped = (): void => done({ best: best?.moves[0] ?? null, line: best })
       // In every game weak levels err otherwise, unless the caller wants it the same.
       const asked = { seed: Math.random(), ...what }
-      this.#begin({ kind: 'think', id: ++this.#searches, what: asked }, { hear, stopped, refused })
+      const request = { kind: 'think', id: ++this.#searches, what: asked, halted: this.#halted } as const
+      this.#begin({ request, hear, stopped, refused })
     })
   }
 
@@ -68,125 +75,74 @@ class WorkerEngine implements Engine {
     if (this.#closed) return Promise.reject(new Error('the engine was closed'))
     this.stop()
     return new Promise((done, refused) => {
-      const hear = (reply: Reply): boolean => {
+      const hear = (reply: Answer): boolean => {
         if (reply.kind === 'move') onMove?.(reply.move)
         if (reply.kind === 'played') done(reply.game)
         return reply.kind === 'played'
       }
       const stopped = (): void => done(null)
-      this.#begin({ kind: 'trial', id: ++this.#searches, what }, { hear, stopped, refused })
+      const request = { kind: 'trial', id: ++this.#searches, what, halted: this.#halted } as const
+      this.#begin({ request, hear, stopped, refused })
     })
   }
 
-  #begin(request: Search['request'], rest: Omit<Search, 'request' | 'deaths'>): void {
-    this.#search = { request, deaths: 0, ...rest }
-    if (this.#worker) this.#ask()
-    else this.#open()
+  #begin(search: Search): void {
+    this.#search = search
+    this.#life.run({
+      begin: () => this.#life.post(search.request),
+      refused: (error) => {
+        this.#search = undefined
+        search.refused(error)
+      },
+    })
   }
 
   stop(): void {
     const search = this.#search
     if (!search) return
-    this.#search = undefined
-    this.#end()
-    this.#open()
+    this.#forget()
+    // Otherwise it was not asked yet.
+    if (this.#life.ready) this.#halt(search.request.id)
     search.stopped()
   }
 
   close(): void {
     this.#closed = true
     this.stop()
-    this.#end()
+    this.#life.end()
   }
 
-  /** Starts a worker, which is asked what is to be asked once it is ready. */
-  #open(): void {
-    if (this.#closed) return
-    let port: Port
-    try {
-      port = this.#sources.worker()
-    } catch (error) {
-      this.#refuse(error)
-      return
-    }
-    const worker = { port, ready: false }
-    this.#worker = worker
-    const mine = () => this.#worker === worker
-    const died = (why: string) => {
-      if (mine()) this.#died(why)
-    }
-    const lock = `engine ${Math.random()} ${Date.now()}`
-    port.onmessage = ({ data }) => {
-      if (!mine()) return
-      if (data.kind === 'ready') {
-        this.#sources.watch(lock, () => {
-          died('its worker was ended')
-        })
-        worker.ready = true
-        this.#ask()
-      } else {
-        this.#hear(data)
-      }
-    }
-    port.onerror = (event) => {
-      event.preventDefault?.()
-      died(event.message ?? 'its worker could not be started')
-    }
-    this.#module ??= this.#sources.module()
-    this.#module.then(
-      (module) => {
-        if (mine()) port.postMessage({ kind: 'load', module, lock })
-      },
-      (error: unknown) => {
-        // The next search tries to load it again.
-        this.#module = undefined
-        if (!mine()) return
-        this.#end()
-        this.#refuse(error)
-      },
-    )
+  #halt(id: number): void {
+    this.#stopped = id
+    // Searches are numbered, so that a late word about one says nothing of the next.
+    if (this.#halted) Atomics.store(this.#halted, 0, id)
+    this.#life.post({ kind: 'stop', id })
+    this.#await()
   }
 
-  #end(): void {
-    const worker = this.#worker
-    this.#worker = undefined
-    worker?.port.terminate()
+  /** Waits until the worker has heard of what was stopped. */
+  #await(): void {
+    this.#life.patient(PATIENCE, () => this.#life.restart())
   }
 
-  #ask(): void {
-    if (this.#search && this.#worker?.ready) this.#worker.port.postMessage(this.#search.request)
+  #forget(): void {
+    this.#search = undefined
+    this.#life.drop()
   }
 
-  #hear(reply: Exclude<Reply, { kind: 'ready' }>): void {
-    if (reply.kind === 'failed') {
-      this.#died(reply.message, reply.stack)
+  #hear(reply: Answer | Refused): void {
+    if (reply.kind === 'stopped') {
+      this.#life.calm()
+      if (reply.id !== this.#stopped) this.#await()
       return
     }
     const search = this.#search
     if (search?.request.id !== reply.id) return
     if (reply.kind === 'refused') {
-      this.#search = undefined
+      this.#forget()
       search.refused(new RulesError(reply.message))
     } else if (search.hear(reply)) {
-      this.#search = undefined
+      this.#forget()
     }
-  }
-
-  /** `stack` says where in the module. */
-  #died(why: string, stack?: string): void {
-    const error = new Error(`the engine failed: ${why}`, { cause: stack })
-    if (stack) console.error(error)
-    this.#end()
-    const search = this.#search
-    if (!search) return
-    search.deaths += 1
-    if (search.deaths <= TRIES) this.#open()
-    else this.#refuse(error)
-  }
-
-  #refuse(error: unknown): void {
-    const search = this.#search
-    this.#search = undefined
-    search?.refused(error)
   }
 }

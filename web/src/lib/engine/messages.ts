@@ -1,22 +1,31 @@
 // What page and worker tell each other.
 
+import type { Load, Said } from '../worker/port'
 import type { Line, Think, Thought, Trial, TrialGame, TrialMove } from './api'
 
-/** To the worker. */
-export type Request =
-  /** The first. `lock` names a lock that the worker is to hold as long as it lives. */
-  | { kind: 'load'; module: WebAssembly.Module; lock: string }
-  | { kind: 'think'; id: number; what: Think }
-  | { kind: 'trial'; id: number; what: Trial }
+/** Memory that page and worker share, where there is such: the number of the last search that was stopped. */
+export type Halted = Int32Array<SharedArrayBuffer>
 
-/** From the worker. */
-export type Reply =
-  | { kind: 'ready' }
+/** Searches have numbers that grow. */
+export type Search =
+  | { kind: 'think'; id: number; what: Think; halted?: Halted | undefined }
+  | { kind: 'trial'; id: number; what: Trial; halted?: Halted | undefined }
+
+export type Question =
+  | Search
+  /** That search and all before it are wanted no more. */
+  | { kind: 'stop'; id: number }
+
+export type Answer =
   | { kind: 'line'; id: number; line: Line }
   | { kind: 'thought'; id: number; thought: Thought }
   | { kind: 'move'; id: number; move: TrialMove }
   | { kind: 'played'; id: number; game: TrialGame }
-  /** The question was bad: one line. */
-  | { kind: 'refused'; id: number; message: string }
-  /** The engine itself failed; the worker is of no more use. */
-  | { kind: 'failed'; message: string; stack?: string | undefined }
+  /** It has heard that; no search is under way, or one that will hear of it. */
+  | { kind: 'stopped'; id: number }
+
+/** To the worker. */
+export type Request = Load | Question
+
+/** From the worker. */
+export type Reply = Said | Answer

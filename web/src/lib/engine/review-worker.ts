@@ -1,6 +1,6 @@
 // The worker in which games are reviewed.
 
-import { attend } from './attend'
+import { attend } from '../worker/serve'
 import { serveReviews } from './review-serve'
 
-attend((reply) => serveReviews(reply))
+attend(serveReviews)

@@ -4,8 +4,9 @@
 import { RulesError } from '../rules/api'
 import type { Judged, Review, Reviewed } from './api'
 import { compiledStudy } from '../rules/study-module'
-import * as ports from './port'
-import type { Reply, Request } from './review-messages'
+import * as ports from '../worker/port'
+import { Life } from '../worker/life'
+import type { Answer, Reply, Request, Step } from './review-messages'
 
 export type Port = ports.Port<Request, Reply>
 export type Sources = ports.Sources<Request, Reply>
@@ -23,16 +24,12 @@ interface Run {
   what: Review
   known: Judged[]
   onStep: (step: Reviewed) => void
-  deaths: number
   done(): void
   refused(error: unknown): void
 }
 
 export class Reviewing {
-  #sources: Sources
-  #module: Promise<WebAssembly.Module> | undefined
-  #port: Port | undefined
-  #ready = false
+  readonly #life: Life<Step, Answer>
   #run: Run | undefined
   /** What the worker is in the middle of: the game, and how many of its moves it has judged. */
   #seen: { game: string; judged: number } | null = null
@@ -42,29 +39,45 @@ export class Reviewing {
   #late: Reviewed | null = null
 
   constructor(sources: Sources = browser) {
-    this.#sources = sources
+    const hear = (reply: Answer | ports.Refused): void => this.#hear(reply)
+    const ended = (): void => {
+      this.#waiting = false
+      this.#late = null
+      this.#seen = null
+    }
+    this.#life = new Life({ name: 'engine', tries: TRIES, hear, ended }, sources)
   }
 
   /** Judges the moves that are not known, from the last on, until it is done or halted. */
   run(what: Review, onStep: (step: Reviewed) => void): Promise<void> {
     this.halt()
     return new Promise((done, refused) => {
-      this.#run = { what, known: [...what.known], onStep, deaths: 0, done, refused }
-      if (this.#ready) this.#begin()
-      else if (!this.#port) this.#open()
+      this.#run = { what, known: [...what.known], onStep, done, refused }
+      this.#life.run({
+        begin: () => this.#begin(),
+        refused: (error) => {
+          this.#run = undefined
+          refused(error)
+        },
+      })
     })
   }
 
   /** Nothing is told any more; `run` with what was told goes on. */
   halt(): void {
     const run = this.#run
-    this.#run = undefined
+    this.#forget()
     run?.done()
   }
 
   close(): void {
     this.halt()
-    this.#end()
+    this.#life.end()
+  }
+
+  #forget(): void {
+    this.#run = undefined
+    this.#life.drop()
   }
 
   #begin(): void {
@@ -87,24 +100,20 @@ export class Reviewing {
     }
   }
 
-  #ask(request: Request): void {
+  #ask(request: Step): void {
     this.#waiting = true
-    this.#port?.postMessage(request)
+    this.#life.post(request)
   }
 
-  #hear(reply: Reply): void {
-    if (reply.kind === 'failed') {
-      this.#died(reply.message, reply.stack)
-      return
-    }
-    if (!('id' in reply) || reply.id !== this.#asked) return
+  #hear(reply: Answer | ports.Refused): void {
+    if (reply.id !== this.#asked) return
     this.#waiting = false
     if (reply.kind === 'refused') {
       const run = this.#run
-      this.#run = undefined
+      this.#forget()
       this.#seen = null
       run?.refused(new RulesError(reply.message))
-    } else if (reply.kind === 'reviewed') {
+    } else {
       if (reply.reviewed.judged && this.#seen) this.#seen.judged += 1
       if (this.#run) this.#take(reply.reviewed)
       else if (reply.reviewed.judged) this.#late = reply.reviewed
@@ -119,79 +128,10 @@ export class Reviewing {
     // The listener may have halted it.
     if (this.#run !== run) return
     if (step.done >= step.total) {
-      this.#run = undefined
+      this.#forget()
       run.done()
     } else {
       this.#ask({ kind: 'step', id: ++this.#asked })
     }
-  }
-
-  #open(): void {
-    let port: Port
-    try {
-      port = this.#sources.worker()
-    } catch (error) {
-      this.#refuse(error)
-      return
-    }
-    this.#port = port
-    const mine = (): boolean => this.#port === port
-    const died = (why: string): void => {
-      if (mine()) this.#died(why)
-    }
-    const lock = `review ${Math.random()} ${Date.now()}`
-    port.onmessage = ({ data }) => {
-      if (!mine()) return
-      if (data.kind === 'ready') {
-        this.#sources.watch(lock, () => died('its worker was ended'))
-        this.#ready = true
-        this.#begin()
-      } else {
-        this.#hear(data)
-      }
-    }
-    port.onerror = (event) => {
-      event.preventDefault?.()
-      died(event.message ?? 'its worker could not be started')
-    }
-    this.#module ??= this.#sources.module()
-    this.#module.then(
-      (module) => {
-        if (mine()) port.postMessage({ kind: 'load', module, lock })
-      },
-      (error: unknown) => {
-        this.#module = undefined
-        if (!mine()) return
-        this.#end()
-        this.#refuse(error)
-      },
-    )
-  }
-
-  #end(): void {
-    this.#port?.terminate()
-    this.#port = undefined
-    this.#ready = false
-    this.#waiting = false
-    this.#late = null
-    this.#seen = null
-  }
-
-  /** `stack` says where in the module. */
-  #died(why: string, stack?: string): void {
-    const error = new Error(`the engine failed: ${why}`, { cause: stack })
-    if (stack) console.error(error)
-    this.#end()
-    const run = this.#run
-    if (!run) return
-    run.deaths += 1
-    if (run.deaths <= TRIES) this.#open()
-    else this.#refuse(error)
-  }
-
-  #refuse(error: unknown): void {
-    const run = this.#run
-    this.#run = undefined
-    run?.refused(error)
   }
 }

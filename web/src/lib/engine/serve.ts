@@ -2,58 +2,71 @@
 
 import { initSync, WasmEngine } from '../rules/pkg/rules'
 import type { GameFile } from '../rules/api'
+import { serving } from '../worker/serve'
 import { built, learn, type Knowledge } from './knowledge'
-import type { Reply, Request } from './messages'
+import type { Reply, Request, Search } from './messages'
+import { inSlices } from './slices'
 import { loadWide } from './wide'
 
-/** Answers requests with `reply`. A search runs to its end; nothing is heard meanwhile. */
+/** Answers requests with `reply`. During a search nothing is heard, but what was stopped is seen in shared memory. */
 export function serve(
   reply: (reply: Reply) => void,
   knowledge: Knowledge = built,
   wide: () => Promise<WasmEngine> = loadWide,
 ): (request: Request) => Promise<void> {
-  let engine: WasmEngine | undefined
-  /** The engine for larger boards, once it was needed. */
-  let other: WasmEngine | undefined
-  /** Games of which the engine knows what there is. */
-  const learnt = new Set<string>()
-  return async (request) => {
-    try {
-      if (request.kind === 'load') {
-        initSync({ module: request.module })
-        engine = new WasmEngine()
-        reply({ kind: 'ready' })
-      } else if (!engine) {
-        reply({ kind: 'failed', message: 'the engine was asked before it was loaded' })
-      } else {
-        const { id, what } = request
-        // A person's own games.
-        const add = ({ name, text }: GameFile): void => player.add(name, text)
-        let player = engine
+  /** The number of the last search that was stopped. */
+  let stopped = 0
+  const answer = serving<Search>('engine', reply, (module) => {
+    initSync({ module })
+    const engine = new WasmEngine()
+    /** The engine for larger boards, once it was needed. */
+    let other: WasmEngine | undefined
+    /** Games of which the engine knows what there is. */
+    const learnt = new Set<string>()
+    return async (search) => {
+      const { id, what, halted } = search
+      const isHalted = (): boolean => stopped >= id || (halted !== undefined && Atomics.load(halted, 0) >= id)
+      // A person's own games.
+      const add = ({ name, text }: GameFile): void => player.add(name, text)
+      let player = engine
+      what.files?.forEach(add)
+      if (!engine.plays(what.spec)) {
+        player = other ??= await wide()
         what.files?.forEach(add)
-        if (!engine.plays(what.spec)) {
-          player = other ??= await wide()
-          what.files?.forEach(add)
-        }
-        if (!learnt.has(what.spec) && (await learn(player, what.spec, knowledge))) learnt.add(what.spec)
-        if (request.kind === 'trial') {
-          const game = player.trial(request.what, (move) => {
-            reply({ kind: 'move', id, move })
-          })
-          reply({ kind: 'played', id, game })
-        } else {
-          const thought = player.think(request.what, (line) => {
-            reply({ kind: 'line', id, line })
-          })
-          reply({ kind: 'thought', id, thought })
-        }
       }
-    } catch (error) {
-      if (typeof error === 'string' && request.kind !== 'load') {
-        reply({ kind: 'refused', id: request.id, message: error })
-      } else {
-        reply({ kind: 'failed', message: String(error), stack: (error as Error).stack })
-      }
+      if (!learnt.has(what.spec) && (await learn(player, what.spec, knowledge))) learnt.add(what.spec)
+      // Nobody waits for it any more.
+      if (isHalted()) return
+      await play(player, search, isHalted, reply)
     }
+  })
+  return (request) => {
+    if (request.kind !== 'stop') return answer(request)
+    stopped = request.id
+    reply({ kind: 'stopped', id: request.id })
+    return Promise.resolve()
   }
+}
+
+async function play(
+  player: WasmEngine,
+  search: Search,
+  halted: () => boolean,
+  reply: (reply: Reply) => void,
+): Promise<void> {
+  const { id } = search
+  if (search.kind === 'trial') {
+    const tell = (move: Parameters<Parameters<WasmEngine['trial']>[1]>[0]): void =>
+      reply({ kind: 'move', id, move })
+    reply({ kind: 'played', id, game: player.trial(search.what, tell, halted) })
+    return
+  }
+  const tell = (line: Parameters<Parameters<WasmEngine['think']>[1]>[0]): void =>
+    reply({ kind: 'line', id, line })
+  // Weak levels take no time.
+  const whole = search.halted !== undefined || search.what.level !== undefined
+  const thought = whole
+    ? player.think(search.what, tell, halted)
+    : await inSlices(player, search.what, tell, halted)
+  reply({ kind: 'thought', id, thought })
 }

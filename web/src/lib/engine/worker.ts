@@ -1,6 +1,6 @@
 // The worker in which the engine thinks.
 
-import { attend } from './attend'
+import { attend } from '../worker/serve'
 import { serve } from './serve'
 
-attend((reply) => serve(reply))
+attend(serve)

@@ -4,6 +4,7 @@
  */
 
 import type { GameFile, GameInfo, View } from '../rules/api'
+import type { Load, Said } from '../worker/port'
 
 /** What is to be said of a file, and the game if it is one. */
 export interface Checked {
@@ -89,13 +90,16 @@ export type Question = {
   [K in keyof Questions]: { kind: K; what: Parameters<Questions[K]> }
 }[keyof Questions]
 
+export type Asked = { id: number } & Question
+
 /** To the worker. */
-export type Request = { kind: 'load'; module: WebAssembly.Module } | ({ id: number } & Question)
+export type Request = Load | Asked
+
+export interface Answer {
+  kind: 'answer'
+  id: number
+  answer: unknown
+}
 
 /** From the worker. */
-export type Reply =
-  | { kind: 'ready' }
-  | { kind: 'answer'; id: number; answer: unknown }
-  /** The question was bad: one line. */
-  | { kind: 'refused'; id: number; message: string }
-  | { kind: 'failed'; message: string; stack?: string | undefined }
+export type Reply = Said | Answer

@@ -3,7 +3,10 @@
 import { RulesError } from '../rules/api'
 import url from '../rules/pkg/workshop_bg.wasm?url'
 import { texts } from '../texts/workshop'
-import type { Questions, Reply, Request } from './api'
+import { Life } from '../worker/life'
+import { fetched } from '../worker/module'
+import * as ports from '../worker/port'
+import type { Answer, Asked, Questions, Reply, Request } from './api'
 
 /** Longer than this no file is looked at. An honest one takes some hundredths of a second. */
 const PATIENCE = 10_000
@@ -11,21 +14,32 @@ const PATIENCE = 10_000
 /** The checker was closed before it answered. */
 export class Closed extends Error {}
 
-interface Asked {
-  request: Exclude<Request, { kind: 'load' }>
+export type Port = ports.Port<Request, Reply>
+export type Sources = ports.Sources<Request, Reply>
+
+const browser: Sources = {
+  worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as Port,
+  module: fetched(url, 'the workshop'),
+  watch: ports.watch,
+}
+
+interface Waiting {
+  request: Asked
   done(answer: unknown): void
   refused(error: unknown): void
 }
 
 /** Asks one question after the other. A worker that dies or takes too long is ended, and the next gets a new one. */
 export class Checker {
-  #module: Promise<WebAssembly.Module> | undefined
-  #worker: Worker | undefined
-  #ready = false
-  #waiting: Asked[] = []
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #life: Life<Asked, Answer>
+  /** The first is being answered. */
+  #waiting: Waiting[] = []
   #count = 0
   #closed = false
+
+  constructor(sources: Sources = browser) {
+    this.#life = new Life({ name: 'workshop', tries: 0, hear: (reply) => this.#hear(reply) }, sources)
+  }
 
   ask<K extends keyof Questions>(
     kind: K,
@@ -33,8 +47,8 @@ export class Checker {
   ): Promise<ReturnType<Questions[K]>> {
     if (this.#closed) return Promise.reject(new Closed())
     return new Promise((done, refused) => {
-      const request = { kind, what, id: ++this.#count } as Asked['request']
-      this.#waiting.push({ request, done: done as Asked['done'], refused })
+      const request = { kind, what, id: ++this.#count } as Waiting['request']
+      this.#waiting.push({ request, done: done as Waiting['done'], refused })
       if (this.#waiting.length === 1) this.#next()
     })
   }
@@ -42,78 +56,40 @@ export class Checker {
   /** What still waits fails with `Closed`. */
   close(): void {
     this.#closed = true
-    this.#end()
+    this.#life.drop()
+    this.#life.end()
     for (const { refused } of this.#waiting.splice(0)) refused(new Closed())
   }
 
   #next(): void {
     const first = this.#waiting[0]
     if (!first || this.#closed) return
-    if (!this.#worker) this.#open()
-    if (!this.#ready) return
-    this.#timer = setTimeout(() => this.#fail(texts.tooLong), PATIENCE)
-    this.#worker?.postMessage(first.request)
-  }
-
-  #open(): void {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    this.#worker = worker
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-      if (this.#worker === worker) this.#hear(data)
-    }
-    worker.onerror = (event) => {
-      event.preventDefault()
-      if (this.#worker === worker) this.#fail(texts.failed)
-    }
-    this.#module ??= load()
-    this.#module.then(
-      (module) => {
-        if (this.#worker === worker) worker.postMessage({ kind: 'load', module })
+    this.#life.run({
+      begin: () => {
+        this.#life.patient(PATIENCE, () => {
+          this.#life.end()
+          this.#fail(texts.tooLong)
+        })
+        this.#life.post(first.request)
       },
-      () => {
-        this.#module = undefined
-        if (this.#worker === worker) this.#fail(texts.notLoaded)
-      },
-    )
+      refused: (_, why) => this.#fail(why === 'unloaded' ? texts.notLoaded : texts.failed),
+    })
   }
 
-  #hear(reply: Reply): void {
-    if (reply.kind === 'ready') {
-      this.#ready = true
-      this.#next()
-    } else if (reply.kind === 'failed') {
-      console.error(new Error(reply.message, { cause: reply.stack }))
-      this.#fail(texts.failed)
-    } else {
-      const first = this.#waiting[0]
-      if (first?.request.id !== reply.id) return
-      clearTimeout(this.#timer)
-      this.#waiting.shift()
-      if (reply.kind === 'answer') first.done(reply.answer)
-      else first.refused(new RulesError(reply.message))
-      this.#next()
-    }
-  }
-
-  /** Gives up the question that is being answered, and the worker with it. */
-  #fail(why: string): void {
-    this.#end()
-    this.#waiting.shift()?.refused(new RulesError(why))
+  #hear(reply: Answer | ports.Refused): void {
+    const first = this.#waiting[0]
+    if (first?.request.id !== reply.id) return
+    this.#life.calm()
+    this.#life.drop()
+    this.#waiting.shift()
+    if (reply.kind === 'answer') first.done(reply.answer)
+    else first.refused(new RulesError(reply.message))
     this.#next()
   }
 
-  #end(): void {
-    clearTimeout(this.#timer)
-    this.#worker?.terminate()
-    this.#worker = undefined
-    this.#ready = false
+  /** Gives up the question that was being answered. */
+  #fail(why: string): void {
+    this.#waiting.shift()?.refused(new RulesError(why))
+    this.#next()
   }
-}
-
-async function load(): Promise<WebAssembly.Module> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(String(response.status))
-  return response.headers.get('content-type') === 'application/wasm'
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer())
 }

@@ -34,7 +34,10 @@ export class Trials {
   of = $state.raw<GameFile[] | null>(null)
 
   readonly #make: () => Engine
+  /** Kept from one trial to the next. */
   #engine: Engine | null = null
+  /** How often trials were started or stopped. */
+  #runs = 0
 
   constructor(make: () => Engine) {
     this.#make = make
@@ -44,33 +47,31 @@ export class Trials {
 
   async start(spec: string, files: GameFile[], nodes: number): Promise<void> {
     this.stop()
-    const engine = this.#make()
-    this.#engine = engine
+    const run = ++this.#runs
+    const mine = (): boolean => this.#runs === run
     this.played = []
     this.failed = null
     this.last = null
     this.of = files
     this.running = true
     try {
-      while (this.#engine === engine && this.played.length < GAMES) {
+      const engine = (this.#engine ??= this.#make())
+      while (mine() && this.played.length < GAMES) {
         let shown = 0
         const game = await engine.trial({ spec, files, nodes, seed: Math.random() }, (move) => {
           const now = performance.now()
-          if (this.#engine !== engine || now - shown < SHOWN_FOR) return
+          if (!mine() || now - shown < SHOWN_FOR) return
           shown = now
           this.last = move
         })
-        if (game === null || this.#engine !== engine) break
+        if (game === null || !mine()) break
         this.played = [...this.played, game]
       }
     } catch (error) {
-      if (this.#engine === engine) this.failed = error instanceof Error ? error.message : String(error)
+      if (!mine()) return
+      this.failed = error instanceof Error ? error.message : String(error)
     }
-    engine.close()
-    if (this.#engine === engine) {
-      this.#engine = null
-      this.running = false
-    }
+    if (mine()) this.running = false
   }
 
   /** There were no games. */
@@ -83,10 +84,16 @@ export class Trials {
   }
 
   stop(): void {
-    const engine = this.#engine
-    this.#engine = null
+    this.#runs += 1
+    if (this.running) this.#engine?.stop()
     this.running = false
-    engine?.close()
+  }
+
+  /** Lets go of the engine. */
+  close(): void {
+    this.stop()
+    this.#engine?.close()
+    this.#engine = null
   }
 }
 

@@ -1,12 +1,6 @@
 // The worker in which files are checked.
 
-import type { Request } from './api'
+import { attend } from '../worker/serve'
 import { serve } from './serve'
 
-const answer = serve((reply) => {
-  postMessage(reply)
-})
-
-addEventListener('message', (event: MessageEvent<Request>) => {
-  answer(event.data)
-})
+attend(serve)
