@@ -282,6 +282,26 @@ mod tests {
         assert_eq!(answer(), answer());
     }
 
+    /// Stepping to another position and back costs little, as the table stays.
+    #[test]
+    fn what_a_halted_search_has_found_is_not_searched_again() {
+        let to_depth = |depth| Think { depth: Some(depth), nodes: None, ..asked("forward", &[]) };
+        let nodes = |thinker: &mut Thinker, what: &Think| {
+            thinker.think(what, &mut |_| {}).unwrap().line.map_or(0.0, |line| line.nodes)
+        };
+        let cold = nodes(&mut Thinker::new(), &to_depth(12.0));
+        let mut thinker = Thinker::new();
+        thinker.heed(|| true);
+        assert!(nodes(&mut thinker, &to_depth(60.0)) < 1_000.0, "ends the first time that it asks");
+        thinker.heed(|| false);
+        nodes(&mut thinker, &to_depth(12.0));
+        thinker.heed(|| true);
+        nodes(&mut thinker, &Think { moves: vec!["e2e4".to_owned()], ..to_depth(60.0) });
+        thinker.heed(|| false);
+        let warm = nodes(&mut thinker, &to_depth(12.0));
+        assert!(warm < cold / 3.0, "{warm} of {cold}");
+    }
+
     #[test]
     fn where_the_game_is_over_there_is_no_move() {
         let what = asked("chess", &["f2f3", "e7e5", "g2g4", "d8h4"]);

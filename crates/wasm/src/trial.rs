@@ -113,6 +113,15 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_halted_is_not_finished() {
+        let what = Trial { spec: "near".to_owned(), nodes: 400.0, seed: 1.0, ..Trial::default() };
+        let mut thinker = Thinker::new();
+        thinker.heed(|| true);
+        let game = thinker.trial(&what, &mut |_| {}).unwrap();
+        assert_eq!((game.plies, game.reason.as_str()), (0, "unfinished"));
+    }
+
+    #[test]
     fn bad_questions_get_one_line() {
         let what = Trial { spec: "my:nothing".into(), nodes: 10.0, seed: 1.0, files: None };
         assert!(Thinker::new().trial(&what, &mut |_| {}).is_err());

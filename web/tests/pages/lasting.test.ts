@@ -1,8 +1,4 @@
 /** What must not end a game: a lost connection, a worker that dies, a storage that is full, a new version. */
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
@@ -17,6 +13,7 @@ import {
   seed,
   useBrowser,
 } from './browser'
+import { host, numbered } from './host'
 
 useBrowser()
 
@@ -128,43 +125,13 @@ test('with a storage that is refused the game goes on and says so', async () => 
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
 })
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-}
-
-/** The app as a host would serve it, also in the folders `a` and `b`, with a number for its version. */
-function serve(version: () => number): Promise<Server> {
-  const folder = join(import.meta.dirname, '../../dist')
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://host').pathname.replace(/^\/[ab]\//, '/')
-    const file = join(folder, path === '/' ? 'index.html' : path)
-    if (!existsSync(file)) {
-      response.writeHead(404).end()
-      return
-    }
-    response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream')
-    if (path === '/sw.js') {
-      response.setHeader('Cache-Control', 'no-cache')
-      const worker = readFileSync(file, 'utf8').replace(/(PREFIX \+ )"\w+"/, `$1"v${version()}"`)
-      response.end(worker)
-    } else createReadStream(file).pipe(response)
-  })
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)))
-}
-
 test('a new version offers to reload, and the game is there again', async () => {
   let version = 1
-  const server = await serve(() => version)
+  const server = await host((worker) => numbered(worker, version))
   try {
     const context = await newContext()
     const page = await context.newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/#/play/near`)
+    await page.goto(`${server.address}/#/play/near`)
     await type(page, 'e4')
     await expect.poll(() => moves(page).count()).toBe(2)
     const played = await moves(page).allTextContents()
@@ -183,20 +150,19 @@ test('a new version offers to reload, and the game is there again', async () => 
     await expect.poll(() => page.evaluate(() => caches.keys())).toContain('berolina-/ v2')
     await expect.poll(() => moves(page).allTextContents()).toEqual(played)
   } finally {
-    server.closeAllConnections()
     server.close()
   }
 })
 
 test('the app in another folder of the same host keeps its files', async () => {
   let version = 1
-  const server = await serve(() => version)
+  const server = await host((worker) => numbered(worker, version))
   try {
     const context = await newContext()
     const page = await context.newPage()
-    const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { address } = server
     const caches = () => page.evaluate(async () => (await window.caches.keys()).sort())
-    await page.goto(`${host}/icon.svg`)
+    await page.goto(`${address}/icon.svg`)
     // As caches were called before they bore the name of a folder.
     await page.evaluate(async () => {
       for (const folder of ['a', 'b']) {
@@ -206,7 +172,7 @@ test('the app in another folder of the same host keeps its files', async () => {
       await window.caches.open('somebody else')
     })
     for (const folder of ['b', 'a']) {
-      await page.goto(`${host}/${folder}/`)
+      await page.goto(`${address}/${folder}/`)
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready
       })
@@ -231,15 +197,14 @@ test('the app in another folder of the same host keeps its files', async () => {
     }
     await context.setOffline(true)
     for (const folder of ['a', 'b']) {
-      await page.goto(`${host}/${folder}/`)
+      await page.goto(`${address}/${folder}/`)
       await page.waitForSelector('h1')
     }
     await context.setOffline(false)
     // What is none of the app's pages is left to the host.
-    const picture = await page.goto(`${host}/b/icon.svg`)
+    const picture = await page.goto(`${address}/b/icon.svg`)
     expect(picture?.headers()['content-type']).toBe('image/svg+xml')
   } finally {
-    server.closeAllConnections()
     server.close()
   }
 })

@@ -117,7 +117,7 @@ describe.each([
   ['that shares memory with its page', () => new Int32Array(new SharedArrayBuffer(4))],
   ['that shares none', undefined],
 ])('a worker %s', (_, share) => {
-  const endless = { spec: 'near', moves: [], time: 60_000 }
+  const endless = { spec: 'forward', moves: [], time: 60_000 }
 
   /** Thinks until a depth is told, and stops. */
   async function stopAt(engine: Engine, depth: number, what: Think = endless): Promise<Thought> {
@@ -127,18 +127,19 @@ describe.each([
   }
 
   test('goes on after a stop with what it has seen', async () => {
-    const workers = { ...sources(), ...(share ? { share } : {}) }
-    const engine = createEngine(workers)
-    const from = performance.now()
-    const stopped = await stopAt(engine, 9)
+    const to10 = { spec: 'forward', moves: [], depth: 10 }
+    const other = createEngine(sources())
+    const cold = await other.think(to10)
+    other.close()
+    const engine = createEngine({ ...sources(), ...(share ? { share } : {}) })
+    expect((await stopAt(engine, 12)).line?.depth).toBeGreaterThanOrEqual(12)
     // Another position, and back.
-    await stopAt(engine, 3, { ...endless, moves: ['e3e4'] })
-    const again = await engine.think({ ...endless, depth: 9 })
-    expect(performance.now() - from).toBeLessThan(30_000)
-    expect(again.line?.depth).toBe(9)
-    expect(again.line!.nodes).toBeLessThan(stopped.line!.nodes / 5)
+    await stopAt(engine, 3, { ...endless, moves: ['e2e4'] })
+    const again = await engine.think(to10)
+    expect(again.line?.depth).toBe(10)
+    expect(again.line!.nodes).toBeLessThan(cold.line!.nodes / 2)
     engine.close()
-  })
+  }, 60_000)
 
   test('is told of each depth once, the deepest last', async () => {
     const engine = createEngine({ ...sources(), ...(share ? { share } : {}) })
@@ -147,12 +148,11 @@ describe.each([
     expect(told).toEqual([...told].sort((a, b) => a - b))
     expect(thought.line?.depth).toBe(told.at(-1))
     expect(thought.line!.elapsed).toBeGreaterThanOrEqual(800)
-    expect(thought.line!.elapsed).toBeLessThan(1600)
-    const few = await engine.think({ ...endless, nodes: 300_000, lines: 2 })
-    expect(few.line!.nodes).toBeGreaterThan(250_000)
-    expect(few.line!.nodes).toBeLessThan(320_000)
+    const few = await engine.think({ ...endless, nodes: 100_000, lines: 2 })
+    expect(few.line!.nodes).toBeGreaterThan(90_000)
+    expect(few.line!.nodes).toBeLessThan(110_000)
     engine.close()
-  })
+  }, 30_000)
 
   test('ends a game that is stopped, and plays the next', async () => {
     const engine = createEngine({ ...sources(), ...(share ? { share } : {}) })

@@ -1,7 +1,8 @@
 // A long search in slices, for workers that share no memory with their page: between slices they hear what it says.
 //
-// Each slice begins anew, with the table of the one before, in which most of what was found is found again. That costs more the
-// longer a search lasts, so slices grow with it; the page ends the worker if one is too long for it.
+// Each slice begins anew, with the table of the one before, in which most of what was found is found again. In the first
+// seconds that costs nothing (docs/performance.md), but the table forgets more the longer a search lasts, so slices grow
+// with it: after some ten seconds they are too long for the page's patience, which then ends the worker.
 
 import type { Line, Think, Thought } from './api'
 
@@ -13,9 +14,9 @@ export interface Player {
 /** As long as a search without limits takes, in milliseconds: see `crates/wasm/src/think.rs`. */
 const USUAL = 2000
 /** The first slices, in milliseconds. */
-const SHORTEST = 100
+const SHORTEST = 200
 /** The share of the time spent so far that the next slice takes. */
-const SHARE = 0.25
+const SHARE = 0.05
 
 /** Searches until the limits end it or it is `halted`. */
 export async function inSlices(
@@ -46,9 +47,10 @@ export async function inSlices(
     })
     if (!part.line) return part
     const line = whole(part.line)
-    if (!best.line || line.depth >= best.line.depth) best = { best: part.best, line }
     nodes = line.nodes
     spent = line.elapsed
+    const deeper = !best.line || line.depth >= best.line.depth
+    best = deeper ? { best: part.best, line } : { ...best, line: { ...best.line!, nodes, elapsed: spent } }
     const ended = part.line.elapsed < time || spent >= most || nodes >= (what.nodes ?? Infinity)
     if (ended || halted()) return best
     // What was said meanwhile is heard.
