@@ -5,7 +5,7 @@ import type { GameFile } from '../rules/api'
 import { serving } from '../worker/serve'
 import { built, learn, type Knowledge } from './knowledge'
 import type { Reply, Request, Search } from './messages'
-import { inSlices } from './slices'
+import { inSlices, isLong } from './slices'
 import { loadWide } from './wide'
 
 /** Answers requests with `reply`. During a search nothing is heard, but what was stopped is seen in shared memory. */
@@ -63,8 +63,8 @@ async function play(
   }
   const tell = (line: Parameters<Parameters<WasmEngine['think']>[1]>[0]): void =>
     reply({ kind: 'line', id, line })
-  // Weak levels take no time.
-  const whole = search.halted !== undefined || search.what.level !== undefined
+  // Levels take little time.
+  const whole = search.halted !== undefined || search.what.level !== undefined || !isLong(search.what)
   const thought = whole
     ? player.think(search.what, tell, halted)
     : await inSlices(player, search.what, tell, halted)

@@ -1,8 +1,9 @@
 // A long search in slices, for workers that share no memory with their page: between slices they hear what it says.
 //
-// Each slice begins anew, with the table of the one before, in which most of what was found is found again. In the first
-// seconds that costs nothing (docs/performance.md), but the table forgets more the longer a search lasts, so slices grow
-// with it: after some ten seconds they are too long for the page's patience, which then ends the worker.
+// Each slice begins anew, with the table of the one before, in which much of what was found is found again; but many slices
+// cost half the speed (docs/performance.md). So each is as long as all before it, and only searches that are to last are
+// cut up. After a second or two a slice is too long for the page's patience, which then ends the worker; who steps
+// through a game quickly keeps it.
 
 import type { Line, Think, Thought } from './api'
 
@@ -11,28 +12,28 @@ export interface Player {
   think(what: Think, onLine: (line: Line) => void, halted?: () => boolean): Thought
 }
 
-/** As long as a search without limits takes, in milliseconds: see `crates/wasm/src/think.rs`. */
-const USUAL = 2000
-/** The first slices, in milliseconds. */
-const SHORTEST = 200
-/** The share of the time spent so far that the next slice takes. */
-const SHARE = 0.05
+/** In milliseconds: searches that may take longer are cut up. Others soon end by themselves. */
+const LONG = 5000
+/** The first slice, in milliseconds. */
+const FIRST = 200
 
-/** Searches until the limits end it or it is `halted`. */
+export const isLong = (what: Think): boolean => (what.time ?? 0) > LONG
+
+/** Searches until the limits end it or it is `halted`. `what` has a limit of time. */
 export async function inSlices(
   player: Player,
   what: Think,
   onLine: (line: Line) => void,
   halted: () => boolean,
 ): Promise<Thought> {
-  const most = what.time ?? (what.nodes === undefined && what.depth === undefined ? USUAL : Infinity)
+  const most = what.time ?? LONG
   let best: Thought = { best: null, line: null }
   /** The deepest line told. */
   let depth = 0
   let nodes = 0
   let spent = 0
   for (;;) {
-    const time = Math.max(1, Math.min(Math.max(SHORTEST, spent * SHARE), most - spent))
+    const time = Math.max(1, Math.min(Math.max(FIRST, spent), most - spent))
     const limits = { time, ...(what.nodes === undefined ? {} : { nodes: what.nodes - nodes }) }
     const whole = (line: Line): Line => ({
       ...line,
