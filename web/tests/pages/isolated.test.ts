@@ -67,15 +67,20 @@ test('a stop is heard at once, and the worker lives on', async () => {
   expect(took.sort((a, b) => a - b)[1]).toBeLessThan(100)
 })
 
-test('without shared memory a stop is heard between slices', async () => {
+test('without shared memory analysis goes on with each step too, in this worker or another', async () => {
   const server = await host()
   try {
     const context = await newContext({ serviceWorkers: 'block' })
-    const stops = await watchStops(context)
     const page = await context.newPage()
     await page.goto(`${server.address}/#/analyse/chess`)
     expect(await isolated(page)).toBe(false)
-    await steps(page, stops)
+    await page.getByRole('switch', { name: 'Engine' }).click()
+    await page.getByText(/depth \d+/).waitFor()
+    for (const move of ['e4', 'd5', 'exd5']) {
+      await play(page, move)
+      await page.getByText(/depth \d+/).waitFor({ state: 'detached' })
+      await page.getByText(/depth \d+/).waitFor()
+    }
   } finally {
     server.close()
   }
