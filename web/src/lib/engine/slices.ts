@@ -33,7 +33,8 @@ export async function inSlices(
   let nodes = 0
   let spent = 0
   for (;;) {
-    const time = Math.max(1, Math.min(Math.max(FIRST, spent), most - spent))
+    // Whole, as the engine takes it: a slice that ended before has ended by itself.
+    const time = Math.max(1, Math.floor(Math.min(Math.max(FIRST, spent), most - spent)))
     const limits = { time, ...(what.nodes === undefined ? {} : { nodes: what.nodes - nodes }) }
     const whole = (line: Line): Line => ({
       ...line,
