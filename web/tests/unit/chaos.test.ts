@@ -9,6 +9,7 @@ import type { Change, Database, Kept, Settle } from '../../src/lib/state/databas
 import { Files } from '../../src/lib/state/files'
 import { ASIDE, LATE, Shelf, type Apart } from '../../src/lib/state/shelf'
 import { Archive, readGame, type SavedGame } from '../../src/lib/state/storage'
+import { dice, type Dice } from '../dice'
 import { against, FakeStore, settle } from './fakes'
 import { FakeChannels, FakeDatabase } from './shelves'
 
@@ -42,15 +43,6 @@ interface Tab {
   progress: Progress
   /** The game that it has the lease of, as the page shows it. */
   game: SavedGame | null
-}
-
-/** Numbers from a seed, below a bound. */
-function dice(seed: number): (below: number) => number {
-  let state = seed * 2_654_435_761 + 1
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
 }
 
 class Browser {
@@ -135,7 +127,7 @@ class Browser {
 }
 
 /** Every single thing that can happen; some of them are nothing at this time. */
-const happenings: ((browser: Browser, tab: Tab, random: (below: number) => number) => unknown)[] = [
+const happenings: ((browser: Browser, tab: Tab, random: Dice) => unknown)[] = [
   (browser, tab, random) => browser.move(tab, `m${random(1000)}`),
   (browser, tab, random) => browser.move(tab, `m${random(1000)}`),
   (browser, tab, random) => browser.resume(tab, random(100)),
