@@ -16,7 +16,7 @@ export default defineConfig({
   preview: { headers: isolation },
   test: {
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
-    exclude: ['tests/pages/**'],
+    exclude: ['tests/pages/**', 'tests/flows/**'],
     // Components' code as browsers get it, without a browser.
     environment: './tests/environment.ts',
   },

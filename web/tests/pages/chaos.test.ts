@@ -39,6 +39,7 @@ type Step = (device: Device, tab: Tab, random: Dice) => Promise<string | null>
 
 const list = (page: Page) => page.getByRole('region', { name: 'Moves' })
 const square = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}(,|$)`) })
+const notices = (page: Page) => page.getByRole('status', { name: 'Notices' })
 const status = (page: Page) => page.getByRole('status', { name: 'State of the game' })
 
 /** The moves that a page shows, in SAN. */
@@ -73,7 +74,9 @@ async function make(tab: Tab, spec: string, random: Dice): Promise<string | null
   const move = pick(spec, before, random)
   if (!move) return null
   const [from, to] = move.text.match(/[a-i]\d+/g) ?? []
-  const pointed = random(2) === 0 && /^[a-i]\d+[a-i]\d+$/.test(move.text)
+  // What is said may lie over squares of the board.
+  const free = (await notices(page).textContent()) === ''
+  const pointed = random(2) === 0 && free && /^[a-i]\d+[a-i]\d+$/.test(move.text)
   if (pointed) for (const name of [from!, to!]) await square(page, name).click({ force: true })
   else await type(page, move.text)
   await expect
@@ -95,7 +98,6 @@ const playMove: Step = async (device, tab, random) => {
     tab.spec = specs[random(specs.length)]!
     await device.go(tab, 'play', `#/play/${tab.spec}`)
   }
-  await page.getByRole('grid', { name: /^Board|^Position/ }).or(page.getByRole('grid')).first().waitFor()
   await status(page).waitFor()
   const takeOver = page.getByRole('button', { name: 'Play here' })
   if (await takeOver.isVisible()) await takeOver.click()
@@ -209,7 +211,7 @@ const fill: Step = async (device, _, random) => {
 
 /** What was said while the storage was full is not true any more. */
 async function dismiss({ page }: Tab): Promise<void> {
-  const said = page.getByRole('status', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' })
+  const said = notices(page).getByRole('button', { name: 'Dismiss' })
   for (const one of (await said.all()).reverse()) await one.click()
 }
 
@@ -269,6 +271,7 @@ async function run(seed: number): Promise<void> {
     story.push('in the end')
     await end(device, random)
   } catch (error) {
+    for (const tab of device.tabs) await tab.page.screenshot({ path: `/tmp/chaos-${seed}-${tab.name.replace(' ','')}.png` })
     const told = story.filter((line) => line !== '').join('\n  ')
     throw new Error(`seed ${seed}:\n  ${told}\n${(error as Error).message}`, { cause: error })
   } finally {

@@ -58,7 +58,8 @@ function meddle(): void {
   window.Worker = class extends Worker {
     constructor(...how: ConstructorParameters<typeof Worker>) {
       super(...how)
-      workers.push(this)
+      // One that has not answered yet is being loaded: nobody could tell its end from a slow machine.
+      this.addEventListener('message', () => workers.push(this), { once: true })
     }
   }
   Object.assign(window, {
