@@ -5,7 +5,6 @@ import type { ChildProcess } from 'node:child_process'
 /** Commands by the names that tests use: method and path of the protocol, and the name under which Firefox knows it. */
 export const commands = {
   go: ['POST', '/url', 'WebDriver:Navigate'],
-  reload: ['POST', '/refresh', 'WebDriver:Refresh'],
   script: ['POST', '/execute/async', 'WebDriver:ExecuteAsyncScript'],
   act: ['POST', '/actions', 'WebDriver:PerformActions'],
   find: ['POST', '/element', 'WebDriver:FindElement'],

@@ -141,11 +141,10 @@ describe.each(browsers.filter(({ start }) => start !== null))('in $name', ({ sta
     await person.press({ kind: 'button', name: /^Create$/ })
     await person.reads(/\d+ errors?/)
     await person.press({ kind: 'field', name: /^The variant file$/ })
-    await person.type('extends = "chess"\ntitle = "Riders"\nabout = "x"\npieces.knight.moves = "NX"')
+    await person.type('extends = "chess"\ntitle = "Riders"\nabout = "x"\npieces.knight.moves = "NX')
     await person.reads(/1 error/)
-    // Behind the wrong letter stands the quotation mark that the editor closed.
-    await person.type(keys.backspace)
-    await person.type('N')
+    // Behind it stands the quotation mark with which the editor closed the text.
+    await person.type(`${keys.backspace}N`)
     await person.reads(/No faults · Saved/)
     await person.press({ kind: 'button', name: /^Play it now$/ })
     await person.plays('Nd5')
@@ -178,7 +177,7 @@ describe.each(browsers.filter(({ start }) => start !== null))('in $name', ({ sta
     await person.plays('e3e4')
     await person.seesMoves(2)
     await person.plays('Ke5')
-    await person.reads(/no king/)
+    await person.reads(/No king/)
     await person.seesMoves(2)
     await person.plays('d4')
     await person.seesMoves(4)
@@ -195,8 +194,8 @@ describe.each(browsers.filter(({ start }) => start !== null))('in $name', ({ sta
     await person.reload()
     expect(await theme()).toBe('dark')
     await person.go('#/play/near')
-    await person.plays('Ng1f3')
-    await person.reads(/♘f3/)
+    await person.plays('Nf4')
+    await person.reads(/♘f4/)
   })
 
   test('after the first visit no host is needed, also for a game and its analysis', async () => {

@@ -38,7 +38,9 @@ const finder = `
     return texts.join(' ').replace(/\\s+/g, ' ').trim()
   }
   const seen = (element) => element.checkVisibility() && element.getClientRects().length > 0
-  const all = (selector, source, flags) => [...document.querySelectorAll(selector)]
+  // Also what is drawn apart from the page, as the editor is.
+  const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+  const all = (selector, source, flags) => roots.flatMap((root) => [...root.querySelectorAll(selector)])
     .filter((element) => seen(element) && new RegExp(source, flags).test(named(element)))
 `
 
@@ -60,8 +62,10 @@ export class Person {
     await this.sees({ kind: 'heading', name: /./ })
   }
 
+  /** As a person does it: WebDriver's own command passes by the service worker in Firefox. */
   async reload(): Promise<void> {
-    await this.#driver.send('reload')
+    await this.run('window.isBefore = true; setTimeout(() => location.reload())')
+    await this.waits('has the page loaded again', () => this.run('return window.isBefore !== true'))
     await this.sees({ kind: 'heading', name: /./ })
   }
 
@@ -96,10 +100,17 @@ export class Person {
     await this.waits(`sees the ${thing.kind} ${thing.name}`, async () => (await this.count(thing)) > 0)
   }
 
+  /** All that can be read on the page, in one line. */
+  text(): Promise<string> {
+    const body = `${finder}
+      const texts = roots.map((root) => root.body?.innerText ?? [...root.children].map((one) => one.innerText).join(' '))
+      return texts.join(' ').replace(/\\s+/g, ' ')`
+    return this.run(body)
+  }
+
   /** Waits until the page says something. */
   async reads(text: RegExp): Promise<void> {
-    const body = `return document.body.innerText.replace(/\\s+/g, ' ')`
-    await this.waits(`reads ${text}`, async () => text.test(await this.run<string>(body)))
+    await this.waits(`reads ${text}`, async () => text.test(await this.text()))
   }
 
   /** @throws Error that says what was waited for in vain, and what is on the page instead. */
@@ -110,7 +121,7 @@ export class Person {
       if (await isSo().catch(() => false)) return
       await new Promise((done) => setTimeout(done, 50))
     }
-    const page = await this.run<string>('return location.href + " " + document.body.innerText').catch(String)
+    const page = await this.text().catch(String)
     throw new Error(`in vain one waits that one ${what}; the page: ${page.slice(0, 2000)}`)
   }
 
@@ -126,7 +137,7 @@ export class Person {
         target.scrollIntoView({ block: 'center', behavior: 'instant' })
         const { left, top, width, height } = target.getBoundingClientRect()
         const [x, y] = [Math.floor(left + width / 2), Math.floor(top + height / 2)]
-        const there = document.elementFromPoint(x, y)
+        const there = target.getRootNode().elementFromPoint(x, y)
         if (there && (target.contains(there) || there.closest('.board'))) return { x, y }
       }
       return null`
@@ -167,10 +178,16 @@ export class Person {
     await this.#driver.send('act', { actions: [{ type, id: type, ...parameters, actions }] })
   }
 
-  /** Writes into a field. */
+  /** Writes into a field, over what stands there. */
   async fills(name: RegExp, text: string): Promise<void> {
     await this.press({ kind: 'field', name })
-    await this.control('a')
+    const rest = 'const { value, selectionStart, selectionEnd } = document.activeElement'
+    if (await this.run<boolean>(`${rest}; return value !== ''`)) {
+      await this.control('a')
+      // Firefox selects a moment later.
+      const whole = `${rest}; return selectionStart === 0 && selectionEnd === value.length`
+      await this.waits('selects the text', () => this.run(whole))
+    }
     await this.type(text)
   }
 
