@@ -23,11 +23,13 @@ const browsers: { name: string; start: (() => Promise<Driver>) | null; missing: 
   {
     name: 'Firefox',
     start: firefox ? () => startFirefox(firefox) : null,
-    missing: 'Firefox is missing, and its flows are left out: apt-get install firefox-esr, or FIREFOX=its path',
+    missing:
+      'Firefox is missing, and its flows are left out: apt-get install firefox-esr, or FIREFOX=its path',
   },
   {
     name: 'WebKitGTK',
-    start: webkitDriver && webkit && existsSync('/usr/bin/Xvfb') ? () => startWebKit(webkitDriver, webkit) : null,
+    start:
+      webkitDriver && webkit && existsSync('/usr/bin/Xvfb') ? () => startWebKit(webkitDriver, webkit) : null,
     missing: 'WebKitGTK is missing, and its flows are left out: apt-get install webkit2gtk-driver xvfb',
   },
 ]
@@ -195,7 +197,10 @@ describe.each(browsers.filter(({ start }) => start !== null))('in $name', ({ sta
     expect(await theme()).toBe('dark')
     await person.go('#/play/near')
     await person.plays('Nf4')
-    await person.reads(/♘f4/)
+    await person.seesMoves(2)
+    expect((await person.names(moves))[0]).toBe('1, White: Nf4')
+    // The knight is drawn in place of its letter.
+    expect(await person.run('return document.querySelector("[data-ply] svg") !== null')).toBe(true)
   })
 
   test('after the first visit no host is needed, also for a game and its analysis', async () => {

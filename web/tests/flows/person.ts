@@ -213,10 +213,10 @@ export class Person {
 
   /** Gives a file to the first field for files. */
   async gives(path: string): Promise<void> {
-    const found = (await this.#driver.send('find', { using: 'css selector', value: 'input[type=file]' })) as Record<
-      string,
-      string
-    >
+    const found = (await this.#driver.send('find', {
+      using: 'css selector',
+      value: 'input[type=file]',
+    })) as Record<string, string>
     await this.#driver.send('keys', { id: Object.values(found)[0], text: path, value: [...path] })
   }
 

@@ -48,7 +48,8 @@ const shown = (page: Page): Promise<string[]> =>
     .locator('li button[aria-label], button[data-move]')
     .evaluateAll((buttons) =>
       buttons.map((button) => {
-        const text = button.getAttribute('aria-label') ?? button.querySelector('.hidden')!.parentElement!.textContent
+        const text =
+          button.getAttribute('aria-label') ?? button.querySelector('.hidden')!.parentElement!.textContent
         return text!.replace(/^.*?: /, '').trim()
       }),
     )
@@ -80,7 +81,10 @@ async function make(tab: Tab, spec: string, random: Dice): Promise<string | null
   if (pointed) for (const name of [from!, to!]) await square(page, name).click({ force: true })
   else await type(page, move.text)
   await expect
-    .poll(() => shown(page), { ...patience, message: `${move.san} is played by ${pointed ? 'mouse' : 'typing'}` })
+    .poll(() => shown(page), {
+      ...patience,
+      message: `${move.san} is played by ${pointed ? 'mouse' : 'typing'}`,
+    })
     .toEqual(expect.arrayContaining([...before, move.san]))
   return move.san
 }
@@ -88,7 +92,9 @@ async function make(tab: Tab, spec: string, random: Dice): Promise<string | null
 /** Waits until a person is to move; `false` where the game is over. */
 async function turn({ page }: Tab): Promise<boolean> {
   const text = async (): Promise<string> => (await status(page).textContent()) ?? ''
-  await expect.poll(text, { ...patience, message: 'it is a person’s turn' }).toMatch(/Your move|to move|win|Draw/)
+  await expect
+    .poll(text, { ...patience, message: 'it is a person’s turn' })
+    .toMatch(/Your move|to move|win|Draw/)
   return !/win|Draw/.test(await text())
 }
 
@@ -226,6 +232,11 @@ const connection: Step = async (device) => {
   return device.offline ? 'there is no connection' : 'there is a connection again'
 }
 
+const disk: Step = async (device) => {
+  await device.delay(device.slow ? 0 : 1500)
+  return `the disk is ${device.slow ? 'slow' : 'quick again'}`
+}
+
 const clock: Step = async (device, _, random) => {
   const days = random(60) - 30
   await device.shift(days * DAY)
@@ -247,7 +258,7 @@ const damage: Step = async (device, tab, random) => {
 const steps: Step[] = [
   ...[playMove, playMove, playMove, playMove, study, study, write, write, learn],
   ...[reload, reload, close, openAnother, openAnother, fill, fill, kill, kill],
-  ...[connection, clock, damage],
+  ...[disk, disk, connection, clock, damage],
 ]
 
 async function run(seed: number): Promise<void> {
@@ -271,7 +282,6 @@ async function run(seed: number): Promise<void> {
     story.push('in the end')
     await end(device, random)
   } catch (error) {
-    for (const tab of device.tabs) await tab.page.screenshot({ path: `/tmp/chaos-${seed}-${tab.name.replace(' ','')}.png` })
     const told = story.filter((line) => line !== '').join('\n  ')
     throw new Error(`seed ${seed}:\n  ${told}\n${(error as Error).message}`, { cause: error })
   } finally {
@@ -283,6 +293,7 @@ async function run(seed: number): Promise<void> {
 /** All is well again: what was promised is there, and the game goes on, in the tabs that are open and in a new one. */
 async function end(device: Device, random: Dice): Promise<void> {
   await device.fill('none')
+  await device.delay(0)
   if (device.offline) await device.setOffline(false)
   const [old] = device.tabs
   if (old) {

@@ -40,17 +40,22 @@ function meddle(): void {
   const check = (storage: string): void => {
     if (['all', storage].includes(cookie('full'))) throw new DOMException('full', 'QuotaExceededError')
   }
-  /* eslint-disable @typescript-eslint/unbound-method -- called with what they belong to */
   const { setItem } = Storage.prototype
   const { put } = IDBObjectStore.prototype
-  /* eslint-enable @typescript-eslint/unbound-method */
   Storage.prototype.setItem = function (key, value) {
     if (this === localStorage) check('small')
     setItem.call(this, key, value)
   }
   IDBObjectStore.prototype.put = function (...what) {
     check('database')
-    return put.apply(this, what)
+    const request = put.apply(this, what)
+    // A transaction is not complete as long as something more is asked of it.
+    const until = performance.now() + Number(cookie('delay'))
+    const wait = (): void => {
+      if (performance.now() < until) this.get('').onsuccess = wait
+    }
+    request.addEventListener('success', wait)
+    return request
   }
   const now = Date.now.bind(Date)
   Date.now = () => now() + Number(cookie('shift'))
@@ -79,6 +84,7 @@ export class Device {
   readonly damaged = new Map<string, string>()
   full: Full = 'none'
   offline = false
+  slow = false
   readonly #context: BrowserContext
   readonly #rules: Rules
   readonly #lines = new Map<string, string | null>()
@@ -140,6 +146,12 @@ export class Device {
     await this.#say('full', full)
   }
 
+  /** How long the disk takes for whatever is written to the database. */
+  delay(milliseconds: number): Promise<void> {
+    this.slow = milliseconds > 0
+    return this.#say('delay', String(milliseconds))
+  }
+
   /** Sets the clock of the device on or back. */
   shift(milliseconds: number): Promise<void> {
     return this.#say('shift', String(milliseconds))
@@ -151,8 +163,7 @@ export class Device {
 
   async setOffline(offline: boolean): Promise<void> {
     // Before the app was fetched whole nobody expects it to work.
-    if (offline)
-      await this.tabs[0]!.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    if (offline) await this.tabs[0]!.page.evaluate(async () => void (await navigator.serviceWorker.ready))
     this.offline = offline
     await this.#context.setOffline(offline)
   }
