@@ -143,8 +143,10 @@ export class Person {
       return null`
     let place: { x: number; y: number } | null = null
     await this.waits(`can press the ${thing.kind} ${thing.name}`, async () => {
+      const before: unknown = place
       place = await this.run(body, kinds[thing.kind], thing.name.source, thing.name.flags)
-      return place !== null
+      // What comes late may still move it.
+      return place !== null && JSON.stringify(place) === JSON.stringify(before)
     })
     const at = place as unknown as { x: number; y: number }
     await this.#act('pointer', [
