@@ -52,6 +52,8 @@ pub(crate) fn test(root: &Path, stages: &Stages) -> Outcome {
     step(&format!("testing the pages in {}", browser.display()));
     let mut pages = web::npm(&root.join("web"));
     run(pages.args(["run", "--silent", "test:pages"]).env("CHROMIUM", browser), NODE)?;
+    step("testing ten flows in Firefox and WebKitGTK, where they are installed");
+    web::script(root, "test:flows")?;
     step("every test has passed");
     Ok(())
 }

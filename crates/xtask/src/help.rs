@@ -20,7 +20,7 @@ program with the pages in it. Says how long each part took, then serves the app 
 cargo xtask test
 
 Builds everything and runs all tests: of the crates, of the pages without a browser, and of the pages in Chromium.
-CHROMIUM may say where that is.",
+CHROMIUM may say where that is. Where Firefox and WebKitGTK are installed, ten flows run in them too.",
     ),
     (
         "web",
