@@ -9,6 +9,12 @@ const browser = await chromium.launch({
 })
 const page = await browser.newPage()
 
+/**
+ * @param {string} name
+ * @param {number} size in pixels
+ * @param {number} inner how much of it the drawing takes
+ * @param {string} background
+ */
 async function paint(name, size, inner, background) {
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(

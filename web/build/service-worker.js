@@ -12,25 +12,26 @@
  */
 /* global __VERSION__, __FILES__, __HEADERS__ */
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
 const SCOPE = new URL('./', self.location.href)
 const PAGE = new URL('index.html', SCOPE)
 // No path has a space in it.
 const PREFIX = `berolina-${SCOPE.pathname} `
 const CACHE = PREFIX + __VERSION__
 
-self.addEventListener('install', (event) => {
+worker.addEventListener('install', (event) => {
   event.waitUntil(fill())
 })
 
-self.addEventListener('activate', (event) => {
+worker.addEventListener('activate', (event) => {
   event.waitUntil(tidy())
 })
 
-self.addEventListener('message', (event) => {
-  if (event.data === 'take over') self.skipWaiting()
+worker.addEventListener('message', (event) => {
+  if (event.data === 'take over') worker.skipWaiting()
 })
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (
     event.request.method !== 'GET' ||
@@ -64,15 +65,22 @@ async function tidy() {
   const old = names.filter((_, at) => own[at])
   // Names are in the order of their creation.
   await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
-  await self.clients.claim()
+  await worker.clients.claim()
 }
 
-/** Whether a cache is for this folder. Names of before do not say, but what is in the cache does. */
+/**
+ * Whether a cache is for this folder. Names of before do not say, but what is in the cache does.
+ * @param {string} name
+ */
 async function isOwn(name) {
   if (name.startsWith(PREFIX)) return true
   return /^berolina-\w+$/.test(name) && (await caches.match(PAGE, { cacheName: name })) !== undefined
 }
 
+/**
+ * @param {Request} request
+ * @param {URL} url where it leads
+ */
 async function answer(request, url) {
   const asked = request.mode === 'navigate' ? PAGE : url
   const own = await caches.open(CACHE)

@@ -13,14 +13,17 @@ const left = /\.(br|gz|png|jpg|webp|woff2|mp3|ogg)$/
 const worth = 0.95
 
 const folder = process.argv[2]
-const files = readdirSync(folder, { recursive: true })
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => join(folder, name))
   .filter((path) => statSync(path).isFile())
 for (const path of files.filter((path) => /\.(br|gz)$/.test(path))) rmSync(path)
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** On as many threads as Node has for this. */
+/**
+ * On as many threads as Node has for this.
+ * @param {string} path
+ */
 async function compress(path) {
   const bytes = readFileSync(path)
   const params = {
