@@ -1,3 +1,5 @@
+import { CompletionContext } from '@codemirror/autocomplete'
+import { EditorState } from '@codemirror/state'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -6,6 +8,7 @@ import { link, parse } from '../../src/lib/state/routes'
 import type { FileKey, KeyHelp } from '../../src/lib/workshop/api'
 import { readRows, writeRows } from '../../src/lib/workshop/array'
 import { texts } from '../../src/lib/texts/workshop'
+import { complete } from '../../src/lib/workshop/assist'
 import { Checker, Closed } from '../../src/lib/workshop/checker'
 import { nameOf } from '../../src/lib/workshop/desk.svelte'
 import { Keys } from '../../src/lib/workshop/form'
@@ -325,5 +328,26 @@ describe('the manual', () => {
       { kind: 'plain', text: '[g](javascript:h)' },
       { kind: 'plain', text: ' <i>' },
     ])
+  })
+})
+
+describe('completion', () => {
+  const offered = (doc: string, explicit = false): string[] | undefined => {
+    const games = [{ name: 'chess', title: 'Chess' }]
+    const context = new CompletionContext(EditorState.create({ doc }), doc.length, explicit)
+    const result = complete({ help: [], keys: [], games })(context)
+    return (result as { options: { label: string }[] } | null)?.options.map(({ label }) => label)
+  }
+
+  test('offers values until one is whole, so that Enter begins the next line', () => {
+    expect(offered('extends = "che')).toEqual(['"chess"'])
+    expect(offered('extends = "chess"')).toBeUndefined()
+    expect(offered('extends = "my-own"')).toBeUndefined()
+    expect(offered('extends = "chess"', true)).toEqual(['"chess"'])
+    const context = new CompletionContext(EditorState.create({ doc: 'extends = "' }), 11, false)
+    const result = complete({ help: [], keys: [], games: [{ name: 'chess', title: 'Chess' }] })(context)
+    const { validFor } = result as { validFor: (text: string) => boolean }
+    expect(validFor('"ches')).toBe(true)
+    expect(validFor('"chess"')).toBe(false)
   })
 })

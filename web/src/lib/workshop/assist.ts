@@ -53,8 +53,12 @@ export function complete(knowledge: Knowledge): CompletionSource {
       return { from: place.from, options: keys(knowledge, place.path), validFor: /^[\w-]*$/ }
     }
     const options = values(knowledge, place.path)
-    if (options.length === 0 || !/^["'\w-]*$/.test(written)) return null
-    return { from: place.from, options, validFor: /^["'\w-]*$/ }
+    const open = /^["'\w-]*$/
+    // After a value that is whole Enter begins the next line.
+    const isWhole = (text: string): boolean =>
+      /^(["'])[\w-]*\1$/.test(text) || options.some(({ label }) => label === text)
+    if (options.length === 0 || !open.test(written) || (isWhole(written) && !context.explicit)) return null
+    return { from: place.from, options, validFor: (text) => open.test(text) && !isWhole(text) }
   }
 }
 
