@@ -16,7 +16,7 @@ useBrowser()
 
 const SEEDS = Number(process.env['SEEDS'] ?? 20)
 const FIRST = Number(process.env['FIRST_SEED'] ?? 0)
-const STEPS = 12
+const STEPS = 10
 const DAY = 86_400_000
 const specs = ['near', 'chess', 'berolina']
 /** Lessons that a single move solves. */
@@ -233,7 +233,7 @@ const connection: Step = async (device) => {
 }
 
 const disk: Step = async (device) => {
-  await device.delay(device.slow ? 0 : 1500)
+  await device.delay(device.slow ? 0 : 1000)
   return `the disk is ${device.slow ? 'slow' : 'quick again'}`
 }
 
@@ -245,7 +245,8 @@ const clock: Step = async (device, _, random) => {
 
 /** A game that no tab shows is damaged on the disk. */
 const damage: Step = async (device, tab, random) => {
-  if (device.tabs.some((other) => other.place === 'play') || device.full !== 'none') return null
+  if (device.tabs.some((other) => other.place === 'play') || device.full !== 'none' || device.slow)
+    return null
   const games = (await device.records(tab)).filter(([key]) => key.startsWith('berolina.game.'))
   const [key, whole] = games[random(Math.max(1, games.length))] ?? []
   if (key === undefined || device.damaged.has(key)) return null
@@ -258,7 +259,7 @@ const damage: Step = async (device, tab, random) => {
 const steps: Step[] = [
   ...[playMove, playMove, playMove, playMove, study, study, write, write, learn],
   ...[reload, reload, close, openAnother, openAnother, fill, fill, kill, kill],
-  ...[disk, disk, connection, clock, damage],
+  ...[disk, disk, disk, connection, clock, damage],
 ]
 
 async function run(seed: number): Promise<void> {

@@ -257,8 +257,12 @@ export class Device {
     const records = await this.records(tab)
     const lost = [...this.promises.values()].filter((one) => !one.heldBy(records)).map(({ text }) => text)
     expect(lost.join(', '), 'what was lost').toBe('')
-    const known = new Map(records)
-    for (const [key, text] of this.damaged) expect(known.get(key), `the damaged ${key}`).toBe(text)
+    // A tab that still had the game puts what it finds instead of it aside.
+    for (const [key, text] of this.damaged)
+      expect(
+        records.some(([, kept]) => kept === text),
+        `the damaged ${key} is kept`,
+      ).toBe(true)
     expect(this.complaints.join(', '), 'what pages complained of').toBe('')
   }
 }
