@@ -1,4 +1,4 @@
-import { CompletionContext } from '@codemirror/autocomplete'
+import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -332,22 +332,22 @@ describe('the manual', () => {
 })
 
 describe('completion', () => {
-  const offered = (doc: string, explicit = false): string[] | undefined => {
+  const ask = (doc: string, explicit = false): CompletionResult | null => {
     const games = [{ name: 'chess', title: 'Chess' }]
     const context = new CompletionContext(EditorState.create({ doc }), doc.length, explicit)
-    const result = complete({ help: [], keys: [], games })(context)
-    return (result as { options: { label: string }[] } | null)?.options.map(({ label }) => label)
+    return complete({ help: [], keys: [], games })(context) as CompletionResult | null
   }
+  const offered = (doc: string, explicit = false): string[] | undefined =>
+    ask(doc, explicit)?.options.map(({ label }) => label)
 
   test('offers values until one is whole, so that Enter begins the next line', () => {
     expect(offered('extends = "che')).toEqual(['"chess"'])
     expect(offered('extends = "chess"')).toBeUndefined()
     expect(offered('extends = "my-own"')).toBeUndefined()
     expect(offered('extends = "chess"', true)).toEqual(['"chess"'])
-    const context = new CompletionContext(EditorState.create({ doc: 'extends = "' }), 11, false)
-    const result = complete({ help: [], keys: [], games: [{ name: 'chess', title: 'Chess' }] })(context)
-    const { validFor } = result as { validFor: (text: string) => boolean }
-    expect(validFor('"ches')).toBe(true)
-    expect(validFor('"chess"')).toBe(false)
+    // What is offered already goes as the value becomes whole.
+    const stays = ask('extends = "')!.validFor as (text: string) => boolean
+    expect(stays('"ches')).toBe(true)
+    expect(stays('"chess"')).toBe(false)
   })
 })
