@@ -177,6 +177,8 @@ const learn: Step = async (device, tab, random) => {
   await device.go(tab, 'home', '#/learn')
   await device.go(tab, 'learn', `#/learn/${lesson}`)
   await page.locator('.board.live').waitFor()
+  // What is said may lie over squares of the board.
+  await dismiss(tab)
   for (const name of [from, to]) await square(page, name).click({ force: true })
   await page.getByRole('img', { name: 'of 3 stars' }).first().waitFor()
   await device.promise(tab, lesson, {
