@@ -1,3 +1,5 @@
+// The app as a host would serve it that sends no headers of its own.
+
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,8 +22,8 @@ export interface Host {
   stop(): void
 }
 
-/** The app as a static host would serve it, also in the folders `a` and `b`, with a number for its version if it has one. */
-export function serve(version?: () => number): Promise<Host> {
+/** Serves what was built, also in the folders `a` and `b`; `worker` may change the service worker. */
+export async function serve(worker: (text: string) => string = (text) => text): Promise<Host> {
   const folder = join(import.meta.dirname, '../dist')
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname.replace(/^\/[ab]\//, '/')
@@ -31,19 +33,22 @@ export function serve(version?: () => number): Promise<Host> {
       return
     }
     response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream')
-    if (path === '/sw.js' && version) {
+    if (path === '/sw.js') {
       response.setHeader('Cache-Control', 'no-cache')
-      const worker = readFileSync(file, 'utf8').replace(/(PREFIX \+ )"\w+"/, `$1"v${version()}"`)
-      response.end(worker)
+      response.end(worker(readFileSync(file, 'utf8')))
     } else createReadStream(file).pipe(response)
   })
-  const stop = (): void => {
-    server.closeAllConnections()
-    server.close()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
   }
-  return new Promise((done) =>
-    server.listen(0, '127.0.0.1', () => {
-      done({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop })
-    }),
-  )
+}
+
+/** The service worker with a number for its version. */
+export function numbered(worker: string, version: number): string {
+  return worker.replace(/(PREFIX \+ )"\w+"/, `$1"v${version}"`)
 }

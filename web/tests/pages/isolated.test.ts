@@ -1,8 +1,8 @@
 /** The engine's worker lives on when a search is stopped, in pages that share memory with it and in others. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { numbered, serve } from '../host'
 import { address, newContext, useBrowser } from './browser'
-import { host, numbered } from './host'
 
 useBrowser()
 
@@ -68,11 +68,11 @@ test('a stop is heard at once, and the worker lives on', async () => {
 })
 
 test('without shared memory analysis goes on with each step too, in this worker or another', async () => {
-  const server = await host()
+  const server = await serve()
   try {
     const context = await newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
-    await page.goto(`${server.address}/#/analyse/chess`)
+    await page.goto(`${server.address}#/analyse/chess`)
     expect(await isolated(page)).toBe(false)
     await page.getByRole('switch', { name: 'Engine' }).click()
     await page.getByText(/depth \d+/).waitFor()
@@ -82,31 +82,31 @@ test('without shared memory analysis goes on with each step too, in this worker 
       await page.getByText(/depth \d+/).waitFor()
     }
   } finally {
-    server.close()
+    server.stop()
   }
 })
 
 /** What the app starts workers and fetches files for. */
 async function useAll(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/#/play/near`)
+  await page.goto(`${address}#/play/near`)
   await play(page, 'e4')
   const moves = page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
   await expect.poll(() => moves.count()).toBeGreaterThan(1)
-  await page.goto(`${address}/#/analyse/grand`)
+  await page.goto(`${address}#/analyse/grand`)
   await page.getByRole('switch', { name: 'Engine' }).click()
   await page.getByText(/depth \d+/).waitFor()
-  await page.goto(`${address}/#/workshop`)
+  await page.goto(`${address}#/workshop`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'New file' }).first().click()
   await page.getByRole('radio', { name: 'An empty file' }).check()
 }
 
 test('on a host that sends no headers the second visit is isolated, and everything works, with the host or without', async () => {
-  const server = await host()
+  const server = await serve()
   try {
     const context = await newContext()
     const page = await context.newPage()
-    await page.goto(`${server.address}/`)
+    await page.goto(`${server.address}`)
     expect(await isolated(page)).toBe(false)
     await expect.poll(() => controlled(page)).toBe(true)
     await useAll(page, server.address)
@@ -114,22 +114,22 @@ test('on a host that sends no headers the second visit is isolated, and everythi
     expect(await isolated(page)).toBe(true)
     await useAll(page, server.address)
     await context.setOffline(true)
-    await page.goto(`${server.address}/?1`)
+    await page.goto(`${server.address}?1`)
     expect(await isolated(page)).toBe(true)
     await useAll(page, server.address)
   } finally {
-    server.close()
+    server.stop()
   }
 })
 
 test('a page of a version that sent no headers works with the worker of the next, which takes over its files', async () => {
   let version = 1
   const old = (worker: string): string => worker.replace(/Object\.entries\(\{[^}]*\}\)/, '[]')
-  const server = await host((worker) => numbered(version === 1 ? old(worker) : worker, version))
+  const server = await serve((worker) => numbered(version === 1 ? old(worker) : worker, version))
   try {
     const context = await newContext()
     const page = await context.newPage()
-    await page.goto(`${server.address}/`)
+    await page.goto(`${server.address}`)
     await expect.poll(() => controlled(page)).toBe(true)
     await page.reload()
     expect(await isolated(page)).toBe(false)
@@ -152,6 +152,6 @@ test('a page of a version that sent no headers works with the worker of the next
     expect(await isolated(page)).toBe(true)
     await useAll(page, server.address)
   } finally {
-    server.close()
+    server.stop()
   }
 })

@@ -1,6 +1,7 @@
 /** What must not end a game: a lost connection, a worker that dies, a storage that is full, a new version. */
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { numbered, serve } from '../host'
 import {
   address,
   fill,
@@ -13,7 +14,6 @@ import {
   seed,
   useBrowser,
 } from './browser'
-import { host, numbered } from './host'
 
 useBrowser()
 
@@ -127,11 +127,11 @@ test('with a storage that is refused the game goes on and says so', async () => 
 
 test('a new version offers to reload, and the game is there again', async () => {
   let version = 1
-  const server = await host((worker) => numbered(worker, version))
+  const server = await serve((worker) => numbered(worker, version))
   try {
     const context = await newContext()
     const page = await context.newPage()
-    await page.goto(`${server.address}/#/play/near`)
+    await page.goto(`${server.address}#/play/near`)
     await type(page, 'e4')
     await expect.poll(() => moves(page).count()).toBe(2)
     const played = await moves(page).allTextContents()
@@ -150,19 +150,19 @@ test('a new version offers to reload, and the game is there again', async () => 
     await expect.poll(() => page.evaluate(() => caches.keys())).toContain('berolina-/ v2')
     await expect.poll(() => moves(page).allTextContents()).toEqual(played)
   } finally {
-    server.close()
+    server.stop()
   }
 })
 
 test('the app in another folder of the same host keeps its files', async () => {
   let version = 1
-  const server = await host((worker) => numbered(worker, version))
+  const server = await serve((worker) => numbered(worker, version))
   try {
     const context = await newContext()
     const page = await context.newPage()
     const { address } = server
     const caches = () => page.evaluate(async () => (await window.caches.keys()).sort())
-    await page.goto(`${address}/icon.svg`)
+    await page.goto(`${address}icon.svg`)
     // As caches were called before they bore the name of a folder.
     await page.evaluate(async () => {
       for (const folder of ['a', 'b']) {
@@ -172,7 +172,7 @@ test('the app in another folder of the same host keeps its files', async () => {
       await window.caches.open('somebody else')
     })
     for (const folder of ['b', 'a']) {
-      await page.goto(`${address}/${folder}/`)
+      await page.goto(`${address}${folder}/`)
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready
       })
@@ -197,14 +197,14 @@ test('the app in another folder of the same host keeps its files', async () => {
     }
     await context.setOffline(true)
     for (const folder of ['a', 'b']) {
-      await page.goto(`${address}/${folder}/`)
+      await page.goto(`${address}${folder}/`)
       await page.waitForSelector('h1')
     }
     await context.setOffline(false)
     // What is none of the app's pages is left to the host.
-    const picture = await page.goto(`${address}/b/icon.svg`)
+    const picture = await page.goto(`${address}b/icon.svg`)
     expect(picture?.headers()['content-type']).toBe('image/svg+xml')
   } finally {
-    server.close()
+    server.stop()
   }
 })

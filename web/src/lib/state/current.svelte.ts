@@ -4,7 +4,7 @@ import { RulesError, type Color, type GameFile, type Rules } from '../rules/api'
 import { texts } from '../texts'
 import { filesOf, ownName } from './files'
 import { Lease, leased } from './lease'
-import { notices } from './notices.svelte'
+import { notices, sayUnkept } from './notices.svelte'
 import { router } from './router.svelte'
 import * as routes from './routes'
 import type { PlayRoute } from './routes'
@@ -41,18 +41,17 @@ class Current {
     archive.watch((what) => {
       if (what === 'games') void this.#follow()
     })
-    $effect.root(() => {
-      $effect(() => {
-        const written = this.session?.written ?? 'saved'
-        if (written === 'refused') notices.say(texts.notices.cannotSave, { passing: false })
-        if (written === 'full') {
-          const run = (): void => router.go(routes.games)
-          notices.say(texts.notices.storageFull, {
+    const unkept = sayUnkept((written) => {
+      const run = (): void => router.go(routes.games)
+      return written === 'refused'
+        ? notices.say(texts.notices.cannotSave, { passing: false })
+        : notices.say(texts.notices.storageFull, {
             action: { label: texts.notices.choose, run },
             passing: false,
           })
-        }
-      })
+    })
+    $effect.root(() => {
+      $effect(() => unkept(this.session?.written ?? 'saved'))
     })
   }
 

@@ -1,5 +1,6 @@
 import { untrack } from 'svelte'
 import { texts } from '../texts'
+import type { Written } from './store'
 
 export interface Notice {
   id: number
@@ -58,6 +59,20 @@ class Notices {
 }
 
 export const notices = new Notices()
+
+/** Says that something is not kept, for as long as that is so: what it returns is called with each change. */
+export function sayUnkept(
+  say: (written: Exclude<Written, 'saved'>) => () => void,
+): (written: Written | 'saving') => void {
+  let told: Written = 'saved'
+  let unsay: (() => void) | undefined
+  return (written) => {
+    if (written === 'saving' || written === told) return
+    told = written
+    unsay?.()
+    unsay = written === 'saved' ? undefined : say(written)
+  }
+}
 
 /** A part of the app could not be fetched; browsers that remember so fetch it only after the page is loaded again. */
 export function sayUnloaded(): void {

@@ -23,6 +23,9 @@ export interface Kind<Answer> {
   ended?(): void
 }
 
+/** In milliseconds: a worker that has not loaded its module by then has died before it could be watched. */
+const LOADING = 20_000
+
 /** A worker with one task at a time. If it dies, the next task is for another. */
 export class Life<Request, Answer extends { id: number }> {
   readonly #kind: Kind<Answer>
@@ -31,6 +34,7 @@ export class Life<Request, Answer extends { id: number }> {
   #ready = false
   #task: { task: Task; deaths: number } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #loading: ReturnType<typeof setTimeout> | undefined
 
   constructor(kind: Kind<Answer>, sources: Sources<Request | Load, Answer | Said>) {
     this.#kind = kind
@@ -92,6 +96,7 @@ export class Life<Request, Answer extends { id: number }> {
         this.#kind.hear(data)
       } else if (data.kind === 'ready') {
         this.#sources.watch(lock, () => died('its worker was ended'))
+        clearTimeout(this.#loading)
         this.#ready = true
         this.#task?.task.begin()
       } else {
@@ -104,7 +109,9 @@ export class Life<Request, Answer extends { id: number }> {
     }
     this.#sources.module().then(
       (module) => {
-        if (mine()) port.postMessage({ kind: 'load', module, lock })
+        if (!mine()) return
+        this.#loading = setTimeout(() => died('its worker did not begin'), LOADING)
+        port.postMessage({ kind: 'load', module, lock })
       },
       (error: unknown) => {
         if (!mine()) return
@@ -123,6 +130,7 @@ export class Life<Request, Answer extends { id: number }> {
   /** Ends the worker; `open` and `run` start another. */
   end(): void {
     this.calm()
+    clearTimeout(this.#loading)
     this.#port?.terminate()
     this.#port = undefined
     this.#ready = false
