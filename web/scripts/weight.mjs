@@ -10,9 +10,14 @@ import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { games, speeds } from './engine-speed.mjs'
+import { chromiumPath, home, median, must, table } from './shared.mjs'
+
+/** @import { Browser, Page } from 'playwright-core' */
+/** @typedef {{ path: string, bytes: number }} Answer */
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const rounds = Number(process.argv[2] ?? 5)
+/** @type {Record<string, string>} */
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,9 +30,10 @@ const types = {
 
 /** Serves the app as `berolina serve` does, compressed; `sent` has the bytes of each answer's body. */
 async function serve() {
+  /** @type {Answer[]} */
   const sent = []
   const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://localhost').pathname
+    const path = new URL(must(request.url, 'address in the request'), 'http://localhost').pathname
     const file = join(dist, normalize(path === '/' ? '/index.html' : path))
     const packed = `${file}.br`
     if (!file.startsWith(dist) || !existsSync(file)) return response.writeHead(404).end()
@@ -42,15 +48,19 @@ async function serve() {
     })
     response.end(body)
   })
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready))
-  return { address: `http://127.0.0.1:${server.address().port}/`, sent, close: () => server.close() }
+  await new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(undefined)))
+  return { address: home(server), sent, close: () => server.close() }
 }
 
+/** @param {Answer[]} sent */
 const sum = (sent) => sent.reduce((bytes, answer) => bytes + answer.bytes, 0)
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]
+/** @param {Page} page */
 const moves = (page) => page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
 
-/** One first visit to a game against the computer, with nothing in the cache. */
+/**
+ * One first visit to a game against the computer, with nothing in the cache.
+ * @param {Browser} browser
+ */
 async function visit(browser) {
   const host = await serve()
   const context = await browser.newContext({
@@ -75,6 +85,7 @@ async function visit(browser) {
   await page.evaluate(() => {
     window.tasks.length = 0
     const form = document.querySelector('form')
+    if (form === null) throw new Error('there is nowhere to type a move')
     const list = document.querySelector('[aria-label="Moves"]') ?? document.body
     form.addEventListener(
       'submit',
@@ -92,7 +103,7 @@ async function visit(browser) {
   await page.getByLabel('Type a move').fill('e4')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => window.answered !== undefined)
-  const answered = await page.evaluate(() => window.answered)
+  const answered = must(await page.evaluate(() => window.answered), 'answer')
   while ((await moves(page).count()) < 2) await page.waitForTimeout(50)
   // The engine has thought meanwhile, and the page was free but for these.
   const longest = await page.evaluate(() => Math.max(0, ...window.tasks))
@@ -102,13 +113,16 @@ async function visit(browser) {
 }
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
+/** @type {Awaited<ReturnType<typeof visit>>[]} */
 const visits = []
 for (let round = 0; round < rounds; round++) visits.push(await visit(browser))
 await browser.close()
+/** @param {'playable' | 'atBoard' | 'all' | 'answered' | 'longest'} name */
 const of = (name) => median(visits.map((visit) => visit[name]))
+/** @param {number} bytes */
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} KB`
 const engine = await speeds(
   Number(process.env.NODES ?? 1_000_000),
@@ -116,8 +130,7 @@ const engine = await speeds(
   games.filter(([spec], i) => ['chess', 'near', 'npnc-minimal', 'forward'].includes(spec) && i !== 1),
 )
 
-console.log('| measure | figure |\n| --- | ---: |')
-const row = (what, figure) => console.log(`| ${what} | ${figure} |`)
+const row = table()
 row('first visit to a playable board, compressed', kilobytes(of('atBoard')))
 row('and with what the engine needs for its first move, in all', kilobytes(of('all')))
 row('from an empty cache to a playable board', `${of('playable').toFixed(0)} ms`)
@@ -127,4 +140,5 @@ for (const { name, speeds } of engine) {
   row(`engine in Chromium, share of native speed: ${name}`, (speeds[2] / speeds[0]).toFixed(2))
 }
 console.error('\nbytes sent:')
-for (const { path, bytes } of visits.at(-1).sent) console.error(`${String(bytes).padStart(9)} ${path}`)
+const last = must(visits.at(-1), 'visit')
+for (const { path, bytes } of last.sent) console.error(`${String(bytes).padStart(9)} ${path}`)
