@@ -6,42 +6,58 @@
 // CHROMIUM names the browser, if it is not /usr/bin/chromium.
 
 import { chromium } from 'playwright-core'
-import { preview } from 'vite'
+import { serveApp } from './app.mjs'
+import { chromiumPath, median, must, quantile } from './shared.mjs'
+
+/** @import { Locator, Page } from 'playwright-core' */
 
 const games = process.argv.length > 2 ? process.argv.slice(2) : ['near', 'npnc', 'grand']
 /** So long the pointer moves. */
 const SECONDS = 3
 const WIDE = 34
 
-const server = await preview({ logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
-const { port } = server.httpServer.address()
+const server = await serveApp()
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--headless', '--disable-background-networking'],
 })
 
-/** Opens a game; `last` is what was chosen for the last new one. */
+/**
+ * Opens a game.
+ * @param {string} game
+ * @param {Record<string, unknown>} last what was chosen for the last new one
+ */
 async function open(game, last) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript((last) => {
     localStorage['berolina.settings'] = JSON.stringify({ version: 1, sounds: false, last })
   }, last)
   const page = await context.newPage()
-  await page.goto(`http://127.0.0.1:${port}/#/play/${game}`)
+  await page.goto(`${server.home}#/play/${game}`)
   await page.getByRole('grid').waitFor()
   await page.getByText(/(White to move|Your move)/).waitFor()
   return page
 }
 
-async function middle(page, cell) {
-  const { x, y, width, height } = await cell.boundingBox()
+/**
+ * The middle of a square, and its size.
+ * @param {Locator} cell
+ * @returns {Promise<[x: number, y: number, size: number]>}
+ */
+async function middle(cell) {
+  const { x, y, width, height } = must(await cell.boundingBox(), 'such square on the screen')
   return [x + width / 2, y + height / 2, width]
 }
 
-/** Times of frames while `work` goes on. */
+/**
+ * Times from frame to frame while `work` goes on.
+ * @param {Page} page
+ * @param {() => Promise<void>} work
+ */
 async function frames(page, work) {
   await page.evaluate(() => {
     window.frames_ = []
+    /** @param {DOMHighResTimeStamp} time */
     const next = (time) => {
       window.frames_?.push(time)
       if (window.frames_) requestAnimationFrame(next)
@@ -54,24 +70,34 @@ async function frames(page, work) {
     window.frames_ = undefined
     return times
   })
-  return times.slice(1).map((time, at) => time - times[at])
+  const all = must(times, 'list of frames')
+  return all.slice(1).map((time, at) => time - all[at])
 }
 
+/** @param {number} number */
 const round = (number) => number.toFixed(1)
-const quantile = (numbers, share) =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))]
 
+/**
+ * @param {string} what
+ * @param {number[]} gaps
+ */
 function tellFrames(what, gaps) {
   const all = gaps.reduce((sum, gap) => sum + gap, 0)
   const late = gaps.filter((gap) => gap > 25).length
   console.log(
     `${what.padEnd(WIDE)} ${round((gaps.length * 1000) / all).padStart(6)} frames/s, ` +
-      `median ${round(quantile(gaps, 0.5))} ms, 99 % within ${round(quantile(gaps, 0.99))} ms, ` +
+      `median ${round(median(gaps))} ms, 99 % within ${round(quantile(gaps, 0.99))} ms, ` +
       `longest ${round(Math.max(...gaps))} ms, ${late} of ${gaps.length} late`,
   )
 }
 
-/** Frames while the pointer goes round over three squares about a place. */
+/**
+ * Frames while the pointer goes round over three squares about a place.
+ * @param {Page} page
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size of a square
+ */
 async function circling(page, x, y, size) {
   return frames(page, async () => {
     const until = Date.now() + SECONDS * 1000
@@ -82,9 +108,10 @@ async function circling(page, x, y, size) {
   })
 }
 
+/** @param {Page} page */
 async function drag(page) {
   const cell = page.locator('[role=gridcell][aria-label*="white pawn"]').first()
-  const [x, y, size] = await middle(page, cell)
+  const [x, y, size] = await middle(cell)
   await page.mouse.move(x, y)
   await page.mouse.down()
   const gaps = await circling(page, x, y, size)
@@ -105,18 +132,24 @@ async function empty() {
   return gaps
 }
 
+/** @type {(page: Page, what: string) => Locator} */
 const cells = (page, what) => page.locator(`[role=gridcell][aria-label*="${what}"]`)
 
-/** Takes up a piece that has somewhere to go, no pawn, which may ask something; the square that it may go to, near home. */
+/**
+ * Takes up a piece that has somewhere to go, no pawn, which may ask something; the square that it may go to, near home.
+ * @param {Page} page
+ * @param {'white' | 'black'} color
+ */
 async function takeUp(page, color) {
   const labels = await cells(page, `${color} `).evaluateAll((all) =>
-    all.map((cell) => cell.getAttribute('aria-label')),
+    all.map((cell) => cell.getAttribute('aria-label') ?? ''),
   )
   const pieces = labels.filter((label) => !label.includes('pawn') && !label.includes('king'))
   for (const label of pieces) {
     const square = label.slice(0, label.indexOf(','))
     const cell = page.locator(`[role=gridcell][aria-label^="${square},"]`)
-    await page.mouse.click(...(await middle(page, cell)).slice(0, 2))
+    const [x, y] = await middle(cell)
+    await page.mouse.click(x, y)
     const targets = cells(page, 'can be moved to')
     const there = targets.first().waitFor({ state: 'attached', timeout: 500 })
     if (
@@ -131,7 +164,11 @@ async function takeUp(page, color) {
   throw new Error(`${color} has no piece that can go anywhere`)
 }
 
-/** Milliseconds from letting a piece go to the frame that shows the move. */
+/**
+ * Milliseconds from letting a piece go to the frame that shows the move.
+ * @param {Page} page
+ * @param {number} count of moves
+ */
 async function answers(page, count) {
   await page.evaluate(() => {
     window.answers_ = []
@@ -143,6 +180,7 @@ async function answers(page, count) {
         window.armed_ = false
         const began = event.timeStamp
         const list = document.querySelector('[role=grid]')
+        if (list === null) throw new Error('there is no board')
         const seen = new MutationObserver(() => {
           seen.disconnect()
           // After the frame that has the change: its rendering is over when this message comes.
@@ -159,13 +197,13 @@ async function answers(page, count) {
   })
   const times = []
   for (let made = 0; made < count; made += 1) {
-    const to = await middle(page, await takeUp(page, made % 2 === 0 ? 'white' : 'black'))
+    const [x, y] = await middle(await takeUp(page, made % 2 === 0 ? 'white' : 'black'))
     await page.waitForTimeout(150)
     await page.evaluate(() => {
       window.answers_.length = 0
       window.armed_ = true
     })
-    await page.mouse.click(...to.slice(0, 2))
+    await page.mouse.click(x, y)
     await page.waitForFunction(() => window.answers_.length > 0)
     await page.locator('[data-ply]').nth(made).waitFor()
     times.push(await page.evaluate(() => window.answers_[0]))
@@ -182,7 +220,7 @@ try {
     tellFrames(`${game}: dragging`, await drag(page))
     const times = await answers(page, 7)
     console.log(
-      `${`${game}: a move on the screen`.padEnd(WIDE)} median ${round(quantile(times, 0.5))} ms, longest ${round(Math.max(...times))} ms of ${times.length}`,
+      `${`${game}: a move on the screen`.padEnd(WIDE)} median ${round(median(times))} ms, longest ${round(Math.max(...times))} ms of ${times.length}`,
     )
     await page.context().close()
   }

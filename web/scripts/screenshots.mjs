@@ -7,7 +7,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { preview } from 'vite'
+import { serveApp } from './app.mjs'
+import { chromiumPath } from './shared.mjs'
+
+/** @import { Page } from 'playwright-core' */
+/** @typedef {(page: Page) => Promise<unknown>} Step */
 
 const [folder, ...wanted] = process.argv.slice(2)
 if (folder === undefined) {
@@ -16,7 +20,11 @@ if (folder === undefined) {
 }
 mkdirSync(folder, { recursive: true })
 
-/** Types moves; both sides are people. */
+/**
+ * Types moves; both sides are people.
+ * @param {Page} page
+ * @param {string[]} moves
+ */
 async function play(page, ...moves) {
   for (const move of moves) {
     await page.getByLabel('Type a move').fill(move)
@@ -27,8 +35,13 @@ async function play(page, ...moves) {
     .nth(moves.length - 1)
     .waitFor()
 }
+/** @type {(name: string) => Step} */
 const press = (name) => (page) => page.getByRole('button', { name }).first().click()
 
+/**
+ * An address and what is done there before the picture.
+ * @type {Record<string, [hash: string, ...steps: Step[]]>}
+ */
 const pages = {
   home: ['#/'],
   'rules-near': ['#/rules/near'],
@@ -99,10 +112,9 @@ const pages = {
   'bad-option': ['#/play/near:win=nothing'],
 }
 
-const server = await preview({ logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
-const { port } = server.httpServer.address()
+const server = await serveApp()
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--headless', '--disable-gpu'],
 })
 const devices = {
@@ -111,7 +123,7 @@ const devices = {
 }
 try {
   for (const [device, options] of Object.entries(devices)) {
-    for (const colorScheme of ['light', 'dark']) {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       for (const [name, [hash, ...steps]] of Object.entries(pages)) {
         if (wanted.length > 0 && !wanted.includes(name)) continue
         const context = await browser.newContext({ ...options, colorScheme, reducedMotion: 'reduce' })
@@ -120,12 +132,12 @@ try {
         })
         context.setDefaultTimeout(20_000)
         const page = await context.newPage()
-        await page.goto(`http://127.0.0.1:${port}/${hash}`)
+        await page.goto(`${server.home}${hash}`)
         await page.waitForSelector('h1')
         try {
           for (const step of steps) await step(page)
         } catch (error) {
-          console.error(`${name}: ${error.message}`)
+          console.error(`${name}: ${error instanceof Error ? error.message : error}`)
           process.exitCode = 1
         }
         await page.waitForTimeout(900)

@@ -6,23 +6,29 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { preview } from 'vite'
+import { serveApp } from './app.mjs'
+import { chromiumPath, median, must, table } from './shared.mjs'
 
-/** A game of 60 moves for each side of several games, played by the engine with some moves at random. */
-const games = JSON.parse(readFileSync(new URL('study-speed.json', import.meta.url)))
+/**
+ * A game of 60 moves for each side of several games, played by the engine with some moves at random.
+ * @type {Record<string, string>}
+ */
+const games = JSON.parse(readFileSync(new URL('study-speed.json', import.meta.url), 'utf8'))
 const ROUNDS = 5
 const patient = { timeout: 300_000 }
 
-const server = await preview({ logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
-const home = `http://127.0.0.1:${server.httpServer.address().port}/`
+const server = await serveApp()
+const { home } = server
 const program = await chromium.launchServer({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
 })
 const browser = await chromium.connect(program.wsEndpoint())
-const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
 
-/** A browser that has never seen the app, with nothing fetched for later in the background. */
+/**
+ * A browser that has never seen the app, with nothing fetched for later in the background.
+ * @param {Record<string, string>} storage
+ */
 async function stranger(storage = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -54,7 +60,10 @@ function worked() {
   return ticks / 100
 }
 
-/** What a person can use there, also within the editor's own root. */
+/**
+ * What a person can use there, also within the editor's own root.
+ * @type {Record<string, string>}
+ */
 const usable = {
   Learn: 'main a[href="#/puzzles"]',
   'a lesson': '[role=grid] [role=gridcell]',
@@ -68,7 +77,10 @@ const file = JSON.stringify({
   updated: 1,
 })
 
-/** Milliseconds from pressing a link of the app's first page until the page behind it can be used. */
+/**
+ * Milliseconds from pressing a link of the app's first page until the page behind it can be used.
+ * @param {string} what
+ */
 async function opening(what) {
   const page = await stranger(what.startsWith('Workshop') ? { 'berolina.file.mine': file } : {})
   await page.goto(what === 'a lesson' ? `${home}#/learn/near` : home)
@@ -85,7 +97,7 @@ async function opening(what) {
       ({ timeStamp }) => {
         const look = () => {
           const there = [document, ...document.querySelectorAll('main *')].some((place) =>
-            (place.shadowRoot ?? (place === document ? place : null))?.querySelector(selector),
+            (place instanceof Element ? place.shadowRoot : place)?.querySelector(selector),
           )
           if (!there) requestAnimationFrame(look)
           // After the frame that shows it.
@@ -98,12 +110,17 @@ async function opening(what) {
   }, usable[what])
   await link.click()
   await page.waitForFunction(() => window.opened !== undefined)
-  const time = await page.evaluate(() => window.opened)
+  const time = must(await page.evaluate(() => window.opened), 'time of opening')
   await page.context().close()
   return time
 }
 
-/** Seconds of a whole review; of one that is stopped half way, left by a reload and gone on with. */
+/**
+ * Seconds of a whole review; of one that is stopped half way, left by a reload and gone on with.
+ * @param {string} spec
+ * @param {string} moves
+ * @param {boolean} halt
+ */
 async function review(spec, moves, halt) {
   const page = await stranger()
   await page.goto(`${home}#/analyse/${spec}?moves=${moves}`)
@@ -123,7 +140,8 @@ async function review(spec, moves, halt) {
       .waitFor(patient)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     found.seconds = (performance.now() - began) / 1000
-    const [, known] = /after (\d+) of/.exec(await page.getByText(/^Stopped after/).innerText())
+    const stopped = await page.getByText(/^Stopped after/).innerText()
+    const [, known] = must(/after (\d+) of/.exec(stopped), `count in: ${stopped}`)
     found.halted = Number(known)
     await page.reload()
     await page.getByRole('tab', { name: 'Review' }).click()
@@ -143,11 +161,11 @@ async function review(spec, moves, halt) {
 }
 
 try {
-  const row = (what, figure) => console.log(`| ${what} | ${figure} |`)
-  console.log('| measure | figure |\n| --- | ---: |')
+  const row = table()
   const only = process.argv.slice(2)
   if (only.length === 0) {
     for (const what of Object.keys(usable)) {
+      /** @type {number[]} */
       const times = []
       for (let round = 0; round < ROUNDS; round += 1) times.push(await opening(what))
       row(
