@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: 'tests/pages/setup.ts',
     testTimeout: 300_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
+    // A page waits most of the time. More would only make each other slow.
+    maxWorkers: 2,
     // A busy machine is slow, and not wrong.
     expect: { poll: { timeout: 60_000, interval: 30 } },
   },

@@ -53,7 +53,7 @@ export const flows: [name: string, run: (newcomer: Newcomer) => Promise<void>][]
       await person.press({ kind: 'link', name: /^Games$/ })
       await person.press({ kind: 'link', name: /^All your games$/ })
       await person.reads(/2 games/)
-      await person.press({ kind: 'button', name: /^Continue: Near Chess/ })
+      await person.press({ kind: 'link', name: /^Continue: Near Chess/ })
       await person.seesMoves(2)
       expect((await person.movesMade())[0]).toBe('1, White: e4')
     },
@@ -76,7 +76,7 @@ export const flows: [name: string, run: (newcomer: Newcomer) => Promise<void>][]
       await other.reads(/No games yet/)
       await other.gives(path)
       await other.reads(/things? came in/)
-      await other.press({ kind: 'button', name: /^Continue: Near Chess/ })
+      await other.press({ kind: 'link', name: /^Continue: Near Chess/ })
       await other.seesMoves(2)
       expect(await other.movesMade()).toEqual(before)
     },

@@ -84,6 +84,20 @@ test('Back and Forward go from game to game', async () => {
   await page.goBack()
   await shows(page, 1)
   expect(id(page)).toBe('one')
+  // In quick succession, as by a mouse with such buttons: the first page is left before it has its game.
+  for (let times = 0; times < 5; times += 1) {
+    for (const [way, count] of [
+      [1, 0],
+      [-1, 1],
+    ] as const) {
+      await page.evaluate(async (way) => {
+        history.go(way)
+        await new Promise((done) => setTimeout(done, 15))
+        history.go(way)
+      }, way)
+      await shows(page, count)
+    }
+  }
   await page.goForward()
   await page.goForward()
   await shows(page, 0)

@@ -5,9 +5,12 @@ class Router {
   route = $state.raw<Route>(parse(location.hash))
   /** Counts changes of page, also to the same address. */
   visits = $state(0)
+  /** Where `route` was read. */
+  #hash = location.hash
 
   constructor() {
     addEventListener('hashchange', () => {
+      this.#hash = location.hash
       this.route = parse(location.hash)
       this.visits += 1
     })
@@ -19,10 +22,13 @@ class Router {
 
   /**
    * Gives what is shown another address, without a step in the history. The page stays as it is, so it is the page's
-   * own to do; `from` is the address that it was opened by, and nothing is done when that is not shown any more.
+   * own to do; `from` is the address that it was opened by, and nothing is done when that is not shown any more, or the browser
+   * is already elsewhere and has not yet said so.
    */
   rename(from: Route, href: string): void {
-    if (this.route === from && location.hash !== href) history.replaceState(history.state, '', href)
+    if (this.route !== from || location.hash !== this.#hash || location.hash === href) return
+    history.replaceState(history.state, '', href)
+    this.#hash = location.hash
   }
 }
 
