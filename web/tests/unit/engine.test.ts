@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createEngine, type Engine, type Line, type Think, type Thought } from '../../src/lib/engine'
 import type { Reply } from '../../src/lib/engine/messages'
+import { browser } from '../../src/lib/engine/port'
 import { serve } from '../../src/lib/engine/serve'
 import { inSlices, type Player } from '../../src/lib/engine/slices'
 import { RulesError } from '../../src/lib/rules/api'
@@ -271,4 +272,17 @@ describe('what is known of single games', () => {
     }
     expect(lines[0]).not.toEqual(lines[1])
   })
+})
+
+test('memory is shared only where a page is isolated and the browser has such memory', () => {
+  try {
+    expect(browser.share?.()).toBeUndefined()
+    vi.stubGlobal('crossOriginIsolated', true)
+    expect(browser.share?.()).toBeInstanceOf(Int32Array)
+    // As in WebKitGTK 2.50.
+    vi.stubGlobal('SharedArrayBuffer', undefined)
+    expect(browser.share?.()).toBeUndefined()
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -15,9 +15,10 @@ export const browser: Sources = {
   worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as Port,
   module: compiled,
   watch: ports.watch,
-  // Isolated pages only have such memory: see `crates/server/src/respond.rs` and `build/service-worker.js`.
+  // Isolated pages only have such memory (see `crates/server/src/respond.rs` and `build/service-worker.js`), and in WebKitGTK not even they.
   share: () =>
-    (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated
+    (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated &&
+    typeof SharedArrayBuffer === 'function'
       ? new Int32Array(new SharedArrayBuffer(4))
       : undefined,
 }
