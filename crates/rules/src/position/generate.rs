@@ -6,6 +6,7 @@
 //! shield does not know (it hops, rides off the lines, moves lamely or by leaping over), each move is
 //! tried instead.
 
+mod filter;
 mod hands;
 
 use super::attack::Shield;
@@ -62,7 +63,9 @@ impl<S: Size> State<S> {
         } else if !self.is_decided(tables) {
             let us = self.turn;
             let royal = if tables.side(us).by_checkmate { self.king(tables, us) } else { None };
-            if self.needs_trial(tables, royal) {
+            if tables.features.filtered {
+                self.generate_filtered(tables, royal, Wanted::ALL, list);
+            } else if self.needs_trial(tables, royal) {
                 self.generate_by_trial(tables, Wanted::ALL, list);
             } else {
                 let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, us));
@@ -125,6 +128,10 @@ impl<S: Size> State<S> {
         sink: &mut K,
     ) {
         let us = self.turn;
+        if RICH && tables.features.filtered {
+            self.generate_filtered(tables, royal, wanted, sink);
+            return;
+        }
         if RICH && self.needs_trial(tables, royal) {
             self.generate_by_trial(tables, wanted, sink);
             return;
@@ -151,7 +158,8 @@ impl<S: Size> State<S> {
         Generator::new(self, tables, Shield::NONE, None, wanted).list_all(list);
     }
 
-    /// Whether a move that the pieces can make leaves the mover's king safe or captures the other.
+    /// Whether a move that the pieces can make leaves the mover's king safe or captures the other. What else a game forbids,
+    /// [`State::permits`] knows.
     pub(crate) fn is_safe(&self, tables: &Tables<S>, mv: Move) -> bool {
         let us = self.turn;
         if !tables.side(us).by_checkmate {
@@ -200,7 +208,7 @@ impl<S: Size> State<S> {
         let (us, passed) = (self.turn, Square(self.en_passant));
         let side = tables.side(us);
         let mut try_move = |mv: Move| {
-            if self.is_safe(tables, mv) {
+            if self.is_safe(tables, mv) && (!tables.features.filtered || self.permits(tables, mv)) {
                 found(mv);
             }
         };

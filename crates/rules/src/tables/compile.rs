@@ -320,6 +320,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         }),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
+        filtered: false,
     }
 }
 

@@ -122,6 +122,8 @@ pub struct Features {
     pub shuffled_castling: bool,
     /// The clock ends in a claim, so the last capturer is part of the state.
     pub claims: bool,
+    /// Moves that the pieces could make may be forbidden for other reasons than the own king's safety.
+    pub filtered: bool,
 }
 
 impl Features {
@@ -140,7 +142,8 @@ impl Features {
             || self.quiet_en_passant
             || self.rare_king
             || self.shuffled_castling
-            || self.claims)
+            || self.claims
+            || self.filtered)
     }
 }
 

@@ -1,0 +1,43 @@
+//! Rules that forbid moves which the pieces could make: by the position after a move, or by what other moves there are.
+//!
+//! Each is a line in [`State::permits`] (a move by itself) or in [`State::filter`] (moves among each other). A game with one of
+//! them has [`crate::tables::Features::filtered`]; all others never come here.
+
+use super::{Generator, Shield, Wanted};
+use crate::geometry::{Size, Square};
+use crate::position::moves::{Move, MoveList};
+use crate::position::sink::Sink;
+use crate::position::state::State;
+use crate::tables::Tables;
+
+impl<S: Size> State<S> {
+    /// The moves that are wanted, do not leave `royal` attacked, and are not forbidden otherwise.
+    #[cold]
+    pub(super) fn generate_filtered<K: Sink<S::Word>>(
+        &self,
+        tables: &Tables<S>,
+        royal: Option<Square>,
+        wanted: Wanted<S::Word>,
+        sink: &mut K,
+    ) {
+        let mut list = MoveList::new();
+        if self.needs_trial(tables, royal) {
+            self.generate_by_trial(tables, wanted, &mut list);
+        } else {
+            let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, self.turn));
+            Generator::new(self, tables, shield, royal, wanted).list_all(&mut list);
+        }
+        self.filter(tables, &mut list);
+        list.into_iter().for_each(|mv| sink.one(mv));
+    }
+
+    /// Takes out the moves that a rule forbids.
+    fn filter(&self, tables: &Tables<S>, list: &mut MoveList) {
+        list.retain(|&mv| self.permits(tables, mv));
+    }
+
+    /// Whether no rule forbids a move that leaves the own king safe.
+    pub(crate) fn permits(&self, _tables: &Tables<S>, _mv: Move) -> bool {
+        true
+    }
+}
