@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Plays the games that Fairy-Stockfish has built in, each written in our language, beside it (pyffish).
+
+    python3 -m venv .venv && .venv/bin/pip install pyffish
+    .venv/bin/python crates/rules/tests/peer/builtin.py --berolina target/release/berolina
+    .venv/bin/python crates/rules/tests/peer/builtin.py --game horde --positions 200
+
+Each game is a file `games/NAME.toml` beside this script, by the peer's name, or one that we ship (`SHIPPED`). Compared are the start
+position, the number of positions at each depth from it, and in random games the legal moves, check, the board after each move, and
+whether and for whom the game is over. A game that differs and is not listed in `DIFFERENT`, or is listed and does not, is a
+failure, and so is one that is neither written nor listed in `NOT_CHESS_LIKE` or `NOT_EXPRESSIBLE`.
+"""
+
+import argparse
+import json
+from pathlib import Path
+import random
+import re
+import shlex
+import subprocess
+import sys
+
+import pyffish
+
+from builtin_games import CHESS960, DIFFERENT, NOT_CHESS_LIKE, NOT_EXPRESSIBLE, SHIPPED, UNLIKE_NAMES
+
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE / "games"
+
+
+class Program:
+    """A running `berolina query`."""
+
+    def __init__(self, command: list):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def ask(self, variant: str, fen: str | None, moves: list) -> dict:
+        request = {"variant": variant, "moves": moves} | ({"fen": fen} if fen else {})
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise EOFError(f"no answer to {request}; exit status {self.process.wait()}")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise ValueError(f"our program: {answer['error']}")
+        return answer
+
+    def close(self) -> None:
+        self.process.stdin.close()
+        self.process.wait()
+
+
+class Peer:
+    """One game of the peer."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.fen = pyffish.start_fen(name)
+        self.moves = []
+
+    # What takes the way in which castling is spelt.
+    SPELT = (pyffish.legal_moves, pyffish.gives_check, pyffish.get_fen, pyffish.game_result)
+
+    def call(self, function):
+        return function(self.name, self.fen, self.moves, *([True] if function in self.SPELT and self.name in CHESS960 else []))
+
+    def legal(self) -> list:
+        return self.call(pyffish.legal_moves)
+
+    def side(self) -> int:
+        return (self.fen.split()[1] == "b") ^ (len(self.moves) % 2)
+
+    def outcome(self, legal: list) -> str | None:
+        """None while the game goes on, else "white", "black" or "draw"."""
+        over, value = self.call(pyffish.is_immediate_game_end)
+        if not over and not legal:
+            over, value = True, self.call(pyffish.game_result)
+        if not over:
+            over, value = self.call(pyffish.is_optional_game_end)
+        if not over and all(self.call(pyffish.has_insufficient_material)):
+            over, value = True, 0
+        if not over:
+            return None
+        names = ("white", "black")
+        return "draw" if value == 0 else names[self.side()] if value > 0 else names[1 - self.side()]
+
+
+def comparable(fen: str) -> tuple:
+    """What two equal positions have in common, whoever wrote them: board, hands, side to move, rights to castle."""
+    board, side, castling = fen.split()[:3]
+    board, _, hand = board.partition("[")
+    # With rooks named by their files, the a-file is the queen's side.
+    castling = castling.translate(str.maketrans("HJAhja", "KKQkkq"))
+    castling = "".join(sorted(c for c in castling if c in "KQkq"))
+    hand = "".join(sorted(re.sub(r"[^A-Za-z]", "", hand)))
+    return board.replace("~", ""), hand, side, castling
+
+
+def ours_of(name: str, moves: list) -> dict:
+    """The peer's moves in our text, by their text of it: they differ only where a game is listed."""
+    change = UNLIKE_NAMES.get(name, lambda move: move)
+    return {change(move): move for move in moves}
+
+
+def differences(name: str, answer: dict, peer: Peer, legal: list) -> tuple:
+    """What differs in this position, and whether the game is over for either."""
+    lines = []
+    over = peer.outcome(legal)
+    ours_over = answer["outcome"] and (answer["outcome"]["winner"] or "draw")
+    if over != ours_over:
+        lines.append(f"outcome: ours {ours_over} {answer['outcome'] or ''}, theirs {over}")
+    if over is None and ours_over is None:
+        ours, theirs = set(answer["legal"]), set(ours_of(name, legal))
+        if ours != theirs:
+            lines.append(f"only ours:   {' '.join(sorted(ours - theirs)) or '-'}")
+            lines.append(f"only theirs: {' '.join(sorted(theirs - ours)) or '-'}")
+        theirs_check = peer.call(pyffish.gives_check)
+        if answer["check"] != theirs_check:
+            lines.append(f"check: ours {answer['check']}, theirs {theirs_check}")
+    if lines or over or len(peer.moves) % 3 == 0:
+        fen = peer.call(pyffish.get_fen)
+        if comparable(answer["fen"]) != comparable(fen):
+            lines += [f"position: ours   {answer['fen']}", f"          theirs {fen}"]
+    return lines, over is not None or ours_over is not None
+
+
+def play(name: str, ours: str, program: Program, rng: random.Random, positions: int, longest: int) -> tuple:
+    """Random games until so many positions were compared: their number, and the lines of the first difference."""
+    seen = 0
+    while seen < positions:
+        peer, moves = Peer(name), []
+        while len(moves) <= longest and seen < positions:
+            answer, legal = program.ask(ours, None, moves), peer.legal()
+            lines, over = differences(name, answer, peer, legal)
+            seen += 1
+            if lines:
+                return seen, [f"fen:   {answer['fen']}", f"moves: {' '.join(moves)}", *lines]
+            if over or not legal:
+                break
+            texts = ours_of(name, legal)
+            # Now and then one of the rare kinds, so that these are met in every game.
+            rare = [move for move in texts if not re.fullmatch(r"([a-z]\d+){2}", move)] if rng.random() < 0.2 else []
+            move = rng.choice(sorted(rare or texts))
+            peer.moves.append(texts[move])
+            moves.append(move)
+    return seen, []
+
+
+def perft(name: str, ours: str, program: Program, depth: int, budget: int) -> list:
+    """Where the numbers of positions differ, from the start."""
+
+    def count(peer: Peer, moves: list, left: int) -> tuple:
+        answer, legal = program.ask(ours, None, moves), peer.legal()
+        if peer.outcome(legal) is not None:
+            legal = []
+        if left == 1:
+            return len(answer["legal"]), len(legal)
+        totals = [0, 0]
+        for text, move in ours_of(name, legal).items():
+            peer.moves.append(move)
+            totals = [a + b for a, b in zip(totals, count(peer, [*moves, text], left - 1))]
+            peer.moves.pop()
+        return tuple(totals)
+
+    lines, last = [], 1
+    for plies in range(1, depth + 1):
+        if last > budget:
+            break
+        mine, theirs = count(Peer(name), [], plies)
+        last = max(theirs, 1)
+        if mine != theirs:
+            lines.append(f"perft {plies}: ours {mine}, theirs {theirs}")
+            break
+    return lines
+
+
+def judge(name: str, arguments: argparse.Namespace) -> list | None:
+    """The lines of what differs in a game; `None`: nobody has written it."""
+    ours = SHIPPED.get(name, name)
+    if name not in SHIPPED and not (FOLDER / f"{name}.toml").exists():
+        return None
+    program = Program([*shlex.split(arguments.berolina), "query", "--variants", str(FOLDER)])
+    try:
+        lines = perft(name, ours, program, arguments.depth, arguments.budget)
+        rng = random.Random(f"{arguments.seed} {name}")
+        return lines or play(name, ours, program, rng, arguments.positions, arguments.longest)[1]
+    except (ValueError, EOFError) as error:
+        return [str(error)]
+    finally:
+        program.process.kill()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--berolina", default="target/debug/berolina", help="our program")
+    parser.add_argument("--game", nargs="*", help="the peer's names; all by default")
+    parser.add_argument("--positions", type=int, default=1000, help="to compare in each game")
+    parser.add_argument("--depth", type=int, default=4, help="of perft from the start")
+    parser.add_argument("--budget", type=int, default=600, help="no deeper perft than from so many positions")
+    parser.add_argument("--longest", type=int, default=300, help="plies of one random game at most")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    built_in = [name for name in pyffish.variants() if name not in NOT_CHESS_LIKE]
+    counts = {"agrees": 0, "differs": 0, "unwritten": 0, "FAILS": 0}
+    for name in arguments.game or built_in:
+        lines = judge(name, arguments)
+        listed = DIFFERENT.get(name) or NOT_EXPRESSIBLE.get(name)
+        if lines is None:
+            verdict = "unwritten" if name in NOT_EXPRESSIBLE else "FAILS"
+            lines = [listed or "not written"]
+        elif bool(lines) != (name in DIFFERENT):
+            verdict = "FAILS"
+            lines = lines or [f"listed as different, and is not: {listed}"]
+        else:
+            verdict = "differs" if lines else "agrees"
+            lines = [listed] if lines else []
+        counts[verdict] += 1
+        print(f"{verdict:10}{name}", flush=True)
+        for line in lines:
+            print(f"          {line}")
+    print(", ".join(f"{number} {word}" for word, number in counts.items()))
+    return 1 if counts["FAILS"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

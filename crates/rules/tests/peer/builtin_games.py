@@ -1,0 +1,43 @@
+"""What is known of the games that Fairy-Stockfish has built in: which we ship, which differ and why, which cannot be said and why."""
+
+# Shipped under a name of ours (with options), by the peer's name.
+SHIPPED = {
+    "berolina": "berolina",
+    "capablanca": "capablanca",
+    "chess": "chess",
+    "normal": "chess",
+    "fischerandom": "chess960:position=518",
+    "crazyhouse": "crazyhouse",
+    "grand": "grand",
+    "kingofthehill": "king-of-the-hill",
+    "shatranj": "shatranj",
+}
+
+# Castling is spelt as the king that takes its rook.
+CHESS960 = {"fischerandom", "caparandom"}
+
+# Played by other means than moving pieces: connecting, enclosing, flipping, or by pieces that only block.
+NOT_CHESS_LIKE = {
+    "amazons": "queens that shoot arrows; nothing is captured",
+    "ataxx": "stones that multiply and flip",
+    "clobber": "stones on every square, of which a last move wins",
+    "clobber10": "stones on every square, of which a last move wins",
+    "flipello": "stones that flip",
+    "flipello10": "stones that flip",
+    "flipersi": "stones that flip",
+    "fairy": "no game: a list of all its pieces",
+    "fox-and-hounds": "stones on one colour that enclose one",
+    "isolation": "squares that vanish",
+    "isolation7x7": "squares that vanish",
+    "snailtrail": "squares that vanish",
+    "joust": "squares that vanish",
+}
+
+# Written, and different: the reason, and whose it is.
+DIFFERENT = {}
+
+# Not written: the mechanism that is lacking.
+NOT_EXPRESSIBLE = {}
+
+# How a move of the peer reads in our text, where the two differ.
+UNLIKE_NAMES = {}
