@@ -19,7 +19,9 @@ function layers(name: string, state: Pictured['state']) {
 function drawings(): Record<string, [string, string][]> {
   const out: Record<string, [string, string][]> = { '': layers('no such piece', 'plain').layers }
   for (const name of [...drawnNames, ...Object.keys(aliases)]) {
-    out[name] = layers(name, 'plain').layers
+    const plain = layers(name, 'plain')
+    out[name] = plain.badge ? [...plain.layers, ['accent', badges[plain.badge]]] : plain.layers
+    if (plain.badge) continue
     const moved = layers(name, 'moved')
     if (moved.badge === null) out[`${name}+`] = moved.layers
   }

@@ -231,8 +231,11 @@ impl Art {
     fn drawn(&self, name: &str, letter: char, state: KindState) -> String {
         let key: String = name.to_lowercase().replace([' ', '_'], "-");
         let drawings = &self.data["drawings"];
+        // What a piece becomes by promotion, where that is a piece of its own, is drawn as what it was.
+        let before = key.strip_prefix("promoted-").filter(|before| drawings.get(before).is_some());
+        let (key, state) = before.map_or((&*key, state), |before| (before, KindState::Promoted));
         let own = drawings.get(format!("{key}+")).filter(|_| state == KindState::Moved);
-        let known = own.or_else(|| drawings.get(&key).filter(|_| !key.is_empty()));
+        let known = own.or_else(|| drawings.get(key).filter(|_| !key.is_empty()));
         let layers = known.unwrap_or(&drawings[""]);
         let mut out = String::new();
         for layer in layers.as_array().into_iter().flatten() {

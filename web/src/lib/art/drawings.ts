@@ -3,17 +3,11 @@
  * `body` is filled and outlined, `line` is a stroke inside, `mark` is filled with the colour of such strokes,
  * `accent` is filled with the set's one accent colour and outlined.
  */
+import { more, moreAliases } from './more'
 import { circle, mirrored } from './path'
+import { foot, smallFoot, type Drawing, type Role } from './strokes'
 
-export type Role = 'body' | 'line' | 'mark' | 'accent'
-export type Drawing = [Role, string][]
-
-/** The foot that all but pawns stand on, and the smaller one of pawns. */
-const foot: [Role, string] = ['body', 'M11 44V42C11 38.8 13.8 36.5 17 36.5H31C34.2 36.5 37 38.8 37 42V44Z']
-const smallFoot: [Role, string] = [
-  'body',
-  'M13 44V42.6C13 39.6 15.4 37.8 18 37.8H30C32.6 37.8 35 39.6 35 42.6V44Z',
-]
+export type { Drawing, Role } from './strokes'
 
 const both = (half: string) => mirrored(half)
 const pair = (x: number, y: number, r: number) => circle(x, y, r) + circle(48 - x, y, r)
@@ -145,6 +139,7 @@ export const drawings: Record<string, Drawing> = {
     ['mark', circle(18, 16.6, 1.6)],
     foot,
   ],
+  ...more,
 }
 
 /** What is laid over a drawing when the piece is not in its first state. */
@@ -171,4 +166,5 @@ export const aliases: Record<string, string> = {
   alfil: 'elephant',
   fil: 'elephant',
   berolina: 'berolina-pawn',
+  ...moreAliases,
 }

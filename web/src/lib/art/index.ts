@@ -31,8 +31,11 @@ export const drawnNames = Object.keys(drawings)
 
 export function picture(kind: Pictured, set: PieceSet = 'classic'): Picture {
   const key = kind.name.toLowerCase().replace(/[\s_]+/g, '-')
-  const name = Object.hasOwn(aliases, key) ? aliases[key]! : key
-  const badge = kind.state === 'plain' ? null : kind.state
+  const whole = Object.hasOwn(aliases, key) ? aliases[key]! : key
+  // What a piece becomes by promotion, where that is a piece of its own, is drawn as what it was.
+  const before = whole.replace(/^promoted-/, '')
+  const name = Object.hasOwn(aliases, before) ? aliases[before]! : before
+  const badge = before !== whole ? 'promoted' : kind.state === 'plain' ? null : kind.state
   const drawing = Object.hasOwn(drawings, name) ? drawings[name]! : null
   if (set === 'letters' || !drawing) {
     return { layers: tile, letter: letterOf(kind), badge }
