@@ -34,6 +34,7 @@
 //! promotion forced SQUARES optional SQUARES [limit N,…] [in-place] [reverts]
 //! castling king-side|queen-side LETTER
 //! goal LETTERS SQUARES
+//! capture any|most             where the player must
 //! royal LETTERS
 //! ```
 //!
@@ -44,8 +45,8 @@
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, Piece, PieceId, PieceRules, Player,
-    Promotion, Repetition, Rules, Start, Verdict,
+    Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, Obligation, Piece, PieceId, PieceRules,
+    Player, Promotion, Repetition, Rules, Start, Verdict,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -184,7 +185,7 @@ fn side(definition: &Definition, color: Color) -> String {
         let Piece { name: _, letter, figures: _, value: _, silent: _, about: _, rules } = piece;
         say_piece(&mut text, definition, &letter.to_string(), &rules[color.index()], &see);
     }
-    let Player { army: _, royal, king_lost_by: _, castling, promotion, goal } =
+    let Player { army: _, royal, king_lost_by: _, obligation, castling, promotion, goal } =
         &definition.players[color.index()];
     say_promotion(&mut text, promotion, &see);
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
@@ -195,6 +196,13 @@ fn side(definition: &Definition, color: Color) -> String {
     }
     if let Some(Goal { pieces, squares }) = goal {
         line(&mut text, &[Some("goal"), Some(&letters(definition, pieces)), Some(&see(*squares))]);
+    }
+    if let Some(obligation) = obligation {
+        let which = match obligation {
+            Obligation::Any => "any",
+            Obligation::Most => "most",
+        };
+        line(&mut text, &[Some("capture"), Some(which)]);
     }
     line(&mut text, &[Some("royal"), Some(&letters(definition, royal))]);
     text

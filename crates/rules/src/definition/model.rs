@@ -295,6 +295,8 @@ pub struct Player {
     pub royal: Vec<PieceId>,
     /// How this player's king is lost.
     pub king_lost_by: KingLoss,
+    /// Whether this player must capture where it is legal; `None`: no.
+    pub obligation: Option<Obligation>,
     /// Castling moves, at most one to each side.
     pub castling: [Option<Castling>; 2],
     /// Where and how pieces promote.
@@ -310,6 +312,15 @@ pub enum KingLoss {
     Checkmate,
     /// By capture: there is no check.
     Capture,
+}
+
+/// What a player must do who can capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obligation {
+    /// Capture, with whatever captures.
+    Any,
+    /// Capture, by a move that takes as many enemies as any.
+    Most,
 }
 
 /// Towards which edge the king castles: the index of [`Player::castling`] and of castling rights.

@@ -160,6 +160,7 @@ const PROMOTION: [Kind; 2] = [
     Kind::No,
 ];
 const GOAL: [Kind; 2] = [Kind::Table(&[key("pieces", &[LETTERS]), key("on", &[REGION])]), Kind::No];
+const CAPTURE: [Kind; 2] = [Kind::Word(&["any", "most"]), Kind::No];
 const LOST_BY: Kind = Kind::Word(&["checkmate", "capture"]);
 
 const ARMY: Kind = Kind::Table(&[
@@ -167,6 +168,7 @@ const ARMY: Kind = Kind::Table(&[
     key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE_RULES)])]),
     key("array", &[Kind::Rows]),
     key("king-lost-by", &[LOST_BY]),
+    key("capture", &CAPTURE),
     key("castling", &CASTLING),
     key("promotion", &PROMOTION),
     key("hand", &[Kind::Table(&[key("pieces", &[LETTERS]), key("drops", &[REGION])])]),
@@ -174,7 +176,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 17] = [
+pub(super) const RULES: [Key; 18] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -188,6 +190,7 @@ pub(super) const RULES: [Key; 17] = [
     key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE), Kind::No])]),
     key("array", &[Kind::Rows]),
     key("king-lost-by", &[LOST_BY]),
+    key("capture", &CAPTURE),
     key("castling", &CASTLING),
     key("promotion", &PROMOTION),
     key(

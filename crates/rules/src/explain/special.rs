@@ -1,7 +1,7 @@
 //! What is special: armies, castling, promotion, hands, creation.
 
 use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
-use crate::definition::{Castling, Definition, KingLoss, PieceId, Promotion, Wing};
+use crate::definition::{Castling, Definition, KingLoss, Obligation, PieceId, Promotion, Wing};
 use crate::geometry::{Color, Shape, SquareSet};
 
 pub(super) fn sentences(definition: &Definition) -> Vec<String> {
@@ -14,6 +14,7 @@ pub(super) fn sentences(definition: &Definition) -> Vec<String> {
     promotion(definition, &mut out);
     creation(definition, &mut out);
     explosion(definition, &mut out);
+    obligation(definition, &mut out);
     out
 }
 
@@ -315,6 +316,22 @@ fn creation_of(
          Any piece that captures does this, and it is part of the move.",
         list(&some, "and")
     ))
+}
+
+/// Who must capture.
+fn obligation(definition: &Definition, out: &mut Vec<String>) {
+    let several = definition.explosion.is_some();
+    let write = |name: Option<String>, obligation: Option<Obligation>| {
+        let who = name.unwrap_or_else(|| "A player".to_owned());
+        let which = match obligation? {
+            Obligation::Most if several => "must, by a move that takes as many enemies as any",
+            Obligation::Any | Obligation::Most => "must, and may choose how",
+        };
+        let check = definition.players.iter().any(|player| player.king_lost_by == KingLoss::Checkmate);
+        let safe = if check { " without leaving the king attacked" } else { "" };
+        Some(format!("{who} who can capture{safe} {which}."))
+    };
+    by_player(definition, |color| definition.players[color.index()].obligation, write, out);
 }
 
 /// The pieces that each player starts with in hand.

@@ -105,6 +105,11 @@ impl Position {
         {
             return format!("your own {} stands on {}", self.piece_name(other), self.square(to));
         }
+        if self.piece_at(to).is_none() && self.must_capture() {
+            let takes: Vec<_> = legal.iter().map(|&mv| self.move_text(mv)).collect();
+            let example = takes.first().cloned().or_else(|| self.move_texts().first().cloned());
+            return format!("who can capture must, such as {}", example.unwrap_or_default());
+        }
         if self.would_go(from, to) {
             return self.why_king(kind);
         }

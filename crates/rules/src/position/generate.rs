@@ -6,6 +6,7 @@
 //! shield does not know (it hops, rides off the lines, moves lamely or by leaping over), each move is
 //! tried instead.
 
+mod duty;
 mod filter;
 mod hands;
 
@@ -41,16 +42,18 @@ pub(super) struct Generator<'a, S: Size> {
     enters: bool,
 }
 
-/// Which moves are to be made: those without a capture to `quiet`, those with one on `capture`. Moves
-/// that change more than two squares (en passant, leaps over, castling, promotion in place) come whatever is wanted.
+/// Which moves are to be made: those without a capture to `quiet`, those with one on `capture`. Captures
+/// that change more than two squares (en passant, leaps over) come whatever is wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<W> {
     pub(super) quiet: W,
     pub(super) capture: W,
+    /// Castling and promotion in place come too, which need no square that is wanted.
+    pub(super) others: bool,
 }
 
 impl<W: Word> Wanted<W> {
-    pub(super) const ALL: Self = Self { quiet: W::FULL, capture: W::FULL };
+    pub(super) const ALL: Self = Self { quiet: W::FULL, capture: W::FULL, others: true };
 }
 
 impl<S: Size> State<S> {
@@ -63,7 +66,9 @@ impl<S: Size> State<S> {
         } else if !self.is_decided(tables) {
             let us = self.turn;
             let royal = if tables.side(us).by_checkmate { self.king(tables, us) } else { None };
-            if tables.features.filtered {
+            if tables.features.obligation {
+                self.generate_obliged(tables, royal, Wanted::ALL, list);
+            } else if tables.features.filtered {
                 self.generate_filtered(tables, royal, Wanted::ALL, list);
             } else if self.needs_trial(tables, royal) {
                 self.generate_by_trial(tables, Wanted::ALL, list);
@@ -118,9 +123,25 @@ impl<S: Size> State<S> {
         self.generate_wanted::<RICH, K>(tables, royal, Wanted::ALL, sink);
     }
 
-    /// The moves that are wanted and do not leave `royal`, the own king, attacked.
+    /// The legal moves that are wanted. None of them leaves `royal`, the own king, attacked.
     #[inline(always)]
     pub(super) fn generate_wanted<const RICH: bool, K: Sink<S::Word>>(
+        &self,
+        tables: &Tables<S>,
+        royal: Option<Square>,
+        wanted: Wanted<S::Word>,
+        sink: &mut K,
+    ) {
+        if RICH && tables.features.obligation {
+            self.generate_obliged(tables, royal, wanted, sink);
+        } else {
+            self.generate_permitted::<RICH, K>(tables, royal, wanted, sink);
+        }
+    }
+
+    /// The moves that are wanted, do not leave `royal` attacked, and are not forbidden by themselves.
+    #[inline(always)]
+    fn generate_permitted<const RICH: bool, K: Sink<S::Word>>(
         &self,
         tables: &Tables<S>,
         royal: Option<Square>,
@@ -333,7 +354,9 @@ impl<'a, S: Size> Generator<'a, S> {
             movers &= !S::Word::bit(king);
         }
         self.listed(movers, sink);
-        self.castling::<RICH, K>(sink);
+        if !RICH || self.wanted.others {
+            self.castling::<RICH, K>(sink);
+        }
         if RICH {
             self.rare(movers, sink);
         }
@@ -513,11 +536,13 @@ impl<'a, S: Size> Generator<'a, S> {
     fn rare_king_moves<K: Sink<S::Word>>(&self, kind: Kind, king: Square, to: &mut S::Word, sink: &mut K) {
         let mut list = MoveList::new();
         if !self.side.masks[usize::from(kind)].odd.is_empty() {
-            self.odd(kind, king, self.empty, self.state.of(self.us.other()), &mut list);
+            let enemy = self.state.of(self.us.other()) & self.wanted.capture;
+            self.odd(kind, king, self.empty & self.wanted.quiet, enemy, &mut list);
         }
         for double in self.side.doubles.iter().filter(|d| d.kind == kind) {
             let passed = (S::Word::bit(king) & double.from).rotate(double.shift) & self.empty;
-            list.moves(king, passed.rotate(double.shift) & self.empty, Move::made(Tag::Plain));
+            let to = passed.rotate(double.shift) & self.empty & self.wanted.quiet;
+            list.moves(king, to, Move::made(Tag::Plain));
         }
         list.into_iter().filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
         if self.tables.features.quiet_en_passant {
@@ -536,7 +561,7 @@ impl<'a, S: Size> Generator<'a, S> {
                 self.odd(kind, from, self.quiet, self.capture, sink);
             }
         }
-        if !self.side.in_place.is_empty() && !self.in_check() {
+        if !self.side.in_place.is_empty() && self.wanted.others && !self.in_check() {
             for kind in self.side.in_place.iter() {
                 for from in (self.state.of_kind(kind) & self.own & self.side.forced).iter() {
                     let wanted = *self.side.promotes_to.at(usize::from(kind));

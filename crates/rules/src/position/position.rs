@@ -206,6 +206,12 @@ impl Position {
         list
     }
 
+    /// Whether the player to move can capture and must.
+    #[must_use]
+    pub fn must_capture(&self) -> bool {
+        visit!(&self.0, |p| p.state.must_capture(&p.tables))
+    }
+
     /// Whether a move is legal here.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {

@@ -3,7 +3,7 @@
 use super::generate::Wanted;
 use super::moves::{Move, MoveList};
 use super::state::{NO_SQUARE, State};
-use crate::definition::{Verdict, Wing};
+use crate::definition::{Obligation, Verdict, Wing};
 use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::{Kind, KindSet, Tables};
 
@@ -42,7 +42,9 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn can_take_king(&self, tables: &Tables<S>) -> bool {
         let them = self.turn.other();
-        !tables.side(them).by_checkmate && !self.placing(tables) && self.king_attacked(tables, them)
+        // Who must take as many as possible may have to take others.
+        let free = tables.side(self.turn).obligation != Some(Obligation::Most);
+        free && !tables.side(them).by_checkmate && !self.placing(tables) && self.king_attacked(tables, them)
     }
 }
 
@@ -139,6 +141,7 @@ impl<S: Size> State<S> {
                 && !tables.features.rare_king
                 && !tables.features.explosion
                 && !tables.features.placement
+                && !tables.features.obligation
                 && tables.repetition.is_none_or(|rule| rule.mover == Verdict::Draw)
                 && tables.clock_limit.is_none_or(|(limit, _)| self.clock + 1 < limit))
     }
@@ -152,14 +155,16 @@ impl<S: Size> State<S> {
             return;
         }
         let us = self.turn;
+        // Who must capture must also where that loses the king.
+        let sheltered = sheltered && !tables.features.obligation;
         let royal = if sheltered || tables.side(us).by_checkmate { self.king(tables, us) } else { None };
         let wanted = match part {
-            Part::All => Wanted { quiet: S::Word::FULL, capture: S::Word::FULL },
+            Part::All => Wanted::ALL,
             Part::Tactical => {
                 let side = tables.side(us);
-                Wanted { quiet: side.promotion_zone | side.goal, capture: S::Word::FULL }
+                Wanted { quiet: side.promotion_zone | side.goal, ..Wanted::ALL }
             }
-            Part::Quiet => Wanted { quiet: S::Word::FULL, capture: S::Word::EMPTY },
+            Part::Quiet => Wanted { capture: S::Word::EMPTY, ..Wanted::ALL },
         };
         if tables.is_plain() {
             self.generate_wanted::<false, _>(tables, royal, wanted, list);

@@ -18,6 +18,8 @@ pub(crate) trait Sink<W: Word> {
     fn drops(&mut self, kind: Kind, to: W);
     /// One move.
     fn one(&mut self, mv: Move);
+    /// How many moves have come.
+    fn found(&self) -> u64;
 }
 
 fn origin<W: Word>(to: Square, shift: i8) -> Square {
@@ -61,6 +63,10 @@ impl<W: Word> Sink<W> for MoveList {
     fn one(&mut self, mv: Move) {
         self.push(mv);
     }
+    #[inline]
+    fn found(&self) -> u64 {
+        self.len() as u64
+    }
 }
 
 /// The number of moves.
@@ -91,5 +97,9 @@ impl<W: Word> Sink<W> for Count {
     #[inline(always)]
     fn one(&mut self, _: Move) {
         self.0 += 1;
+    }
+    #[inline(always)]
+    fn found(&self) -> u64 {
+        self.0
     }
 }

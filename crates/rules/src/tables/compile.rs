@@ -200,6 +200,7 @@ fn side<S: Size>(
         king,
         more_royals: royals & !KindSet::of(king),
         by_checkmate: player.king_lost_by == KingLoss::Checkmate,
+        obligation: player.obligation,
         movers: Movers::new(definition.shape, &rays, &masks, orthogonal, diagonal),
         attackers: Attackers::new(definition.shape, &masks, orthogonal, diagonal),
         doubles: doubles(definition, kinds, color),
@@ -321,6 +322,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
         filtered: false,
+        obligation: any(&|s| s.obligation.is_some()),
     }
 }
 

@@ -14,7 +14,7 @@ mod movement;
 
 use std::sync::Arc;
 
-use crate::definition::{Letter, PieceId, Ray, Repetition, Verdict};
+use crate::definition::{Letter, Obligation, PieceId, Ray, Repetition, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
 pub use kind::{Kind, KindSet};
@@ -124,6 +124,8 @@ pub struct Features {
     pub claims: bool,
     /// Moves that the pieces could make may be forbidden for other reasons than the own king's safety.
     pub filtered: bool,
+    /// Who can capture must.
+    pub obligation: bool,
 }
 
 impl Features {
@@ -143,7 +145,8 @@ impl Features {
             || self.rare_king
             || self.shuffled_castling
             || self.claims
-            || self.filtered)
+            || self.filtered
+            || self.obligation)
     }
 }
 
@@ -157,6 +160,8 @@ pub struct Side<S: Size> {
     pub(crate) more_royals: KindSet,
     /// They are lost by checkmate: they may not be left attacked. Else by capture.
     pub by_checkmate: bool,
+    /// They must capture where it is legal.
+    pub obligation: Option<Obligation>,
     /// Ways to move, by list.
     pub movers: Movers<S>,
     /// Ways to attack, by list.

@@ -47,6 +47,9 @@ pub fn text(random: &mut Random) -> String {
     if random.one_in(8) {
         let _ = writeln!(text, "explosion = {{ spares = \"{}\" }}", random.pick(&["P", "PR", "K", "B"]));
     }
+    if random.one_in(6) {
+        let _ = writeln!(text, "capture = \"{}\"", random.pick(&["any", "most"]));
+    }
     if random.one_in(3) {
         text += "clock = { captures = \"P\", limit = 100, result = \"claim\" }\n";
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use berolina_rules::definition::{Path, Ray};
+use berolina_rules::definition::{Obligation, Path, Ray};
 use berolina_rules::geometry::{Color, Square, SquareSet};
 use berolina_rules::position::Manner;
 use berolina_rules::tables::KindState;
@@ -38,8 +38,22 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
         }
     }
     let mut moves: Vec<_> = found.into_values().collect();
+    oblige(position, &mut moves);
     moves.sort_unstable();
     moves
+}
+
+/// Takes out what a player may not do who must capture.
+fn oblige(position: &Position, moves: &mut Vec<Move>) {
+    let us = position.turn();
+    let Some(obligation) = position.variant().definition().players[us.index()].obligation else { return };
+    let enemies = |mv: &Move| {
+        let taken = position.effect(*mv).taken;
+        let count = taken.iter().filter(|taken| taken.piece.color != us).count();
+        if obligation == Obligation::Any { count.min(1) } else { count }
+    };
+    let most = moves.iter().map(enemies).max();
+    moves.retain(|mv| Some(enemies(mv)) == most);
 }
 
 /// Whether a move that the pieces can make leaves the mover's king safe where that is asked, or takes the other.

@@ -17,6 +17,8 @@ pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadEr
     for key in written(library, spec) {
         let WrittenValue::Text(_) = key.value else { continue };
         match key.path.last().map(String::as_str) {
+            // What must be done is asked of legal moves.
+            Some("capture") => keys.insert(key.path.join("."), "false".into()),
             Some("king-lost-by") => keys.insert(key.path.join("."), "\"capture\"".into()),
             // A king that may be captured can blunder with any material.
             Some("insufficient") => keys.insert(key.path.join("."), "false".into()),

@@ -2,7 +2,7 @@
 
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
-use crate::definition::{Castling, Code, Goal, KingLoss, PieceId, Player, Promotion, Wing};
+use crate::definition::{Castling, Code, Goal, KingLoss, Obligation, PieceId, Player, Promotion, Wing};
 use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
 
 pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> Player {
@@ -10,11 +10,16 @@ pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize
         Some("capture") => KingLoss::Capture,
         _ => KingLoss::Checkmate,
     };
+    let obligation = view.get("capture").and_then(Node::text).map(|word| match word {
+        "most" => Obligation::Most,
+        _ => Obligation::Any,
+    });
     let castling = Wing::ALL.map(|wing| castling(r, view, color, wing));
     Player {
         army: None,
         royal: Vec::new(),
         king_lost_by,
+        obligation,
         castling,
         promotion: promotion(r, view, color, pieces),
         goal: goal(r, view, color),
