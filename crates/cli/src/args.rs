@@ -161,8 +161,8 @@ pub(crate) struct BoardArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// Variant files, or names of games
-    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    /// Variant files, folders of them, or names of games
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<String>,
     /// Check again at each save, until Ctrl-C
     #[arg(long)]

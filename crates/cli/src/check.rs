@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use berolina_rules::definition::{Severity, Style};
+use berolina_rules::Library;
+use berolina_rules::definition::{Checked, Diagnostic, Severity, Style};
 
 use crate::args::CheckArgs;
 use crate::output::Failure;
@@ -28,32 +29,51 @@ fn check(args: &CheckArgs, out: &mut impl Write) -> Result<bool, Failure> {
     for file in &args.files {
         let known = library.get(file).is_some();
         if !known && !Path::new(file).exists() {
-            let kind = if file.ends_with(".toml") { "file" } else { "file or game" };
-            return Err(Failure::usage(format!("there is no {kind} `{}`", file.escape_debug())));
+            return Err(Failure::usage(nothing_there(&library, file)));
         }
     }
     let style = if Terminal::stdout(false).colour { Style::Coloured } else { Style::Plain };
+    let mut told: Vec<Diagnostic> = Vec::new();
     let mut faulty = false;
-    for file in &args.files {
-        let faults = library.check(file);
-        for fault in &faults {
+    for Checked { game, faults } in args.files.iter().flat_map(|file| library.check_each(file)) {
+        // What is wrong with a file that several extend is told once.
+        let (old, new): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+            faults.iter().partition(|fault| told.contains(fault));
+        for fault in &new {
             writeln!(out, "{}\n", fault.render(style))?;
         }
-        let errors = faults.iter().filter(|fault| fault.severity() == Severity::Error).count();
-        faulty |= errors > 0;
-        let count = |n: usize, what: &str| match n {
-            1 => format!("1 {what}"),
-            n => format!("{n} {what}s"),
-        };
-        let verdict = match (errors, faults.len() - errors) {
-            (0, 0) => "no faults".to_owned(),
-            (0, warnings) => count(warnings, "warning"),
-            (errors, 0) => count(errors, "error"),
-            (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
-        };
-        writeln!(out, "{file}: {verdict}")?;
+        faulty |= faults.iter().any(|fault| fault.severity() == Severity::Error);
+        let above = if old.is_empty() { "" } else { ", told above" };
+        writeln!(out, "{}: {}{above}", game.escape_debug(), verdict(&faults))?;
+        told.extend(new.into_iter().cloned());
     }
     Ok(!faulty)
+}
+
+/// Why a name cannot be checked, in one line.
+fn nothing_there(library: &Library, file: &str) -> String {
+    let shown = file.escape_debug();
+    if file.ends_with(".toml") || file.contains(['/', '\\']) {
+        return format!("there is no file `{shown}`");
+    }
+    match library.near(file) {
+        Some(near) => format!("there is no file or game `{shown}`: did you mean `{near}`?"),
+        None => format!("there is no file or game `{shown}`"),
+    }
+}
+
+fn verdict(faults: &[Diagnostic]) -> String {
+    let errors = faults.iter().filter(|fault| fault.severity() == Severity::Error).count();
+    let count = |n: usize, what: &str| match n {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    };
+    match (errors, faults.len() - errors) {
+        (0, 0) => "no faults".to_owned(),
+        (0, warnings) => count(warnings, "warning"),
+        (errors, 0) => count(errors, "error"),
+        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    }
 }
 
 /// Checks, and checks again whenever a file changes, until the program is ended.
@@ -88,16 +108,19 @@ fn watch(args: &CheckArgs) -> Result<(), Failure> {
 /// A file, when it was changed and how long it is.
 type Stamp = (PathBuf, Option<(SystemTime, u64)>);
 
-/// The state of all files that a check reads.
+/// The state of all files that a check reads, or may read: those next door too, which may be extended.
 fn stamps(args: &CheckArgs) -> Vec<Stamp> {
-    let mut paths: Vec<PathBuf> = args.files.iter().map(PathBuf::from).collect();
-    for path in &args.library.paths {
-        match fs::read_dir(path) {
-            Ok(entries) => paths.extend(entries.filter_map(|entry| Some(entry.ok()?.path()))),
-            Err(_) => paths.push(path.clone()),
-        }
+    let named = args.files.iter().map(Path::new).filter(|path| path.exists() || path.extension().is_some());
+    let named: Vec<&Path> = named.chain(args.library.paths.iter().map(PathBuf::as_path)).collect();
+    let mut paths: Vec<PathBuf> = named.iter().map(|path| path.to_path_buf()).collect();
+    for path in named {
+        let folder = if path.is_dir() { path } else { path.parent().unwrap_or(Path::new("")) };
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        paths.extend(entries.filter(|path| path.extension().is_some_and(|e| e == "toml")));
     }
     paths.sort();
+    paths.dedup();
     let stamp = |path: PathBuf| {
         let meta = fs::metadata(&path).ok();
         let state = meta.and_then(|meta| Some((meta.modified().ok()?, meta.len())));

@@ -139,6 +139,55 @@ fn check_tells_every_fault_and_where() {
     assert!(output.status.success(), "{}", text(&output.stdout));
 }
 
+/// A file extends what stands next door, a folder is judged file by file, and known games stay what they are.
+#[test]
+fn files_next_door_and_folders_are_checked() {
+    let home = Folder::new();
+    let folder = home.0.join("games");
+    std::fs::create_dir(&folder).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    let game = |base: &str, rest: &str| format!("extends = \"{base}\"\ntitle = \"G\"\nabout = \"x\"\n{rest}");
+    write("base.toml", &game("near", "stalemate = \"win\"\n"));
+    write("child.toml", &game("base", ""));
+    write("grandchild.toml", &game("child", ""));
+    let told = |arguments: &[&str]| {
+        let output = run(&home, arguments, "");
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, report, _) = told(&["check", "games/grandchild.toml"]);
+    assert_eq!((code, report.as_str()), (Some(0), "games/grandchild.toml: no faults\n"));
+    for command in ["rules", "board", "moves"] {
+        assert_eq!(told(&[command, "games/grandchild.toml"]).0, Some(0), "{command}");
+    }
+    // Each file has a verdict, and what is wrong with a file that others extend is told once.
+    write("base.toml", &game("near", "stalemat = \"win\"\n"));
+    write("good.toml", &game("near", ""));
+    write("Not A Name.toml", "");
+    let (code, report, _) = told(&["check", "games"]);
+    assert_eq!(code, Some(2), "{report}");
+    for line in [
+        "games/base.toml: 1 error",
+        "games/child.toml: 1 error, told above",
+        "games/grandchild.toml: 1 error, told above",
+        "games/good.toml: no faults",
+        "games/Not A Name.toml: 1 error",
+    ] {
+        assert!(report.lines().any(|said| said == line), "`{line}` is missing in: {report}");
+    }
+    assert_eq!(report.matches("did you mean `stalemate`?").count(), 1, "{report}");
+    // A folder whose files cannot all be read says so of each.
+    write("Nor This.toml", "");
+    let (code, _, error) = told(&["variants", "--variants", "games"]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("Not A Name.toml") && error.contains("Nor This.toml"), "{error}");
+    // A game that is known stays, whatever stands next door.
+    write("chess.toml", "title = 1");
+    write("mine.toml", &game("chess", ""));
+    assert_eq!(told(&["check", "games/mine.toml"]).0, Some(0));
+    assert!(told(&["check", "naer"]).2.contains("did you mean `near`?"));
+    assert!(told(&["check", "--help"]).1.contains("Variant files, folders of them, or names of games"));
+}
+
 #[test]
 fn boards_have_coordinates_and_can_be_turned() {
     let home = Folder::new();
@@ -299,6 +348,14 @@ fn files_are_checked_again_at_each_save() {
     std::fs::write(home.0.join("new.toml"), format!("{good}stalemate = \"win\"\n")).unwrap();
     std::fs::rename(home.0.join("new.toml"), &file).unwrap();
     assert!(until("Ctrl-C").contains("game.toml: no faults"));
+    // What it extends stands next door, and is watched too.
+    std::fs::write(&file, good.replace("near", "base")).unwrap();
+    assert!(until("Ctrl-C").contains("there is no game `base` to extend"));
+    std::fs::write(home.0.join("base.toml"), good).unwrap();
+    assert!(until("Ctrl-C").contains("game.toml: no faults"));
+    std::fs::write(home.0.join("base.toml"), format!("{good}stalemat = \"win\"\n")).unwrap();
+    let inherited = until("Ctrl-C");
+    assert!(inherited.contains("base.toml:4:1") && inherited.contains("game.toml: 1 error"), "{inherited}");
     child.kill().unwrap();
     child.wait().unwrap();
 }

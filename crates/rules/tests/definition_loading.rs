@@ -219,6 +219,34 @@ fn files_and_folders_are_added() {
     assert_eq!(codes(&library.check(folder.join("large.toml").to_str().unwrap())), [Code::E001]);
     assert_eq!(codes(&library.check("/nowhere/at-all.toml")), [Code::E006]);
     assert!(matches!(library.add_path(Path::new("/nowhere/x.toml")), Err(AddError::Unreadable(..))));
+    let mut library = Library::shipped();
+    assert!(matches!(library.add_path(&folder), Err(AddError::Several(errors)) if errors.len() == 3));
+    assert!(library.get("mine").is_some(), "the others are added all the same");
+    assert_eq!(library.check_each(folder.to_str().unwrap()).len(), 5);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_a_file_extends_is_found_next_door() {
+    let folder = std::env::temp_dir().join(format!("berolina-next-door-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write("one.toml", "extends = \"two\"\ntitle = \"One\"");
+    write("two.toml", "extends = \"near\"\ntitle = \"Two\"\nstalemate = \"win\"");
+    write("near.toml", "title = \"Not that one\"");
+    let mut library = Library::shipped();
+    assert_eq!(library.add_path(&folder.join("one.toml")).unwrap(), ["one"]);
+    assert_eq!(library.load("one").unwrap().lineage, ["two", "near", "chess"]);
+    assert_eq!(library.load("near").unwrap().text.title, "Near Chess", "known games stay");
+    assert_eq!(library.load("one").unwrap().stalemate, Verdict::Win);
+    // Files that extend each other in a circle are found once, and nothing outside the folder is.
+    write("two.toml", "extends = \"one\"\ntitle = \"Two\"");
+    assert_eq!(codes(&Library::shipped().check(folder.join("one.toml").to_str().unwrap())), [Code::E021]);
+    write("two.toml", "extends = \"../two\"\ntitle = \"Two\"");
+    let faults = codes(&Library::shipped().check(folder.join("one.toml").to_str().unwrap()));
+    assert!(faults.contains(&Code::E015), "{faults:?}");
+    write("two.toml", &"#".repeat(MAX_FILE + 1));
+    assert_eq!(codes(&Library::shipped().check(folder.join("one.toml").to_str().unwrap())), [Code::E001]);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

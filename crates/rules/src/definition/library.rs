@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::merge::{self, Family};
+use super::merge::{self, Family, MAX_DEPTH};
 use super::reader::Reader;
 use super::resolve::instance;
 use super::syntax::MAX_FILE;
@@ -78,6 +78,8 @@ pub enum AddError {
     NotText(String),
     /// The folder has no `.toml` file.
     Empty(String),
+    /// Several files of a folder cannot be added.
+    Several(Vec<AddError>),
 }
 
 impl fmt::Display for AddError {
@@ -93,11 +95,36 @@ impl fmt::Display for AddError {
             Self::TooLarge(path) => write!(f, "{path}: the file is larger than {} KiB", MAX_FILE / 1024),
             Self::NotText(path) => write!(f, "{path}: the file is not text in UTF-8"),
             Self::Empty(path) => write!(f, "{path}: there is no .toml file in this folder"),
+            Self::Several(errors) => {
+                let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                f.write_str(&all.join("; "))
+            }
         }
     }
 }
 
 impl std::error::Error for AddError {}
+
+impl AddError {
+    /// The same as `check` reports it.
+    fn diagnostic(&self, path: &str) -> Diagnostic {
+        let code = match self {
+            Self::Unreadable(..) | Self::Empty(_) | Self::Several(_) => Code::E006,
+            Self::BadName(_) => Code::E015,
+            Self::TooLarge(_) | Self::NotText(_) => Code::E001,
+        };
+        check::unreadable(path, code, self.to_string())
+    }
+}
+
+/// What [`Library::check_each`] says of one game.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The game: its name, or the path of its file.
+    pub game: String,
+    /// Its faults and warnings.
+    pub faults: Vec<Diagnostic>,
+}
 
 impl Library {
     /// A library without games.
@@ -115,24 +142,41 @@ impl Library {
 
     /// Adds a file, or every `.toml` file of a folder, and returns the names of the games. A game
     /// of the same name is replaced. The files need not be correct: see [`check`](Self::check).
+    ///
+    /// A game that such a file extends, and that is not known, is added too where its file stands next door.
+    /// Of a folder every file is added that can be, also where others cannot.
     pub fn add_path(&mut self, path: &Path) -> Result<Vec<String>, AddError> {
-        let shown = path.display().to_string();
-        let unreadable = |e| AddError::Unreadable(names::shown_path(&shown), e);
-        if !path.is_dir() {
-            return Ok(vec![self.add_file(path)?]);
-        }
-        let mut files = Vec::new();
-        for entry in fs::read_dir(path).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
-            if path.extension().is_some_and(|e| e == "toml") {
-                files.push(path);
+        let mut added = Vec::new();
+        let mut errors = Vec::new();
+        for file in files_of(path)? {
+            match self.add_file(&file) {
+                Ok(name) => added.push(name),
+                Err(error) => errors.push(error),
             }
         }
-        sort_short(&mut files, |a, b| a < b);
-        if files.is_empty() {
-            return Err(AddError::Empty(names::shown_path(&shown)));
+        for name in &added {
+            errors.extend(self.add_extended(name, path_next_to(path)).err());
         }
-        files.iter().map(|file| self.add_file(file)).collect()
+        match errors.len() {
+            0 => Ok(added),
+            1 => Err(errors.remove(0)),
+            _ => Err(AddError::Several(errors)),
+        }
+    }
+
+    /// Adds what a game extends, and what that extends, from files of a folder; games that are known stay.
+    fn add_extended(&mut self, name: &str, folder: &Path) -> Result<(), AddError> {
+        let mut next = merge::extended(self.get(name).unwrap_or_default());
+        for _ in 0..MAX_DEPTH {
+            let Some(name) = next.filter(|name| !self.games.contains_key(name)) else { break };
+            let path = folder.join(format!("{name}.toml"));
+            if !path.is_file() {
+                break;
+            }
+            self.add_file(&path)?;
+            next = merge::extended(self.get(&name).unwrap_or_default());
+        }
+        Ok(())
     }
 
     fn add_file(&mut self, path: &Path) -> Result<String, AddError> {
@@ -163,6 +207,12 @@ impl Library {
     /// The names of the games, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.games.keys().map(String::as_str)
+    }
+
+    /// The name that a mistyped one is likely to mean.
+    #[must_use]
+    pub fn near(&self, name: &str) -> Option<&str> {
+        names::near(name, self.names())
     }
 
     /// The text of a game's file.
@@ -249,28 +299,43 @@ impl Library {
     /// ```
     #[must_use]
     pub fn check(&self, game: &str) -> Vec<Diagnostic> {
-        let mut with_file;
-        let (library, name) = if self.games.contains_key(game) {
-            (self, game.to_owned())
-        } else if names::is_name(game) && !Path::new(game).exists() {
-            return vec![check::unreadable("library", Code::E006, self.no_such_game(game))];
-        } else {
-            with_file = self.clone();
-            match with_file.add_path(Path::new(game)) {
-                Ok(names) => (&with_file, names[0].clone()),
-                Err(error) => {
-                    let code = match error {
-                        AddError::Unreadable(..) | AddError::Empty(_) => Code::E006,
-                        AddError::BadName(_) => Code::E015,
-                        AddError::TooLarge(_) | AddError::NotText(_) => Code::E001,
-                    };
-                    return vec![check::unreadable(game, code, error.to_string())];
-                }
-            }
+        self.check_each(game).into_iter().flat_map(|checked| checked.faults).collect()
+    }
+
+    /// The same for each game alone: `game` may also be the path of a folder, whose files are read but not added.
+    #[must_use]
+    pub fn check_each(&self, game: &str) -> Vec<Checked> {
+        let one = |faults| vec![Checked { game: game.to_owned(), faults }];
+        if self.games.contains_key(game) {
+            return one(self.faults(game));
+        }
+        let path = Path::new(game);
+        if names::is_name(game) && !path.exists() {
+            return one(vec![check::unreadable("library", Code::E006, self.no_such_game(game))]);
+        }
+        let files = match files_of(path) {
+            Ok(files) => files,
+            Err(error) => return one(vec![error.diagnostic(game)]),
         };
+        // All are added first: they may extend one another.
+        let mut library = self.clone();
+        let added: Vec<_> = files.iter().map(|file| library.add_file(file)).collect();
+        let each = files.iter().zip(added).map(|(file, added)| {
+            let shown = file.display().to_string();
+            let added = added.and_then(|name| {
+                library.add_extended(&name, path_next_to(file))?;
+                Ok(library.faults(&name))
+            });
+            Checked { faults: added.unwrap_or_else(|error| vec![error.diagnostic(&shown)]), game: shown }
+        });
+        each.collect()
+    }
+
+    /// All faults of a game that is known.
+    fn faults(&self, name: &str) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
-        let family = library.family(&name, &mut faults);
-        check::all(&name, &family, faults)
+        let family = self.family(name, &mut faults);
+        check::all(name, &family, faults)
     }
 
     /// One line that names the choices.
@@ -284,6 +349,29 @@ impl Library {
         let all: Vec<&str> = self.names().collect();
         merge::family(name, &|name| self.games.get(name).cloned(), &all, faults)
     }
+}
+
+/// A file itself, or the variant files of a folder in alphabetical order.
+fn files_of(path: &Path) -> Result<Vec<PathBuf>, AddError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let shown = names::shown_path(&path.display().to_string());
+    let unreadable = |e| AddError::Unreadable(shown.clone(), e);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|e| e == "toml") {
+            files.push(path);
+        }
+    }
+    sort_short(&mut files, |a, b| a < b);
+    if files.is_empty() { Err(AddError::Empty(shown)) } else { Ok(files) }
+}
+
+/// The folder that a file stands in; a folder itself.
+fn path_next_to(path: &Path) -> &Path {
+    if path.is_dir() { path } else { path.parent().unwrap_or(Path::new("")) }
 }
 
 /// The values that a text such as `near=black,en-passant=on` chooses, the defaults elsewhere.

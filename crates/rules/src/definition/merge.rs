@@ -41,6 +41,13 @@ fn lay(tree: &mut Table, over: &Table) {
     tree.merge(over);
 }
 
+/// The name of the game that a file extends, if it says one that can be a name.
+pub(super) fn extended(source: &str) -> Option<String> {
+    let file = File { name: String::new(), source: source.into() };
+    let tree = syntax::parse(&file, 0, &mut Vec::new());
+    tree.get("extends").and_then(Node::text).filter(|name| names::is_name(name)).map(str::to_owned)
+}
+
 /// Reads the file `name` and the files that it extends.
 pub(super) fn family(
     name: &str,

@@ -34,7 +34,7 @@ pub use diagnostic::{Code, Diagnostic, Severity, Style};
 pub use exclusions::{EXCLUSIONS, Mechanism};
 pub use fix::Fix;
 pub use letter::Letter;
-pub use library::{AddError, Library, LoadError};
+pub use library::{AddError, Checked, Library, LoadError};
 pub use merge::MAX_DEPTH;
 pub use model::*;
 pub use names::MAX_NAME;
