@@ -19,8 +19,8 @@ const MAX_HEAD: u64 = 1 << 16;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// What the fields of a FEN are called in errors, in their order.
-const FIELDS: [&str; 7] =
-    ["board", "side to move", "castling", "en passant", "clock", "move number", "last capturer"];
+const FIELDS: [&str; 8] =
+    ["board", "side to move", "castling", "en passant", "checks", "clock", "move number", "last capturer"];
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     let mut catalog = Catalog::new(args.library.library()?);
@@ -202,6 +202,9 @@ fn column(line: &str, error: &FenError) -> u32 {
     let field = match error.faults.first() {
         Some(FenFault::Field("hand", _)) => line.find('['),
         Some(FenFault::Field(name, _)) => FIELDS.iter().position(|field| field == name).and_then(|index| {
+            // Few games count checks.
+            let counted = line.split_ascii_whitespace().nth(4).is_some_and(|field| field.contains('+'));
+            let index = if index > 4 && !counted { index - 1 } else { index };
             let field = line.split_ascii_whitespace().nth(index)?;
             Some(field.as_ptr() as usize - line.as_ptr() as usize)
         }),

@@ -40,12 +40,14 @@ fn invented(seed: u64) -> Option<Invention> {
         Ok(subject) => {
             let start = Setup::start(&subject.variant).position(&subject.variant);
             assert!(start.is_ok(), "seed {seed}: the start cannot be played: {start:?}");
+            // White alone moves first, of which some goals speak.
+            let alike = !text.contains("last-move");
             let mirrored = match variation::mirrored(&library, "invented") {
                 Ok(definition) => Some(Variant::new(definition)),
                 Err(LoadError::Faulty(faults)) if faults.iter().all(|f| f.code == Code::E073) => None,
                 Err(error) => panic!("seed {seed}, mirrored: {error}\n{text}"),
             };
-            Some(Invention { subject, mirrored })
+            Some(Invention { subject, mirrored: mirrored.filter(|_| alike) })
         }
         Err(LoadError::Faulty(faults)) => {
             check_refusal(seed, &library, &faults);

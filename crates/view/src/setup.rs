@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use berolina_rules::definition::Wing;
+use berolina_rules::definition::{ClockEnd, Wing};
 use berolina_rules::geometry::{Color, Square};
 use berolina_rules::notation::reason_text;
 use berolina_rules::position::{CastlingRook, Obstacle};
@@ -133,7 +133,7 @@ impl Editor {
                 .any(|piece| piece.rules.iter().any(|rules| rules.en_passant)),
             clock: setup.clock,
             number: setup.number,
-            claims: setup.to_fen(variant).split(' ').count() > 6,
+            claims: matches!(definition.clock.limit, Some((_, ClockEnd::Claim))),
             capturer: setup.capturer.map(Into::into),
             faults,
             dropped,

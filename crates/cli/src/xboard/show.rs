@@ -82,6 +82,7 @@ pub(super) fn result(outcome: &Outcome) -> String {
     let reason = match outcome.reason {
         Reason::KingCaptured => "the king is captured",
         Reason::GoalReached => "the goal is reached",
+        Reason::CheckCount => "one check too many",
         Reason::BareKing => "bare king",
         Reason::Checkmate => "checkmate",
         Reason::Stalemate => "stalemate",

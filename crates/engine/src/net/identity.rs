@@ -33,8 +33,10 @@
 //!   leaves LETTER
 //! promotion forced SQUARES optional SQUARES [limit N,…] [in-place] [reverts]
 //! castling king-side|queen-side LETTER
-//! goal LETTERS SQUARES
 //! capture any|most             where the player must
+//! goal LETTERS SQUARES [count N] [safe] [hold] [last-move]
+//! checks N                      that lose
+//! gives-no-check
 //! royal LETTERS
 //! ```
 //!
@@ -185,8 +187,17 @@ fn side(definition: &Definition, color: Color) -> String {
         let Piece { name: _, letter, figures: _, value: _, silent: _, about: _, rules } = piece;
         say_piece(&mut text, definition, &letter.to_string(), &rules[color.index()], &see);
     }
-    let Player { army: _, royal, king_lost_by: _, obligation, castling, promotion, goal } =
-        &definition.players[color.index()];
+    let Player {
+        army: _,
+        royal,
+        king_lost_by: _,
+        obligation,
+        castling,
+        promotion,
+        goal,
+        checks,
+        gives_check,
+    } = &definition.players[color.index()];
     say_promotion(&mut text, promotion, &see);
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
         // Where king and rook stand the array tells; where they go is much the same everywhere.
@@ -194,8 +205,14 @@ fn side(definition: &Definition, color: Color) -> String {
             line(&mut text, &[Some("castling"), Some(wing), Some(&letters(definition, &[*rook]))]);
         }
     }
-    if let Some(Goal { pieces, squares }) = goal {
-        line(&mut text, &[Some("goal"), Some(&letters(definition, pieces)), Some(&see(*squares))]);
+    if let Some(goal) = goal {
+        say_goal(&mut text, definition, goal, &see);
+    }
+    if let Some(checks) = checks {
+        line(&mut text, &[Some("checks"), Some(&checks.to_string())]);
+    }
+    if !gives_check {
+        line(&mut text, &[Some("gives-no-check")]);
     }
     if let Some(obligation) = obligation {
         let which = match obligation {
@@ -206,6 +223,23 @@ fn side(definition: &Definition, color: Color) -> String {
     }
     line(&mut text, &[Some("royal"), Some(&letters(definition, royal))]);
     text
+}
+
+fn say_goal(text: &mut String, definition: &Definition, goal: &Goal, see: &dyn Fn(SquareSet) -> String) {
+    let Goal { pieces, squares, count, safe, hold, last_move } = goal;
+    let most = (*count != 1).then(|| format!("count {count}"));
+    line(
+        text,
+        &[
+            Some("goal"),
+            Some(&letters(definition, pieces)),
+            Some(&see(*squares)),
+            most.as_deref(),
+            safe.then_some("safe"),
+            hold.then_some("hold"),
+            last_move.then_some("last-move"),
+        ],
+    );
 }
 
 fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSet) -> String) {

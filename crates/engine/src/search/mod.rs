@@ -78,6 +78,7 @@ impl<S: Size> Prepared<S> {
             others,
             board_ends: tables.bare_king.is_some()
                 || tables.features.explosion
+                || tables.features.checks
                 || tables.sides.iter().any(|s| !s.goal_kinds.is_empty()),
             reductions: schedule::Reductions::new(params),
         }

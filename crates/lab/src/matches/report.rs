@@ -333,9 +333,10 @@ fn speed(tally: &Tally) -> f64 {
 
 /// How a game ended: by what rule, where it was a rule.
 fn ending(game: &Finished) -> &'static str {
-    const RULES: [&str; 8] = [
+    const RULES: [&str; 9] = [
         "king-captured",
         "goal-reached",
+        "check-count",
         "bare-king",
         "checkmate",
         "stalemate",

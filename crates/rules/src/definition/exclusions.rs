@@ -37,6 +37,16 @@ pub enum Mechanism {
     StalemateDecides,
     /// Reaching a square wins.
     Goal,
+    /// The goal must still be held after the opponent's reply.
+    GoalHold,
+    /// The goal counts where the piece cannot be captured.
+    GoalSafe,
+    /// Black may equalise once White has reached the goal.
+    GoalLastMove,
+    /// So many checks lose.
+    Checks,
+    /// Moves may not give check.
+    NoGivingCheck,
     /// King and rook castle from squares that the file names.
     FixedCastling,
     /// King and rook castle from wherever they start.
@@ -54,7 +64,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 29] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 35] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -65,10 +75,16 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 29] = [
     (M::Insufficient, M::CaptureKing, "a king that may be captured can blunder with any material"),
     (M::Insufficient, M::StalemateDecides, "a lone piece can win by leaving no move"),
     (M::Insufficient, M::Goal, "a king can win by reaching its goal"),
+    (M::Insufficient, M::Checks, "a lone piece can win by giving check"),
     (M::Insufficient, M::Prisoners, "material in hand would have to count"),
     (M::Insufficient, M::Gating, "material in hand would have to count"),
     (M::Insufficient, M::Placement, "the board has nothing but kings before the pieces are placed"),
     (M::Insufficient, M::BareKing, "a bare king decides the game already"),
+    (M::Checks, M::CaptureKing, "where a king is lost by capture there is no check"),
+    (M::NoGivingCheck, M::CaptureKing, "where a king is lost by capture there is no check"),
+    (M::Checks, M::NoGivingCheck, "no check could be counted"),
+    (M::GoalHold, M::GoalSafe, "what cannot be captured still stands after the reply"),
+    (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
     (M::Placement, M::ShuffledCastling, "there is no array to castle from"),
     (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
     (M::Claim, M::NoClockCaptures, "the claim belongs to whoever made the last counted capture"),
@@ -104,6 +120,11 @@ impl Mechanism {
             M::CaptureKing => "king-lost-by",
             M::StalemateDecides => "stalemate",
             M::Goal => "goal",
+            M::GoalHold => "goal.hold",
+            M::GoalSafe => "goal.safe",
+            M::GoalLastMove => "goal.last-move",
+            M::Checks => "checks",
+            M::NoGivingCheck => "giving-check",
             M::FixedCastling | M::ShuffledCastling => "castling",
             M::Shuffle => "options.OPTION.shuffles",
             M::Claim => "clock.result",
@@ -130,6 +151,11 @@ impl Mechanism {
             M::CaptureKing => "`king-lost-by = \"capture\"`",
             M::StalemateDecides => "a `stalemate` that is no draw",
             M::Goal => "`goal`",
+            M::GoalHold => "`goal.hold`",
+            M::GoalSafe => "`goal.safe`",
+            M::GoalLastMove => "`goal.last-move`",
+            M::Checks => "`checks`",
+            M::NoGivingCheck => "`giving-check = false`",
             M::FixedCastling => "`castling` with the king's square",
             M::ShuffledCastling => "`castling` without the king's square",
             M::Shuffle => "`shuffles`",
@@ -145,6 +171,7 @@ impl Mechanism {
             d.players.iter().flat_map(|p| p.castling.iter().flatten()).any(|c| c.from.is_some() == fixed)
         };
         let rules = || d.pieces.iter().flat_map(|p| p.rules.iter());
+        let goals = || d.players.iter().flat_map(|p| &p.goal);
         match self {
             M::Placement => d.hands.placement,
             M::Prisoners => d.hands.prisoners,
@@ -164,7 +191,12 @@ impl Mechanism {
             M::Insufficient => d.insufficient.is_some(),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
             M::StalemateDecides => d.stalemate != Verdict::Draw,
-            M::Goal => d.players.iter().any(|p| p.goal.is_some()),
+            M::Goal => goals().next().is_some(),
+            M::GoalHold => goals().any(|g| g.hold),
+            M::GoalSafe => goals().any(|g| g.safe),
+            M::GoalLastMove => goals().any(|g| g.last_move),
+            M::Checks => d.players.iter().any(|p| p.checks.is_some()),
+            M::NoGivingCheck => d.players.iter().any(|p| !p.gives_check),
             M::FixedCastling => castles(true),
             M::ShuffledCastling => castles(false),
             M::Shuffle => d.options.iter().any(|o| matches!(o.values, OptionValues::Number { .. })),

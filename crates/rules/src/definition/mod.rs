@@ -42,7 +42,9 @@ pub(crate) use names::escaped;
 pub use options::{MAX_OPTION_VALUES, MAX_OPTIONS};
 pub use piece::PieceId;
 pub use reference::{KeyHelp, manual_rows, reference};
-pub use schema::{MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, Notation, all_keys};
+pub use schema::{
+    MAX_CHECKS, MAX_GOAL, MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, Notation, all_keys,
+};
 pub use syntax::{MAX_DOTS, MAX_FAULTS, MAX_FILE, MAX_VALUES};
 pub use targets::{Targets, targets};
 pub use written::{Written, WrittenValue};

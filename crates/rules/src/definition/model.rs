@@ -303,6 +303,10 @@ pub struct Player {
     pub promotion: Promotion,
     /// A piece of these that reaches one of the squares wins.
     pub goal: Option<Goal>,
+    /// With so many checks this player has lost. `None`: they are not counted.
+    pub checks: Option<u8>,
+    /// This player's moves may give check.
+    pub gives_check: bool,
 }
 
 /// How a king is lost.
@@ -379,6 +383,22 @@ pub struct Goal {
     pub pieces: Vec<PieceId>,
     /// Where to.
     pub squares: SquareSet,
+    /// How many of them must stand there at once; 1 or more.
+    pub count: u8,
+    /// Those count that the opponent cannot capture with the next move.
+    pub safe: bool,
+    /// They win if they still stand there after the opponent's reply.
+    pub hold: bool,
+    /// Once White has reached the goal, Black has one more move, and draws by reaching his.
+    pub last_move: bool,
+}
+
+impl Goal {
+    /// Whether a single piece there wins at once, whatever the opponent could do.
+    #[must_use]
+    pub const fn is_simple(&self) -> bool {
+        self.count == 1 && !self.safe && !self.hold && !self.last_move
+    }
 }
 
 /// What an occurrence of the same position means.

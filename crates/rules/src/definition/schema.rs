@@ -14,6 +14,10 @@ pub const MAX_PARAGRAPHS: usize = 4000;
 pub const MAX_NOTATION: usize = 256;
 /// The greatest number of hints.
 pub const MAX_HINTS: usize = 32;
+/// The greatest number of checks that a game counts.
+pub const MAX_CHECKS: u8 = 99;
+/// The greatest number of pieces that a goal asks for.
+pub const MAX_GOAL: u8 = 64;
 
 /// What a key takes.
 #[derive(Clone, Copy)]
@@ -159,8 +163,19 @@ const PROMOTION: [Kind; 2] = [
     ]),
     Kind::No,
 ];
-const GOAL: [Kind; 2] = [Kind::Table(&[key("pieces", &[LETTERS]), key("on", &[REGION])]), Kind::No];
 const CAPTURE: [Kind; 2] = [Kind::Word(&["any", "most"]), Kind::No];
+const GOAL: [Kind; 2] = [
+    Kind::Table(&[
+        key("pieces", &[LETTERS]),
+        key("on", &[REGION]),
+        key("count", &[Kind::Number(1, MAX_GOAL as i64)]),
+        key("safe", &[Kind::Truth]),
+        key("hold", &[Kind::Truth]),
+        key("last-move", &[Kind::Truth]),
+    ]),
+    Kind::No,
+];
+const CHECKS: [Kind; 2] = [Kind::Number(1, MAX_CHECKS as i64), Kind::No];
 const LOST_BY: Kind = Kind::Word(&["checkmate", "capture"]);
 
 const ARMY: Kind = Kind::Table(&[
@@ -173,10 +188,12 @@ const ARMY: Kind = Kind::Table(&[
     key("promotion", &PROMOTION),
     key("hand", &[Kind::Table(&[key("pieces", &[LETTERS]), key("drops", &[REGION])])]),
     key("goal", &GOAL),
+    key("checks", &CHECKS),
+    key("giving-check", &[Kind::Truth]),
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 18] = [
+pub(super) const RULES: [Key; 20] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -206,6 +223,8 @@ pub(super) const RULES: [Key; 18] = [
         ],
     ),
     key("goal", &GOAL),
+    key("checks", &CHECKS),
+    key("giving-check", &[Kind::Truth]),
     key("stalemate", &[VERDICT]),
     key(
         "repetition",

@@ -1,7 +1,7 @@
 //! How a game ends.
 
 use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, spaced, zone};
-use crate::definition::{Clock, ClockEnd, Definition, KingLoss, PieceId, Verdict};
+use crate::definition::{Clock, ClockEnd, Definition, Goal, KingLoss, Verdict};
 use crate::geometry::{Color, SquareSet};
 use crate::tables::Kind;
 use crate::variant::Variant;
@@ -10,6 +10,7 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     let definition = variant.definition();
     let mut out = Vec::new();
     kings(definition, &mut out);
+    checks(definition, &mut out);
     goals(definition, &mut out);
     bare_king(definition, &mut out);
     stalemate(definition, &mut out);
@@ -85,24 +86,64 @@ fn kings(definition: &Definition, out: &mut Vec<String>) {
     }
 }
 
+/// Checks that are counted, and checks that may not be given.
+fn checks(definition: &Definition, out: &mut Vec<String>) {
+    let players = &definition.players;
+    let lost = |who: &str, n: u8| format!("{who} in check for the {} time has lost.", ordinal(n));
+    if players[0].checks == players[1].checks {
+        out.extend(players[0].checks.map(|n| lost("A player", n)));
+    } else {
+        for color in Color::ALL {
+            out.extend(players[color.index()].checks.map(|n| lost(&player(definition, color), n)));
+        }
+    }
+    match [players[0].gives_check, players[1].gives_check] {
+        [true, true] => {}
+        [false, false] => out.push("No move may give check.".to_owned()),
+        [white, _] => {
+            let who = player(definition, if white { Color::Black } else { Color::White });
+            out.push(format!("{who} may not give check."));
+        }
+    }
+}
+
 fn goals(definition: &Definition, out: &mut Vec<String>) {
     let shape = definition.shape;
     let told = |color: Color| {
         definition.players[color.index()].goal.as_ref().map(|goal| {
             let seen = |set: SquareSet| if color == Color::White { set } else { set.mirrored(shape) };
-            (goal.pieces.clone(), seen(goal.squares))
+            Goal { squares: seen(goal.squares), ..goal.clone() }
         })
     };
-    let write = |who: &str, goal: &(Vec<PieceId>, SquareSet)| {
-        let names = list(&pieces(definition, &goal.0), "or");
-        format!("{who} whose {names} reaches {} wins at once.", zone(goal.1, shape, "or"))
+    let write = |who: &str, goal: &Goal| {
+        let names = list(&pieces(definition, &goal.pieces), "or");
+        let places = zone(goal.squares, shape, "or");
+        let when = if goal.safe {
+            "wins at once, if it cannot be captured with the next move"
+        } else if goal.hold {
+            "wins if it still stands there after the opponent's reply"
+        } else {
+            "wins at once"
+        };
+        match goal.count {
+            1 => format!("{who} whose {names} reaches {places} {when}."),
+            n => format!("{who} who has {n} pieces there, each a {names} on {places}, {when}."),
+        }
     };
+    let equalises = definition.players[0].goal.as_ref().is_some_and(|goal| goal.last_move);
     if told(Color::White) == told(Color::Black) {
         out.extend(told(Color::White).map(|goal| write("A player", &goal)));
     } else {
         for color in Color::ALL {
             out.extend(told(color).map(|goal| write(&format!("{},", player(definition, color)), &goal)));
         }
+    }
+    if equalises {
+        out.push(
+            "Once White has reached it, Black, who moved later, has one more move: if it reaches Black's goal as \
+             well, the game is drawn."
+                .to_owned(),
+        );
     }
 }
 

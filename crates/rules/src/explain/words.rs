@@ -94,6 +94,9 @@ pub(super) fn ordinal(n: u8) -> String {
         3 => "third".to_owned(),
         4 => "fourth".to_owned(),
         5 => "fifth".to_owned(),
+        n if n > 20 && matches!(n % 10, 1..=3) => {
+            format!("{n}{}", ["st", "nd", "rd"][usize::from(n % 10 - 1)])
+        }
         n => format!("{n}th"),
     }
 }

@@ -267,6 +267,7 @@ pub fn reason_text(reason: Reason) -> &'static str {
     match reason {
         Reason::KingCaptured => "the king was captured",
         Reason::GoalReached => "the goal was reached",
+        Reason::CheckCount => "one check too many",
         Reason::BareKing => "a king stands bare",
         Reason::Checkmate => "checkmate",
         Reason::Stalemate => "stalemate: no legal move",

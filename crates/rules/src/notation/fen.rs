@@ -119,6 +119,9 @@ impl Setup {
                 }
             }
         }
+        if counts_checks(variant) {
+            fen.push_str(&format!(" {}", self.checks_field(variant)));
+        }
         fen.push_str(&format!(" {} {}", self.clock, self.number));
         if has_claims(variant) {
             fen.push(' ');
@@ -176,6 +179,16 @@ impl Setup {
         if text.is_empty() { "-".to_owned() } else { text }
     }
 
+    /// How many checks each player has still to give, White first, as Fairy-Stockfish writes it; `-` where they are not counted.
+    fn checks_field(&self, variant: &Variant) -> String {
+        let left = Color::ALL.map(|color| {
+            let other = color.other().index();
+            let counted = variant.definition().players[other].checks.is_some();
+            if counted { self.checks[other].to_string() } else { "-".to_owned() }
+        });
+        left.join("+")
+    }
+
     /// Whether the rook on a file is the one that `K` or `Q` would mean.
     fn is_outermost(&self, variant: &Variant, color: Color, wing: Wing, file: u8) -> bool {
         let shape = variant.shape();
@@ -206,6 +219,10 @@ fn has_claims(variant: &Variant) -> bool {
     matches!(variant.definition().clock.limit, Some((_, ClockEnd::Claim)))
 }
 
+fn counts_checks(variant: &Variant) -> bool {
+    variant.definition().players.iter().any(|player| player.checks.is_some())
+}
+
 struct Reader<'a> {
     variant: &'a Variant,
     setup: Setup,
@@ -222,11 +239,14 @@ impl Reader<'_> {
             return self.fault("length", format!("{} bytes; a FEN has at most {MAX_FEN}", fen.len()));
         }
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-        let wanted = if has_claims(self.variant) { 7 } else { 6 };
+        let (checks, claims) = (counts_checks(self.variant), has_claims(self.variant));
+        let wanted = 6 + usize::from(checks) + usize::from(claims);
         if fields.len() != wanted {
-            let names = "board, side to move, castling, en passant, clock, move number";
-            let last = if wanted == 7 { ", last capturer (w, b or -)" } else { "" };
-            let text = format!("{} where this game has {wanted}: {names}{last}", fields.len());
+            let checks = if checks { "checks to give (3+3), " } else { "" };
+            let last = if claims { ", last capturer (w, b or -)" } else { "" };
+            let names =
+                format!("board, side to move, castling, en passant, {checks}clock, move number{last}");
+            let text = format!("{} where this game has {wanted}: {names}", fields.len());
             self.fault("fields", text);
         }
         // What is there is read all the same, so that every fault is told at once.
@@ -246,9 +266,13 @@ impl Reader<'_> {
         }
         self.castling(fields.get(2).unwrap_or(&"-"));
         self.en_passant(fields.get(3).unwrap_or(&"-"));
-        self.setup.clock = self.number("clock", fields.get(4).unwrap_or(&"0"));
-        self.setup.number = self.number("move number", fields.get(5).unwrap_or(&"1"));
-        if let Some(&capturer) = fields.get(6).filter(|_| wanted == 7) {
+        let mut rest = fields.iter().skip(4);
+        if checks && let Some(left) = rest.next() {
+            self.checks(left);
+        }
+        self.setup.clock = self.number("clock", rest.next().unwrap_or(&"0"));
+        self.setup.number = self.number("move number", rest.next().unwrap_or(&"1"));
+        if let Some(&capturer) = rest.next().filter(|_| claims) {
             match capturer {
                 "-" => {}
                 "w" => self.setup.capturer = Some(Color::White),
@@ -435,6 +459,25 @@ impl Reader<'_> {
             None => {
                 let text = format!("`{}` is neither a square nor two squares nor -", shown(text));
                 self.fault("en passant", text);
+            }
+        }
+    }
+
+    /// How many checks each player has still to give, White first.
+    fn checks(&mut self, text: &str) {
+        let players = &self.variant.definition().players;
+        let most = Color::ALL.map(|color| players[color.other().index()].checks);
+        let read = |text: &str, most: Option<u8>| match most {
+            None => (text == "-").then_some(0),
+            Some(most) => text.parse().ok().filter(|&n: &u8| n <= most && !text.starts_with('+')),
+        };
+        let parts = text.split_once('+');
+        let both = parts.and_then(|(white, black)| Some([read(black, most[1])?, read(white, most[0])?]));
+        match both {
+            Some(checks) => self.setup.checks = checks,
+            None => {
+                let most = most.map(|most| most.map_or("-".to_owned(), |n| n.to_string())).join("+");
+                self.fault("checks", format!("`{}` is not how many are left, at most {most}", shown(text)));
             }
         }
     }

@@ -209,13 +209,7 @@ impl<S: Size> State<S> {
     #[inline(always)]
     pub(crate) fn is_decided(&self, tables: &Tables<S>) -> bool {
         for color in Color::ALL {
-            let side = tables.side(color);
-            if self.has_lost_royals(tables, color) {
-                return true;
-            }
-            if !side.goal.is_empty()
-                && !(side.goal & self.of(color) & self.of_set(side.goal_kinds)).is_empty()
-            {
+            if self.has_lost_royals(tables, color) || self.is_at_goal(tables, color) {
                 return true;
             }
         }

@@ -63,7 +63,7 @@ impl<S: Size> State<S> {
         list.clear();
         if !cfg!(feature = "compact") {
             self.emit(tables, list);
-        } else if !self.is_decided(tables) {
+        } else if !self.is_decided(tables) && !self.any_checked_out(tables) {
             let us = self.turn;
             let royal = if tables.side(us).by_checkmate { self.king(tables, us) } else { None };
             if tables.features.obligation {
@@ -115,7 +115,7 @@ impl<S: Size> State<S> {
     /// `RICH` says that the game may have any of [`crate::tables::Features`].
     #[inline(always)]
     pub(crate) fn generate<const RICH: bool, K: Sink<S::Word>>(&self, tables: &Tables<S>, sink: &mut K) {
-        if self.is_decided(tables) {
+        if self.is_decided(tables) || (RICH && self.any_checked_out(tables)) {
             return;
         }
         let us = self.turn;

@@ -1,9 +1,11 @@
 //! How a game ends.
 
+use super::generate::Wanted;
+use super::moves::{Move, MoveList};
 use super::state::State;
 use crate::definition::Verdict;
 use crate::geometry::{Color, Size, Table, Word};
-use crate::tables::{Kind, KindSet, Tables};
+use crate::tables::{GoalAsks, Kind, KindSet, Tables};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,6 +23,8 @@ pub enum Reason {
     KingCaptured,
     /// A piece reached its goal.
     GoalReached,
+    /// A player has been in check as often as the rules allow.
+    CheckCount,
     /// A player has nothing but the king.
     BareKing,
     /// A king that may not be left attacked is attacked, and no move helps.
@@ -42,6 +46,7 @@ impl Reason {
         match self {
             Self::KingCaptured => "king-captured",
             Self::GoalReached => "goal-reached",
+            Self::CheckCount => "check-count",
             Self::BareKing => "bare-king",
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
@@ -92,13 +97,88 @@ impl<S: Size> State<S> {
                 return Some(Outcome { winner: Some(color), reason: Reason::KingCaptured });
             }
         }
+        if let Some(loser) = order.into_iter().find(|&color| self.checked_out(tables, color)) {
+            return Some(Outcome::new(Verdict::Loss, loser, Reason::CheckCount));
+        }
         for color in order {
-            let side = tables.side(color);
-            if !(side.goal & self.of(color) & self.of_set(side.goal_kinds)).is_empty() {
-                return Some(Outcome { winner: Some(color), reason: Reason::GoalReached });
+            if self.is_at_goal(tables, color) {
+                let asks = tables.side(color).goal_asks;
+                let both = asks.is_some_and(|asks| asks.last_move) && self.is_at_goal(tables, color.other());
+                let winner = if both { None } else { Some(color) };
+                return Some(Outcome { winner, reason: Reason::GoalReached });
             }
         }
         self.bared(tables)
+    }
+
+    /// Whether a player has received all the checks that lose.
+    #[inline(always)]
+    pub(crate) fn checked_out(&self, tables: &Tables<S>, color: Color) -> bool {
+        tables.side(color).checks > 0 && self.checks[color.index()] == 0
+    }
+
+    /// Whether one of the players has.
+    #[inline(always)]
+    pub(crate) fn any_checked_out(&self, tables: &Tables<S>) -> bool {
+        tables.features.checks && Color::ALL.iter().any(|&color| self.checked_out(tables, color))
+    }
+
+    /// Whether a player has reached the goal.
+    #[inline(always)]
+    pub(crate) fn is_at_goal(&self, tables: &Tables<S>, color: Color) -> bool {
+        let side = tables.side(color);
+        if side.goal.is_empty() {
+            return false;
+        }
+        let there = side.goal & self.of(color) & self.of_set(side.goal_kinds);
+        !there.is_empty() && side.goal_asks.is_none_or(|asks| self.grants_goal(tables, color, there, asks))
+    }
+
+    /// Whether pieces on the goal have what it asks beside their standing there.
+    #[cold]
+    fn grants_goal(&self, tables: &Tables<S>, color: Color, there: S::Word, asks: GoalAsks) -> bool {
+        let replies = self.turn != color;
+        if asks.hold && replies {
+            return false;
+        }
+        if there.count() < u32::from(asks.count) {
+            return false;
+        }
+        if asks.safe {
+            let mut taken = S::Word::EMPTY;
+            if replies {
+                let wanted = Wanted { quiet: S::Word::EMPTY, capture: there, others: true };
+                self.any_move(tables, wanted, |mv| {
+                    taken |= self.taken(tables, mv);
+                    false
+                });
+            }
+            return replies && (there & !taken).count() >= u32::from(asks.count);
+        }
+        !(asks.last_move && color == Color::White && replies && self.can_equalise(tables))
+    }
+
+    /// Whether Black, who is to move and has not reached his goal, can.
+    fn can_equalise(&self, tables: &Tables<S>) -> bool {
+        let side = tables.side(self.turn);
+        if side.goal.is_empty() {
+            return false;
+        }
+        let least = side.goal_asks.map_or(1, |asks| u32::from(asks.count));
+        let wanted = Wanted { quiet: side.goal, capture: side.goal, others: true };
+        self.any_move(tables, wanted, |mv| {
+            let after = self.changed(tables, mv);
+            (side.goal & after.of(self.turn) & after.of_set(side.goal_kinds)).count() >= least
+        })
+    }
+
+    /// Whether a test holds for one of the legal moves that are wanted, were the game not decided.
+    fn any_move(&self, tables: &Tables<S>, wanted: Wanted<S::Word>, test: impl FnMut(Move) -> bool) -> bool {
+        let us = self.turn;
+        let royal = if tables.side(us).by_checkmate { self.king(tables, us) } else { None };
+        let mut list = MoveList::new();
+        self.generate_wanted::<true, _>(tables, royal, wanted, &mut list);
+        list.into_iter().any(test)
     }
 
     /// Bare kings, by the rules of shatranj: a player with nothing but the king has lost, unless the
@@ -199,6 +279,7 @@ impl<S: Size> State<S> {
             && self.turn == other.turn
             && self.castling == other.castling
             && self.en_passant == other.en_passant
+            && self.checks == other.checks
             && self.victim == other.victim
     }
 }

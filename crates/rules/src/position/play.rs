@@ -19,6 +19,7 @@ impl<S: Size> State<S> {
         } else if cfg!(feature = "compact") {
             after = self.changed(tables, mv);
             after.offers_en_passant(tables, mv);
+            after.counts_check(tables);
         } else {
             self.make::<true>(tables, mv, &mut after);
         }
@@ -31,6 +32,17 @@ impl<S: Size> State<S> {
     pub(crate) fn make<const RICH: bool>(&self, tables: &Tables<S>, mv: Move, after: &mut Self) {
         self.change::<RICH>(tables, mv, after);
         after.offers_en_passant(tables, mv);
+        if RICH {
+            after.counts_check(tables);
+        }
+    }
+
+    /// Counts the check that a move just made may give.
+    #[inline(always)]
+    fn counts_check(&mut self, tables: &Tables<S>) {
+        if tables.features.checks && self.king_attacked(tables, self.turn) {
+            self.count_check(tables);
+        }
     }
 
     /// Sets the en-passant square that a move just made may offer.

@@ -161,6 +161,12 @@ impl Position {
         visit!(&self.0, |p| p.state.attackers_to(&p.tables, square, by, p.state.occupied()).to_set())
     }
 
+    /// How many checks a player may still receive until the game is lost, where they are counted.
+    #[must_use]
+    pub fn checks_left(&self, color: Color) -> Option<u8> {
+        visit!(&self.0, |p| (p.tables.side(color).checks > 0).then(|| p.state.checks_left(color)))
+    }
+
     /// Plies since the last event that the clock counts.
     #[must_use]
     pub fn clock(&self) -> u16 {
@@ -433,6 +439,7 @@ impl<S: Size> State<S> {
             clock: self.clock,
             number: self.number,
             capturer: self.capturer,
+            checks: self.checks,
         }
     }
 }

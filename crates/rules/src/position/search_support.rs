@@ -151,7 +151,7 @@ impl<S: Size> State<S> {
     /// move lamely and some captures en passant): where [`State::is_sheltered`] holds, the others lose at once.
     pub fn moves_of(&self, tables: &Tables<S>, part: Part, sheltered: bool, list: &mut MoveList) {
         list.clear();
-        if self.is_decided(tables) {
+        if self.is_decided(tables) || self.any_checked_out(tables) {
             return;
         }
         let us = self.turn;

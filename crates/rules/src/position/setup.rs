@@ -28,6 +28,8 @@ pub struct Setup {
     pub number: u16,
     /// Who made the last capture that the clock counts; only where that may be claimed.
     pub capturer: Option<Color>,
+    /// For each colour how many checks that player may still receive, where they are counted.
+    pub checks: [u8; 2],
 }
 
 /// Which rook castles.
@@ -86,6 +88,7 @@ impl Setup {
             clock: 0,
             number: 1,
             capturer: None,
+            checks: variant.definition().players.each_ref().map(|player| player.checks.unwrap_or(0)),
         }
     }
 
@@ -121,6 +124,7 @@ impl Setup {
         state.clock = self.clock;
         state.number = self.number;
         state.capturer = if tables.features.claims { self.capturer } else { None };
+        state.checks = Color::ALL.map(|color| self.checks[color.index()].min(tables.side(color).checks));
         for color in Color::ALL {
             for wing in Wing::ALL {
                 let (Some(rook), Some(table)) = (

@@ -65,6 +65,8 @@ pub struct State<S: Size> {
     pub(crate) capturer: Option<Color>,
     pub(crate) clock: u16,
     pub(crate) number: u16,
+    /// For each colour how many checks that player may still receive, where they are counted; with none the game is lost.
+    pub(crate) checks: [u8; 2],
 }
 
 pub(crate) const NO_CASTLING: [[u8; 2]; 2] = [[NO_SQUARE; 2]; 2];
@@ -86,6 +88,7 @@ impl<S: Size> State<S> {
             capturer: None,
             clock: 0,
             number: 1,
+            checks: [0; 2],
         }
     }
 
@@ -181,6 +184,13 @@ impl<S: Size> State<S> {
             && !royals.iter().any(|kind| self.in_hand(color, kind) > 0)
     }
 
+    /// How many checks a player may still receive, where they are counted.
+    #[inline(always)]
+    #[must_use]
+    pub const fn checks_left(&self, color: Color) -> u8 {
+        self.checks[color.index()]
+    }
+
     /// Plies since the last event that resets the count.
     #[inline(always)]
     #[must_use]
@@ -215,6 +225,7 @@ impl<S: Size> State<S> {
                     hash ^= keys.castling[color.index()][wing];
                 }
             }
+            hash ^= keys.checks[color.index()].wrapping_mul(u64::from(self.checks[color.index()]));
         }
         if self.turn == Color::Black {
             hash ^= keys.black;
@@ -243,6 +254,16 @@ impl<S: Size> State<S> {
         self.colors[color.index()] ^= bit;
         *self.cells.at_mut(square.index()) = Cell::EMPTY;
         self.hash ^= tables.keys.piece.at(usize::from(kind))[color.index()].at(square.index());
+    }
+
+    /// Counts a check that the player to move has received.
+    pub(crate) fn count_check(&mut self, tables: &Tables<S>) {
+        let us = self.turn.index();
+        if self.checks[us] > 0 {
+            self.checks[us] -= 1;
+            let (key, left) = (tables.keys.checks[us], u64::from(self.checks[us]));
+            self.hash ^= key.wrapping_mul(left + 1) ^ key.wrapping_mul(left);
+        }
     }
 
     /// Changes the number of pieces of a kind in hand.

@@ -6,8 +6,8 @@ use berolina_numbers::Random;
 
 use super::movement::{is_odd, mirrored, step};
 use super::{
-    Attackers, CastlingTable, Double, EntryTable, Features, Keys, Kind, KindInfo, KindMasks, KindSet,
-    KindState, Movers, Side, Tables,
+    Attackers, CastlingTable, Double, EntryTable, Features, GoalAsks, Keys, Kind, KindInfo, KindMasks,
+    KindSet, KindState, Movers, Side, Tables,
 };
 use crate::definition::{Castling, ClockEnd, Definition, KingLoss, Piece, PieceId, PieceRules, Ray};
 use crate::geometry::{Color, Lines, Offset, Shape, Size, Square, SquareSet, Table, Word, walk};
@@ -222,6 +222,14 @@ fn side<S: Size>(
             .goal
             .as_ref()
             .map_or(KindSet::EMPTY, |goal| set_of(goal.pieces.iter().copied(), kinds)),
+        goal_asks: player.goal.as_ref().filter(|goal| !goal.is_simple()).map(|goal| GoalAsks {
+            count: goal.count,
+            safe: goal.safe,
+            hold: goal.hold,
+            last_move: goal.last_move,
+        }),
+        checks: player.checks.unwrap_or(0),
+        gives_check: player.gives_check,
         castling: array::from_fn(|wing| {
             player.castling[wing].as_ref().map(|castling| castling_table::<S>(definition, castling, between))
         }),
@@ -321,8 +329,9 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         }),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
-        filtered: false,
         obligation: any(&|s| s.obligation.is_some()),
+        filtered: any(&|s| !s.gives_check),
+        checks: any(&|s| s.checks > 0),
     }
 }
 
@@ -360,6 +369,7 @@ fn keys<S: Size>() -> Keys<S> {
         black: next(),
         castling: [[next(), next()], [next(), next()]],
         en_passant: S::BySquare::<u64>::filled(0),
+        checks: [0; 2],
     };
     for square in 0..S::Word::BITS {
         *keys.en_passant.at_mut(square) = next();
@@ -372,5 +382,6 @@ fn keys<S: Size>() -> Keys<S> {
             }
         }
     }
+    keys.checks = [next(), next()];
     keys
 }

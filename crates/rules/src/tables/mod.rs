@@ -122,6 +122,8 @@ pub struct Features {
     pub shuffled_castling: bool,
     /// The clock ends in a claim, so the last capturer is part of the state.
     pub claims: bool,
+    /// Checks are counted.
+    pub checks: bool,
     /// Moves that the pieces could make may be forbidden for other reasons than the own king's safety.
     pub filtered: bool,
     /// Who can capture must.
@@ -145,8 +147,9 @@ impl Features {
             || self.rare_king
             || self.shuffled_castling
             || self.claims
-            || self.filtered
-            || self.obligation)
+            || self.obligation
+            || self.checks
+            || self.filtered)
     }
 }
 
@@ -200,6 +203,12 @@ pub struct Side<S: Size> {
     pub goal: S::Word,
     /// The kinds that win there.
     pub goal_kinds: KindSet,
+    /// What the goal asks beside a piece that stands there.
+    pub goal_asks: Option<GoalAsks>,
+    /// With so many checks this player has lost; 0: they are not counted.
+    pub checks: u8,
+    /// This player's moves may give check.
+    pub gives_check: bool,
     /// Castling to each wing.
     pub castling: [Option<CastlingTable<S::Word>>; 2],
     /// Kinds whose moves and whose loss end all rights to castle.
@@ -208,6 +217,19 @@ pub struct Side<S: Size> {
     pub clock_captures: KindSet,
     /// Own kinds whose moves reset the clock.
     pub clock_moves: KindSet,
+}
+
+/// What a goal asks beside a piece that stands there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GoalAsks {
+    /// So many pieces at once.
+    pub count: u8,
+    /// That they cannot be captured with the next move.
+    pub safe: bool,
+    /// That they still stand there after the opponent's reply.
+    pub hold: bool,
+    /// That Black, if White has reached the goal, cannot reach his with the next move.
+    pub last_move: bool,
 }
 
 /// Ways to move. A kind stands in each list that has a part of its moves.
@@ -362,6 +384,8 @@ pub struct Keys<S: Size> {
     pub castling: [[u64; 2]; 2],
     /// The square passed over.
     pub en_passant: S::BySquare<u64>,
+    /// A check that a player may still receive: multiplied by their number.
+    pub checks: [u64; 2],
 }
 
 impl<S: Size> Tables<S> {

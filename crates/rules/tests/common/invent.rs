@@ -36,11 +36,7 @@ pub fn text(random: &mut Random) -> String {
     let _ = writeln!(text, "array = [\"{array}\", \"{pawns}\"]");
     let _ = writeln!(text, "stalemate = \"{}\"", random.pick(&["draw", "loss", "win"]));
     let _ = writeln!(text, "king-lost-by = \"{}\"", random.pick(&["checkmate", "checkmate", "capture"]));
-    if random.one_in(3) {
-        let region = random.pick(&["last rank", "last rank", "rank 4"]);
-        let _ =
-            writeln!(text, "goal = {{ pieces = \"{}\", on = \"{region}\" }}", random.pick(&["K", "P", "KP"]));
-    }
+    ends(&mut text, random);
     if random.one_in(6) {
         text += "bare-king = \"loss\"\n";
     }
@@ -92,6 +88,29 @@ pub fn text(random: &mut Random) -> String {
         army(&mut text, random, &pieces);
     }
     text
+}
+
+/// Ways to win beside the loss of a king.
+fn ends(text: &mut String, random: &mut Random) {
+    if random.one_in(3) {
+        let region = random.pick(&["last rank", "last rank", "rank 4"]);
+        let asks = random.pick(&[
+            "",
+            "",
+            ", hold = true",
+            ", safe = true",
+            ", last-move = true",
+            ", count = 2",
+            ", count = 2, safe = true",
+        ]);
+        let pieces = random.pick(&["K", "P", "KP"]);
+        let _ = writeln!(text, "goal = {{ pieces = \"{pieces}\", on = \"{region}\"{asks} }}");
+    }
+    match random.below(10) {
+        0 => *text += "checks = 2\n",
+        1 => *text += "giving-check = false\n",
+        _ => {}
+    }
 }
 
 fn hand(text: &mut String, random: &mut Random, pieces: &[char]) {

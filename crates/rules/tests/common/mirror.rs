@@ -36,8 +36,12 @@ pub fn fen(shape: Shape, fen: &str) -> String {
     for (i, field) in fields.iter().enumerate().skip(1) {
         text.push(' ');
         text += &match (i, *field) {
-            (1 | 6, "w") => "b".to_owned(),
-            (1 | 6, "b") => "w".to_owned(),
+            (4, checks) if checks.contains('+') => {
+                let (white, black) = checks.split_once('+').expect("two numbers");
+                format!("{black}+{white}")
+            }
+            (1 | 6 | 7, "w") => "b".to_owned(),
+            (1 | 6 | 7, "b") => "w".to_owned(),
             (2, rights) => swap_case(rights),
             (3, squares) => mirrored_squares(shape, squares),
             (_, other) => other.to_owned(),

@@ -4,15 +4,61 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use berolina_rules::definition::{Obligation, Path, Ray};
+use berolina_rules::definition::{Goal, Obligation, Path, Ray};
 use berolina_rules::geometry::{Color, Square, SquareSet};
-use berolina_rules::position::Manner;
+use berolina_rules::position::{Arrival, Manner};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Move, Position, Setup, Variant};
 
 /// The legal moves: all that the pieces have in the game without check (`free`), less those that leave
 /// a king attacked that is lost by checkmate. Capturing the enemy king is always allowed.
 pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
+    let color = [Color::White, Color::Black];
+    let lost =
+        |color: Color| position.checks_left(color) == Some(0) || has_won(position, free, color.other());
+    if color.into_iter().any(lost) { Vec::new() } else { moves(position, free) }
+}
+
+/// Whether a player has reached the goal, where that depends on the moves that there are.
+fn has_won(position: &Position, free: &Arc<Variant>, color: Color) -> bool {
+    let definition = position.variant().definition();
+    let [us, them] = [color, color.other()].map(|color| definition.players[color.index()].goal.as_ref());
+    let Some(goal) = us.filter(|goal| !goal.is_simple()) else { return false };
+    let there = standing(position, color, goal);
+    let replies = if position.turn() == color { Vec::new() } else { moves(position, free) };
+    let safe = |&square: &Square| !replies.iter().any(|&mv| position.taken(mv).contains(square));
+    let equal = |&mv: &Move| {
+        let after = position.effect(mv);
+        let them = them.expect("a goal to reach");
+        let kind = |arrival: &Arrival| position.variant().piece_of(arrival.piece.kind);
+        let came = |arrival: &&Arrival| {
+            them.squares.contains(arrival.piece.square) && them.pieces.contains(&kind(arrival))
+        };
+        let left = standing(position, color.other(), them);
+        let left =
+            left.iter().filter(|&&square| after.emptied.iter().all(|gone| gone.square != square)).count();
+        left + after.filled.iter().filter(came).count() >= usize::from(them.count)
+    };
+    let enough = |n: usize| n >= usize::from(goal.count);
+    if goal.safe {
+        return position.turn() != color && enough(there.iter().filter(|s| safe(s)).count());
+    }
+    let undecided = (goal.hold && position.turn() != color)
+        || (goal.last_move && color == Color::White && them.is_some() && replies.iter().any(equal));
+    enough(there.len()) && !undecided
+}
+
+/// The squares of a goal where a player's pieces stand that count there.
+fn standing(position: &Position, color: Color, goal: &Goal) -> Vec<Square> {
+    let stands = |&square: &Square| {
+        let piece = position.piece_at(square).filter(|&(_, owner)| owner == color);
+        piece.is_some_and(|(kind, _)| goal.pieces.contains(&position.variant().piece_of(kind)))
+    };
+    goal.squares.iter().filter(stands).collect()
+}
+
+/// The legal moves, were the game not over.
+fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
     let mut setup = position.setup();
     let mut found: BTreeMap<String, Move> = BTreeMap::new();
     // Without en passant first: a piece whose capture en passant turns out illegal may still step
@@ -68,6 +114,14 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     let careful = position.loses_by_checkmate(us.other());
     let attacked = || after.king(us).is_some_and(|king| is_threatened(&after, king, us.other(), careful));
     let safe = !position.loses_by_checkmate(us) || captured || !attacked();
+    let gives_check = || {
+        after
+            .king(us.other())
+            .is_some_and(|king| is_threatened(&after, king, us, position.loses_by_checkmate(us)))
+    };
+    if !position.variant().definition().players[us.index()].gives_check && gives_check() {
+        return false;
+    }
     // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
     let entry = matches!(mv.manner(), Manner::Entry(_));
     safe && !(captured && entry && position.loses_by_checkmate(us.other()))

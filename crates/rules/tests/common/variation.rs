@@ -15,6 +15,17 @@ type Keys = BTreeMap<String, String>;
 pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadError> {
     let mut keys = Keys::from([("king-lost-by".into(), "\"capture\"".into())]);
     for key in written(library, spec) {
+        let path: Vec<&str> = key.path.iter().map(String::as_str).collect();
+        match path[..] {
+            // Without check none is counted or forbidden.
+            [.., "checks"] => keys.insert(key.path.join("."), "false".into()),
+            [.., "giving-check"] => keys.insert(key.path.join("."), "true".into()),
+            // Which moves there are must not end the game.
+            [.., "goal", "safe" | "hold" | "last-move" | "count"] => {
+                keys.insert(key.path[..path.len() - 1].join("."), "false".into())
+            }
+            _ => None,
+        };
         let WrittenValue::Text(_) = key.value else { continue };
         match key.path.last().map(String::as_str) {
             // What must be done is asked of legal moves.

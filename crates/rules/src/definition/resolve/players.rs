@@ -23,6 +23,8 @@ pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize
         castling,
         promotion: promotion(r, view, color, pieces),
         goal: goal(r, view, color),
+        checks: view.get("checks").and_then(Node::number).map(|n| n as u8),
+        gives_check: view.get("giving-check").and_then(Node::truth).unwrap_or(true),
     }
 }
 
@@ -121,5 +123,8 @@ fn goal(r: &mut Reader<'_>, view: &Table, color: Color) -> Option<Goal> {
     let table = entry.node.table()?;
     let pieces = r.required(table, "pieces", &entry.place).map(|n| r.set_of_pieces(n));
     let squares = r.required(table, "on", &entry.place).map(|n| r.region(n, color));
-    Some(Goal { pieces: pieces?, squares: squares? })
+    let truth = |key| table.get(key).and_then(Node::truth).unwrap_or(false);
+    let (safe, hold, last_move) = (truth("safe"), truth("hold"), truth("last-move"));
+    let count = table.get("count").and_then(Node::number).map_or(1, |n| n as u8);
+    Some(Goal { pieces: pieces?, squares: squares?, count, safe, hold, last_move })
 }

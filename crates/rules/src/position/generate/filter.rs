@@ -37,7 +37,8 @@ impl<S: Size> State<S> {
     }
 
     /// Whether no rule forbids a move that leaves the own king safe.
-    pub(crate) fn permits(&self, _tables: &Tables<S>, _mv: Move) -> bool {
-        true
+    pub(crate) fn permits(&self, tables: &Tables<S>, mv: Move) -> bool {
+        let us = self.turn;
+        tables.side(us).gives_check || !self.changed(tables, mv).king_attacked(tables, us.other())
     }
 }
