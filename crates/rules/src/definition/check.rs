@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::inherited::Home;
 use super::merge::Family;
 use super::reader::Reader;
 use super::resolve::instance;
@@ -70,10 +71,12 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
     let combinations = combinations(&read, most);
     let mut everywhere: HashMap<_, (usize, Diagnostic)> = HashMap::new();
     let mut looked_at = 0;
+    let mut home = Home::new();
     for chosen in &combinations {
         let mut found = Vec::new();
         instance(name, family, &read, chosen, &mut found);
         looked_at += found.len();
+        home.bring(name, family, &read, chosen, &mut found);
         for fault in found {
             if EVERYWHERE.contains(&fault.code) {
                 everywhere.entry(identity(&fault)).or_insert((0, fault)).0 += 1;
@@ -91,7 +94,10 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
     faults
 }
 
-fn identity(d: &Diagnostic) -> (Code, String, usize, usize, String) {
+/// What tells one fault from another.
+pub(super) type Identity = (Code, String, usize, usize, String);
+
+pub(super) fn identity(d: &Diagnostic) -> Identity {
     (d.code, d.file.clone(), d.span.start, d.span.end, d.message.clone())
 }
 

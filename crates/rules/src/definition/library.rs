@@ -7,6 +7,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::inherited::Home;
 use super::merge::{self, Family, MAX_DEPTH};
 use super::reader::Reader;
 use super::resolve::instance;
@@ -242,10 +243,14 @@ impl Library {
             return faulty(faults);
         }
         let chosen = choose(name, &options, choices).map_err(LoadError::Unknown)?;
+        let before = faults.len();
         let rules = instance(name, &family, &options, &chosen, &mut faults);
         match rules.and_then(|rules| Definition::checked(rules, &faults)) {
             Some(definition) => Ok(definition),
-            None => faulty(faults),
+            None => {
+                Home::new().bring(name, &family, &options, &chosen, &mut faults[before..]);
+                faulty(faults)
+            }
         }
     }
 

@@ -15,6 +15,10 @@ pub(super) struct Family {
     pub(super) files: Vec<File>,
     /// The united keys.
     pub(super) tree: Table,
+    /// The keys of each file.
+    pub(super) layers: Vec<Table>,
+    /// Where each file says what it extends.
+    pub(super) extends: Vec<Place>,
 }
 
 /// The keys that a file says of itself alone.
@@ -56,7 +60,8 @@ pub(super) fn family(
     faults: &mut Vec<Diagnostic>,
 ) -> Family {
     let mut files = Vec::new();
-    let mut trees: Vec<Table> = Vec::new();
+    let mut layers: Vec<Table> = Vec::new();
+    let mut places = Vec::new();
     let mut next = Some((name.to_owned(), None::<Place>));
     while let Some((name, from)) = next.take() {
         let fault = |code, message, hint, files: &[File], faults: &mut Vec<Diagnostic>| {
@@ -90,14 +95,42 @@ pub(super) fn family(
             tree.0.retain(|e| !OWN.contains(&&*e.key));
         }
         let extends = tree.remove("extends");
+        places.extend(extends.as_ref().map(|e| e.node.place.clone()));
         next = extends.and_then(|e| Some((e.node.text()?.to_owned(), Some(e.node.place))));
-        trees.push(tree);
+        layers.push(tree);
     }
-    let mut tree = trees.pop().unwrap_or_default();
-    while let Some(over) = trees.pop() {
-        lay(&mut tree, &over);
+    for (at, file) in files.iter().enumerate().filter(|(at, _)| at + 1 < layers.len()) {
+        nothing_to_remove(file, &layers[at], &unite(&layers[at + 1..]), faults);
     }
-    Family { files, tree }
+    Family { files, tree: unite(&layers), layers, extends: places }
+}
+
+/// Reports what a file would remove and does not inherit: its name is likely to be mistyped.
+fn nothing_to_remove(file: &File, layer: &Table, inherited: &Table, faults: &mut Vec<Diagnostic>) {
+    for (key, what, code) in [("pieces", "piece", Code::E061), ("options", "option", Code::E010)] {
+        let own = layer.get(key).and_then(Node::table).into_iter().flat_map(|table| &table.0);
+        let known = inherited.get(key).and_then(Node::table);
+        for entry in own.filter(|entry| entry.node.is_false()) {
+            if known.is_some_and(|table| table.get(&entry.key).is_some()) {
+                continue;
+            }
+            let all = || known.into_iter().flat_map(|table| &table.0).map(|entry| &*entry.key);
+            let hint = names::did_you_mean(&entry.key, all())
+                .or_else(|| names::one_of(&format!("the inherited {key} are"), all()));
+            let span = entry.place.start as usize..entry.place.end as usize;
+            let message = format!("there is no {what} `{}` to remove", names::shown(&entry.key));
+            faults.push(file.diagnostic(code, span, message, hint));
+        }
+    }
+}
+
+/// The keys of files that extend one another, the last of which extends none.
+pub(super) fn unite(layers: &[Table]) -> Table {
+    let Some((last, over)) = layers.split_last() else { return Table::default() };
+    over.iter().rev().fold(last.clone(), |mut tree, over| {
+        lay(&mut tree, over);
+        tree
+    })
 }
 
 impl Family {

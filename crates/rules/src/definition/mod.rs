@@ -12,6 +12,7 @@ mod check;
 mod diagnostic;
 mod exclusions;
 mod fix;
+mod inherited;
 mod letter;
 mod library;
 mod merge;

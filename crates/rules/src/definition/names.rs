@@ -39,7 +39,12 @@ const MEANT: [&str; 2] = ["did you mean `", "`?"];
 
 /// ``did you mean `…`?``, if one of the names is near.
 pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    near(text, names).map(|name| format!("{}{name}{}", MEANT[0], MEANT[1]))
+    near(text, names).map(meaning)
+}
+
+/// ``did you mean `…`?``
+pub(super) fn meaning(name: &str) -> String {
+    format!("{}{name}{}", MEANT[0], MEANT[1])
 }
 
 /// The name that such a hint tells; kept nowhere else, so that browsers that only play need not hold it.
@@ -53,8 +58,11 @@ pub(super) fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Opti
         return None;
     }
     let best = names.map(|n| (strsim::damerau_levenshtein(text, n), n)).min()?;
-    let most = text.chars().count().max(best.1.chars().count()) / 3;
-    (best.0 <= most.max(1) && best.0 < text.chars().count().max(2)).then_some(best.1)
+    let lengths = [text, best.1].map(|name| name.chars().count());
+    let most = lengths[0].max(lengths[1]) / 3;
+    // Of a single character nothing is left when it is another.
+    let alike = best.0 < lengths[0].max(2) && lengths != [1, 1];
+    (best.0 == 0 || alike && best.0 <= most.max(1)).then_some(best.1)
 }
 
 /// The name that is most like a text, if there is any name.

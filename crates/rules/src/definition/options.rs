@@ -69,7 +69,9 @@ fn choice(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, Opti
     }
     let default = required(r, keys, node)?;
     let Some(index) = default.text().and_then(|d| values.iter().position(|(v, _)| v == d)) else {
-        let hint = names::one_of("its values are", values.iter().map(|v| v.0.as_str()));
+        let all = || values.iter().map(|v| v.0.as_str());
+        let hint = names::did_you_mean(default.text().unwrap_or_default(), all())
+            .or_else(|| names::one_of("its values are", all()));
         r.fault(Code::E101, &default.place, "the default is not among the values".into(), hint);
         return None;
     };

@@ -1,6 +1,7 @@
 //! What all steps from the united tree to the definition share: reporting, and small notations.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::syntax::{File, MAX_FAULTS, Node, Place, Table};
 use super::{Code, Diagnostic, Letter, Moves, PieceId, betza, names, region};
@@ -13,6 +14,8 @@ pub(super) struct Reader<'a> {
     pub(super) shape: Shape,
     /// The letters of the pieces, in their order.
     pub(super) letters: Vec<Letter>,
+    /// What the pieces are called, with their letters.
+    pub(super) called: Vec<(Arc<str>, Letter)>,
     pub(super) faults: &'a mut Vec<Diagnostic>,
     /// At most [`MAX_FAULTS`].
     reported: Vec<(Code, Place, String)>,
@@ -20,7 +23,14 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(files: &'a [File], faults: &'a mut Vec<Diagnostic>) -> Self {
-        Self { files, shape: Shape::default(), letters: Vec::new(), faults, reported: Vec::new() }
+        Self {
+            files,
+            shape: Shape::default(),
+            letters: Vec::new(),
+            called: Vec::new(),
+            faults,
+            reported: Vec::new(),
+        }
     }
 
     /// The games that the game extends, the nearest first.
@@ -43,6 +53,12 @@ impl<'a> Reader<'a> {
     /// The place of a part of a text value; the whole value where it is written with escapes.
     pub(super) fn part(&self, node: &Node, part: Range<usize>) -> Place {
         node.part(&self.files[node.place.file as usize], part)
+    }
+
+    /// What a file says at a place.
+    pub(super) fn written(&self, place: &Place) -> &str {
+        let source = &self.files[place.file as usize].source;
+        source.get(place.start as usize..place.end as usize).unwrap_or_default()
     }
 
     /// A place for what is missing: the first line of the game's own file.
@@ -103,6 +119,11 @@ impl<'a> Reader<'a> {
     pub(super) fn pieces(&mut self, node: &Node) -> Vec<PieceId> {
         let text = node.text().unwrap_or_default();
         let mut found = Vec::new();
+        if let Some(letter) = self.letter_of_name(text) {
+            let message = format!("`{}` is no list of letters", names::shown(text));
+            self.fault(Code::E061, &node.place, message, Some(names::meaning(&letter.to_string())));
+            return found;
+        }
         for (at, c) in text.char_indices() {
             match self.lettered(c) {
                 Some(piece) => found.push(piece),
@@ -115,12 +136,25 @@ impl<'a> Reader<'a> {
         found
     }
 
+    /// The letter of the piece whose name was written where letters stand.
+    fn letter_of_name(&self, text: &str) -> Option<Letter> {
+        if text.chars().count() < 3 || text.chars().all(|c| self.lettered(c).is_some()) {
+            return None;
+        }
+        let text = text.to_ascii_lowercase();
+        let near = names::near(&text, self.called.iter().map(|called| &*called.0))?;
+        self.called.iter().find(|called| &*called.0 == near).map(|called| called.1)
+    }
+
     pub(super) fn unknown_letter(&mut self, code: Code, at: &Place, c: char) {
         let known: String = self.letters.iter().copied().collect();
+        let begins = |called: &&(Arc<str>, Letter)| called.0.starts_with(c.to_ascii_lowercase());
         let hint = if c.is_ascii_lowercase() && self.lettered(c.to_ascii_uppercase()).is_some() {
-            format!("write it upper case: {}", c.to_ascii_uppercase())
+            names::meaning(c.to_ascii_uppercase().encode_utf8(&mut [0; 4]))
         } else if !c.is_ascii_uppercase() {
             format!("the pieces are {known}")
+        } else if let Some((name, letter)) = self.called.iter().find(begins) {
+            format!("the {name} has {letter}; another piece is a table [pieces.NAME] with letter = \"{c}\"")
         } else {
             format!("the pieces are {known}; another is a table [pieces.NAME] with letter = \"{c}\"")
         };

@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> 
             code,
             message,
             hint: Some(match code {
-                Code::E040 => HINT.into(),
+                Code::E040 => meant(part.trim(), shape).unwrap_or_else(|| HINT.into()),
                 _ if shape.is_rectangle() => {
                     format!("the board has {} files and {} ranks", shape.files(), shape.ranks())
                 }
@@ -39,6 +39,21 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> 
         set = SquareSet(set.0 | found.0);
     }
     Ok(set)
+}
+
+/// What a mistyped term is likely to mean, as a hint.
+fn meant(text: &str, shape: Shape) -> Option<String> {
+    const FIRST: [&str; 8] = ["rank", "ranks", "file", "files", "last", "far", "all", "none"];
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let (first, rest) = words.split_first()?;
+    let first = names::near(&first.to_ascii_lowercase(), FIRST.into_iter())?;
+    let rest = match (first, rest) {
+        ("last", _) => vec!["rank"],
+        ("far", _) => vec!["edge"],
+        (_, rest) => rest.to_vec(),
+    };
+    let meant = [&[first], &rest[..]].concat().join(" ");
+    (meant != text && term(&meant, shape).is_ok()).then(|| names::meaning(&meant))
 }
 
 fn term(text: &str, shape: Shape) -> Result<SquareSet, (Code, String)> {

@@ -16,7 +16,11 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     for (id, piece) in d.numbered() {
         let name = names::shown(&piece.name);
         if !reachable[id.index()] {
-            let hint = "put it in the array or a hand, let something promote to it, or remove it".to_owned();
+            let remove = match &places[id.index()] {
+                place if place.file == 0 => "remove it".to_owned(),
+                place => format!("write pieces.{} = false", r.written(place)),
+            };
+            let hint = format!("put it in the array or a hand, let something promote to it, or {remove}");
             let message = format!("the {name} is in no array and no hand, and nothing becomes one");
             r.fault(Code::W201, &near(r, &places[id.index()], "array"), message, Some(hint));
         }

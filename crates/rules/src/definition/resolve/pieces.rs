@@ -22,7 +22,8 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
     let mut kinds: Vec<Kind<'t>> = Vec::new();
     for entry in tree.get("pieces").and_then(Node::table).map_or(&[][..], |t| &t.0) {
         let Some(keys) = entry.node.table() else { continue };
-        let Some(letter) = letter(r, entry, keys) else { continue };
+        let others = tree.get("pieces").and_then(Node::table).into_iter().flat_map(|t| &t.0);
+        let Some(letter) = letter(r, entry, keys, others) else { continue };
         if let Some(other) = kinds.iter().find(|k| k.letter == letter) {
             let message = format!("`{letter}` is the letter of the piece `{}` already", other.entry.key);
             let at = keys.get("letter").map_or(&entry.place, |n| &n.place).clone();
@@ -44,8 +45,20 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
     Some(kinds)
 }
 
-fn letter(r: &mut Reader<'_>, entry: &Entry, keys: &Table) -> Option<Letter> {
-    let node = r.required(keys, "letter", &entry.place)?;
+/// A piece without a letter is likely to be another one whose name was mistyped.
+fn letter<'t>(
+    r: &mut Reader<'_>,
+    entry: &Entry,
+    keys: &Table,
+    others: impl Iterator<Item = &'t Entry>,
+) -> Option<Letter> {
+    let Some(node) = keys.get("letter") else {
+        let others = others.map(|other| &*other.key).filter(|&other| other != &*entry.key);
+        let hint = names::did_you_mean(&entry.key, others)
+            .unwrap_or_else(|| "a new piece has a letter, such as letter = \"E\", and moves".to_owned());
+        r.fault(Code::E014, &entry.place, "the key `letter` is missing here".into(), Some(hint));
+        return None;
+    };
     let letter = node.text()?.parse().ok();
     if letter.is_none() {
         r.fault(Code::E061, &node.place, "a letter is one of A to Z, upper case".into(), None);
@@ -74,6 +87,7 @@ fn royals(r: &mut Reader<'_>, kinds: &mut [Kind<'_>]) -> Option<()> {
 fn order(r: &mut Reader<'_>, tree: &Table, kinds: &mut [Kind<'_>]) {
     let declared: Vec<Letter> = kinds.iter().map(|k| k.letter).collect();
     r.letters.clone_from(&declared);
+    r.called = kinds.iter().map(|k| (k.entry.key.clone(), k.letter)).collect();
     if let Some(node) = tree.get("order") {
         let ids = r.pieces(node);
         let said: Vec<Letter> = ids.iter().map(|&i| declared[i.index()]).collect();
