@@ -299,6 +299,9 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         }
         Mechanism::Claim => "clock.result = \"claim\"\n",
         Mechanism::NoClockCaptures => "clock.captures = \"none\"\n",
+        Mechanism::CheckmateKing => "",
+        Mechanism::LeapCapture => "pieces.rook.leap-capture = { leap = \"D\", over = \"W\" }\n",
+        Mechanism::Blocker => "blocker = true\n",
     }
 }
 
@@ -314,6 +317,9 @@ fn plain(a: Mechanism, b: Mechanism) -> String {
     }
     if !has(Mechanism::FixedCastling) && !has(Mechanism::ShuffledCastling) {
         text.push_str("castling = false\n");
+    }
+    if has(Mechanism::Blocker) && !has(Mechanism::CheckmateKing) {
+        text.push_str("king-lost-by = \"capture\"\n");
     }
     text
 }

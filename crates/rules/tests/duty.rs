@@ -54,3 +54,55 @@ fn most_counts_enemies() {
     let fen = "k7/8/8/8/r2qb3/4n3/7K/R2R4 w - - 0 1";
     assert_eq!(moves(&most, fen), ["d1d4"]);
 }
+
+fn ducks() -> Arc<Variant> {
+    game("blocker = true\nking-lost-by = \"capture\"\ninsufficient = false\nstalemate = \"win\"")
+}
+
+#[test]
+fn a_blocker_is_put_on_another_empty_square() {
+    let duck = ducks();
+    assert_eq!(duck.start().perft(2), 379_440);
+    let fen = "4k3/8/8/3p4/4P3/8/3*4/4K2R w K - 0 1";
+    let texts = moves(&duck, fen);
+    assert!(texts.contains(&"e4d5,d5e4".to_owned()) && texts.contains(&"e1g1,g1e1".to_owned()));
+    // It stood on d2, which the king cannot enter either.
+    assert!(!texts.iter().any(|text| text.ends_with("d2") || text.starts_with("e1d2")));
+    let position = Position::from_fen(&duck, fen).unwrap();
+    for (text, san, after) in [
+        ("e4d5,d5e4", "exd5,e4", "4k3/8/8/3P4/4*3/8/8/4K2R b K - 0 1"),
+        ("e1g1,g1h1", "O-O,h1", "4k3/8/8/3p4/4P3/8/8/5RK* b - - 1 1"),
+    ] {
+        let mv = position.parse_any(text).unwrap();
+        assert_eq!((position.san(mv).as_str(), position.parse_san(san)), (san, Ok(mv)));
+        assert_eq!(position.play(mv).unwrap().fen(), after);
+    }
+    assert_eq!(position.why_not("e4d5"), "say where the blocker goes, such as e4d5,d5a1");
+    assert_eq!(position.why_not("e4d5,d5d2"), "the blocker cannot go there, such as e4d5,d5a1");
+}
+
+#[test]
+fn nothing_passes_a_blocker_or_captures_it() {
+    let duck = ducks();
+    let texts = moves(&duck, "4k3/8/8/8/R2*3r/8/8/4K3 w - - 0 1");
+    let first: Vec<&str> =
+        texts.iter().map(|text| &text[..4]).filter(|text| text.starts_with("a4")).collect();
+    assert!(first.contains(&"a4c4") && !first.contains(&"a4d4") && !first.contains(&"a4e4"));
+    // Nobody captures en passant where it stands.
+    let start = Position::from_fen(&duck, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1").unwrap();
+    let after = |text: &str| start.play(start.parse_move(text).unwrap()).unwrap();
+    assert_eq!(after("e2e4,e4e3").en_passant(), None);
+    assert!(after("e2e4,e4a1").move_texts().iter().any(|text| text.starts_with("d4e3,")));
+    let two = Position::from_fen(&duck, "4k3/8/8/8/3*4/8/4*3/4K3 w - - 0 1").unwrap_err();
+    assert_eq!(two.to_string(), "FEN: there are 2 blockers (`*`); there is only one");
+}
+
+#[test]
+fn blockers_may_stay_behind() {
+    let snail =
+        game("blocker = { stays = true, behind = true }\nking-lost-by = \"capture\"\ninsufficient = false");
+    let start = Position::from_fen(&snail, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+    assert_eq!(start.move_texts(), ["e1d1,d1e1", "e1d2,d2e1", "e1e2,e2e1", "e1f1,f1e1", "e1f2,f2e1"]);
+    let after = start.play(start.parse_san("Kd2,e1").unwrap()).unwrap();
+    assert_eq!(after.fen(), "4k3/8/8/8/8/8/3K4/4*3 b - - 1 1");
+}

@@ -63,7 +63,7 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
         trace: &'a mut T,
     ) -> Self {
         let player = |color: Color| {
-            let own = state.of(color);
+            let own = state.of(color) & !state.blockers();
             let promoting = eval.layout(color).promoters.iter();
             Player {
                 own,

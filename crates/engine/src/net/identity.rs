@@ -12,6 +12,7 @@
 //! bare-king none|loss|draw|win
 //! repetition none|loss|draw|win [TIMES]   unless the third occurrence draws
 //! hands [used] [placement] [prisoners]
+//! blocker [stays] [behind]                where moves put one
 //! clock none|draw|claim [PLIES]           the number unless it is 100
 //! insufficient none|=LETTERS
 //! explosion =LETTERS                      those that it spares
@@ -47,8 +48,8 @@
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, Obligation, Piece, PieceId, PieceRules,
-    Player, Promotion, Repetition, Rules, Start, Verdict,
+    Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, Obligation, Piece, PieceId,
+    PieceRules, Player, Promotion, Repetition, Rules, Start, Verdict,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -129,6 +130,7 @@ fn common(definition: &Definition) -> String {
         bare_king,
         explosion,
         hands: Hands { used, placement, prisoners },
+        blocker,
     } = &**definition;
     let mut text = String::new();
     line(&mut text, &[Some(VERSION)]);
@@ -144,6 +146,10 @@ fn common(definition: &Definition) -> String {
         [(*used, "used"), (*placement, "placement"), (*prisoners, "prisoners")]
             .map(|(has, word)| has.then_some(word));
     line(&mut text, &[Some("hands"), used, placement, prisoners]);
+    if let Some(Blocker { stays, behind }) = blocker {
+        let [stays, behind] = [(*stays, "stays"), (*behind, "behind")].map(|(has, word)| has.then_some(word));
+        line(&mut text, &[Some("blocker"), stays, behind]);
+    }
     let (clock, plies) = match *limit {
         None => ("none", USUAL_CLOCK),
         Some((plies, ClockEnd::Draw)) => ("draw", plies),

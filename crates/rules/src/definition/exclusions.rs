@@ -3,7 +3,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{ClockEnd, Code, KingLoss, OptionValues, Rules, Verdict};
+use super::{ClockEnd, Code, KingLoss, OptionValues, Path, PieceRules, Rules, Verdict};
 use crate::geometry::Color;
 
 /// A mechanism that does not go together with every other.
@@ -59,12 +59,18 @@ pub enum Mechanism {
     NoClockCaptures,
     /// A piece that has moves for its first move is promoted to.
     FirstMovesByPromotion,
+    /// A king is lost by checkmate.
+    CheckmateKing,
+    /// A piece captures what it leaps over.
+    LeapCapture,
+    /// Each move puts a neutral piece on an empty square.
+    Blocker,
 }
 
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 35] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 42] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -100,6 +106,17 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 35] = [
     (M::Gating, M::FirstMovesByPromotion, "a piece that came by promotion would let another enter behind it"),
     (M::Gating, M::Creation, "both fill the square that a piece leaves"),
     (M::Gating, M::ShuffledCastling, "the text of such a move cannot say where a piece enters"),
+    (
+        M::Blocker,
+        M::CheckmateKing,
+        "the second half of a move could end a check, so that the king is lost by capture",
+    ),
+    (M::Blocker, M::Insufficient, "the blocker counts for nobody"),
+    (M::Blocker, M::BareKing, "the blocker counts for nobody"),
+    (M::Blocker, M::Explosion, "nobody has said what an explosion does to the blocker"),
+    (M::Blocker, M::Gating, "a move has one third square"),
+    (M::Blocker, M::LeapCapture, "a move has one third square"),
+    (M::Blocker, M::Creation, "both may fill the square that a piece leaves"),
 ];
 
 impl Mechanism {
@@ -129,6 +146,9 @@ impl Mechanism {
             M::Shuffle => "options.OPTION.shuffles",
             M::Claim => "clock.result",
             M::NoClockCaptures => "clock.captures",
+            M::CheckmateKing => "king-lost-by",
+            M::LeapCapture => "pieces.PIECE.leap-capture",
+            M::Blocker => "blocker",
         }
     }
 
@@ -161,6 +181,9 @@ impl Mechanism {
             M::Shuffle => "`shuffles`",
             M::Claim => "`clock.result = \"claim\"`",
             M::NoClockCaptures => "`clock.captures = \"none\"`",
+            M::CheckmateKing => "`king-lost-by = \"checkmate\"`",
+            M::LeapCapture => "`leap-capture`",
+            M::Blocker => "`blocker`",
         }
     }
 
@@ -202,6 +225,11 @@ impl Mechanism {
             M::Shuffle => d.options.iter().any(|o| matches!(o.values, OptionValues::Number { .. })),
             M::Claim => matches!(d.clock.limit, Some((_, ClockEnd::Claim))),
             M::NoClockCaptures => d.clock.captures.is_empty(),
+            M::CheckmateKing => {
+                d.players.iter().any(|p| !p.royal.is_empty() && p.king_lost_by == KingLoss::Checkmate)
+            }
+            M::LeapCapture => rules().flat_map(PieceRules::rays).any(|r| matches!(r.path, Path::Over { .. })),
+            M::Blocker => d.blocker.is_some(),
         }
     }
 }
@@ -220,6 +248,8 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option
         let hint = match (a, b) {
             (M::Insufficient, _) => OFF[0].1,
             (M::RoyalFirstMoves | M::FixedCastling, _) => OFF[1].1,
+            (M::Blocker, M::Insufficient) => OFF[0].1,
+            (M::Blocker, M::CheckmateKing) => "write king-lost-by = \"capture\"",
             _ => "remove one of them",
         };
         r.fault(Code::E110, &place, message, Some(hint.to_owned()));

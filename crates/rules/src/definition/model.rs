@@ -72,6 +72,8 @@ pub struct Rules {
     pub explosion: Option<Vec<PieceId>>,
     /// Hands and what may be done with them.
     pub hands: Hands,
+    /// A neutral piece that each move puts on an empty square.
+    pub blocker: Option<Blocker>,
 }
 
 /// How a game starts: arrays, hands and castling rights. No move was made, so that all else is as ever.
@@ -210,6 +212,11 @@ pub struct PieceRules {
 }
 
 impl PieceRules {
+    /// All its moves, those of its first move too.
+    pub fn rays(&self) -> impl Iterator<Item = &Ray> {
+        self.moves.rays.iter().chain(self.first_moves.iter().flat_map(|moves| &moves.rays))
+    }
+
     /// Whether it may come from the hand otherwise than by being placed.
     #[must_use]
     pub fn enters(&self) -> bool {
@@ -441,6 +448,16 @@ pub struct Hands {
     pub placement: bool,
     /// A captured piece goes to its captor's hand.
     pub prisoners: bool,
+}
+
+/// A neutral piece that nobody captures or passes, and that a player puts on another empty square as the second half of
+/// each move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Blocker {
+    /// It stays for good, and each move brings another.
+    pub stays: bool,
+    /// It goes to the square that the piece has left, and nowhere else.
+    pub behind: bool,
 }
 
 impl Rules {

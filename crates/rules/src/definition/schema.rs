@@ -193,7 +193,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 20] = [
+pub(super) const RULES: [Key; 21] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -246,6 +246,10 @@ pub(super) const RULES: [Key; 20] = [
     key("insufficient", &[LETTERS, Kind::No]),
     key("bare-king", &[VERDICT, Kind::No]),
     key("explosion", &[Kind::Table(&[key("spares", &[LETTERS])]), Kind::No]),
+    key(
+        "blocker",
+        &[Kind::Table(&[key("stays", &[Kind::Truth]), key("behind", &[Kind::Truth])]), Kind::Truth],
+    ),
     key("players", &[Kind::Table(&[key("white", &[Kind::Name]), key("black", &[Kind::Name])])]),
     key("armies", &[Kind::Named("an army", &[ARMY])]),
 ];

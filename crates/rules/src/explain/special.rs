@@ -1,7 +1,7 @@
 //! What is special: armies, castling, promotion, hands, creation.
 
 use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
-use crate::definition::{Castling, Definition, KingLoss, Obligation, PieceId, Promotion, Wing};
+use crate::definition::{Blocker, Castling, Definition, KingLoss, Obligation, PieceId, Promotion, Wing};
 use crate::geometry::{Color, Shape, SquareSet};
 
 pub(super) fn sentences(definition: &Definition) -> Vec<String> {
@@ -15,6 +15,7 @@ pub(super) fn sentences(definition: &Definition) -> Vec<String> {
     creation(definition, &mut out);
     explosion(definition, &mut out);
     obligation(definition, &mut out);
+    blocker(definition, &mut out);
     out
 }
 
@@ -332,6 +333,18 @@ fn obligation(definition: &Definition, out: &mut Vec<String>) {
         Some(format!("{who} who can capture{safe} {which}."))
     };
     by_player(definition, |color| definition.players[color.index()].obligation, write, out);
+}
+
+/// The second half of a move.
+fn blocker(definition: &Definition, out: &mut Vec<String>) {
+    let Some(Blocker { stays, behind }) = definition.blocker else { return };
+    let what = if stays { "a blocker, which stays there," } else { "the blocker" };
+    let place = if behind { "on the square that the piece has left" } else { "on an empty square" };
+    let other = if stays || behind { "" } else { " where it did not stand" };
+    out.push(format!(
+        "Each move has a second half: the player puts {what} {place}{other}. It belongs to nobody, and nothing captures or \
+         passes it."
+    ));
 }
 
 /// The pieces that each player starts with in hand.

@@ -92,6 +92,14 @@ impl Position {
         if legal.iter().any(|mv| mv.to() == to) {
             let texts: Vec<_> =
                 legal.iter().filter(|mv| mv.to() == to).map(|&mv| self.move_text(mv)).collect();
+            if let Some(example) = texts.first().filter(|text| text.contains(',')) {
+                let second = if rest.contains(',') {
+                    "the blocker cannot go there"
+                } else {
+                    "say where the blocker goes"
+                };
+                return format!("{second}, such as {example}");
+            }
             return match rest {
                 "" => format!("say what to promote to: {}", texts.join(", ")),
                 _ => format!("there is {}", texts.join(", ")),
@@ -113,7 +121,7 @@ impl Position {
         if self.would_go(from, to) {
             return self.why_king(kind);
         }
-        let mut reached: Vec<_> = legal.iter().map(|&mv| self.move_text(mv)).collect();
+        let mut reached: Vec<_> = legal.iter().map(|&mv| self.move_text(mv.first_half())).collect();
         sort_short(&mut reached, |a, b| a < b);
         reached.dedup();
         let can = match reached.len() {

@@ -143,7 +143,7 @@ impl Setup {
             };
             for square in shape.row(rank) {
                 match self.board[square.index()] {
-                    None if !shape.has(square) => {
+                    None if !shape.has(square) || self.blockers.contains(square) => {
                         flush(&mut text, &mut empty);
                         text.push('*');
                     }
@@ -315,7 +315,10 @@ impl Reader<'_> {
                 continue;
             }
             if c == '*' {
-                if let Some(&cell) = places.get(file).filter(|&&s| shape.has(s)) {
+                let cell = places.get(file).copied().filter(|&s| shape.has(s));
+                if let (Some(cell), true) = (cell, self.variant.definition().blocker.is_some()) {
+                    self.setup.blockers.insert(cell);
+                } else if let Some(cell) = cell {
                     self.fault("board", format!("{} is no hole, which `*` stands for", shape.name(cell)));
                 }
                 file += 1;

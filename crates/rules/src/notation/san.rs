@@ -1,5 +1,5 @@
 //! Standard algebraic notation: `Nbd7`, `exd6`, `a8=Q`, `O-O`, and what the variants add: `N@b2`,
-//! `Jd2d4`, `Uxd2-d3`.
+//! `Jd2d4`, `Uxd2-d3`, and behind any move the square of a blocker that is put there: `Nc3,d5`.
 
 use super::fen::shown;
 use super::text::MoveError;
@@ -44,6 +44,15 @@ impl Position {
 
     /// The SAN without its mark of check.
     fn san_stem(&self, mv: Move, legal: &[Move]) -> String {
+        let first = self.san_first_half(mv, legal);
+        match mv.blocks() {
+            Some(square) => format!("{first},{}", self.variant().shape().name(square)),
+            None => first,
+        }
+    }
+
+    /// The same without the blocker that the move puts somewhere.
+    fn san_first_half(&self, mv: Move, legal: &[Move]) -> String {
         let shape = self.variant().shape();
         let kinds = self.variant().kinds();
         let letter = |kind: Kind| kinds[usize::from(kind)].letter;
@@ -130,8 +139,11 @@ impl Position {
         }
         let legal = self.legal_moves();
         let stem = text.trim_end_matches(MARKS);
-        let pattern = Pattern::read(self, stem);
-        let fits = |mv: &Move| pattern.as_ref().is_some_and(|pattern| pattern.fits(self, *mv));
+        let (first, blocked) = stem.split_once(',').map_or((stem, None), |(first, rest)| (first, Some(rest)));
+        let blocked = blocked.map(|rest| self.variant().shape().parse(rest));
+        let pattern = Pattern::read(self, first).filter(|_| blocked != Some(None));
+        let blocks = |mv: &Move| blocked.is_none() || mv.blocks() == blocked.flatten();
+        let fits = |mv: &Move| blocks(mv) && pattern.as_ref().is_some_and(|pattern| pattern.fits(self, *mv));
         let meant: Vec<Move> = legal.iter().copied().filter(fits).collect();
         if let [mv] = meant[..] {
             return Ok(mv);
@@ -152,10 +164,12 @@ impl Position {
     /// # Errors
     /// One line that says why no legal move, or more than one, is meant.
     pub fn parse_any(&self, text: &str) -> Result<Move, MoveError> {
-        if !self.is_coordinates(text) {
-            return self.parse_san(text);
-        }
         let stem = text.trim_end_matches(MARKS);
+        if !self.is_coordinates(stem) {
+            // A placement is written alike, but for the blocker behind it.
+            let placed = stem.split_once(',').and_then(|_| self.find_move(stem));
+            return placed.map_or_else(|| self.parse_san(text), Ok);
+        }
         if let Some(mv) = self.find_move(stem) {
             return Ok(mv);
         }

@@ -1,4 +1,5 @@
-//! Moves as long algebraic text, the text that engines use: `e2e4`, `e7e8q`, `N@b2`, `d2d4j`.
+//! Moves as long algebraic text, the text that engines use: `e2e4`, `e7e8q`, `N@b2`, `d2d4j`, and `e2e4,e4d5` where a blocker is
+//! put on d5.
 
 use std::fmt;
 
@@ -30,6 +31,10 @@ impl Position {
     pub fn move_text(&self, mv: Move) -> String {
         let shape = self.variant().shape();
         let letter = |kind: Kind| self.variant().kinds()[usize::from(kind)].letter;
+        if let Some(square) = mv.blocks() {
+            let first = self.move_text(mv.first_half());
+            return format!("{first},{}{}", shape.name(mv.to()), shape.name(square));
+        }
         let manner = mv.manner();
         if let Manner::Drop(kind) = manner {
             return format!("{}@{}", letter(kind), shape.name(mv.to()));

@@ -33,6 +33,17 @@ pub struct Effect {
     pub resets_clock: bool,
     /// It is the mover who may claim once the clock has run out.
     pub claims: bool,
+    /// The neutral piece that the second half of the move puts somewhere.
+    pub blocker: Option<Blocked>,
+}
+
+/// A neutral piece that is put on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blocked {
+    /// From where; `None`: it is new.
+    pub from: Option<Square>,
+    /// Where to.
+    pub to: Square,
 }
 
 /// A piece on a square.
@@ -107,6 +118,8 @@ pub(crate) trait Changes<S: Size> {
     fn resets_clock(&mut self);
     /// It is the mover who may claim.
     fn claims(&mut self);
+    /// A neutral piece comes to a square.
+    fn blocks(&mut self, blocked: Blocked);
 }
 
 impl<S: Size> State<S> {
@@ -114,6 +127,20 @@ impl<S: Size> State<S> {
     /// what games without [`crate::tables::Features`] need.
     #[inline(always)]
     pub(crate) fn describe<const RICH: bool, C: Changes<S>>(
+        &self,
+        tables: &Tables<S>,
+        mv: Move,
+        changes: &mut C,
+    ) {
+        self.describe_first_half::<RICH, C>(tables, mv, changes);
+        if RICH && let Some(to) = mv.blocks() {
+            changes.blocks(Blocked { from: self.lifted_blocker(tables), to });
+        }
+    }
+
+    /// All but the blocker that a move puts somewhere.
+    #[inline(always)]
+    fn describe_first_half<const RICH: bool, C: Changes<S>>(
         &self,
         tables: &Tables<S>,
         mv: Move,
@@ -402,6 +429,7 @@ impl<S: Size> State<S> {
             passed: Self::passed_square(mv),
             resets_clock: false,
             claims: false,
+            blocker: None,
         };
         self.describe::<true, _>(tables, mv, &mut effect);
         effect
@@ -455,6 +483,9 @@ impl<S: Size> Changes<S> for Effect {
     fn claims(&mut self) {
         self.claims = true;
     }
+    fn blocks(&mut self, blocked: Blocked) {
+        self.blocker = Some(blocked);
+    }
 }
 
 /// Makes the changes in a copy of the state that is described.
@@ -490,6 +521,10 @@ impl<S: Size> Changes<S> for Making<'_, S> {
     fn claims(&mut self) {
         self.state.capturer = Some(self.us);
     }
+    fn blocks(&mut self, Blocked { from, to }: Blocked) {
+        from.into_iter().for_each(|square| self.state.unblock(self.tables, square));
+        self.state.block(self.tables, to);
+    }
 }
 
 /// Follows the hash alone.
@@ -520,4 +555,8 @@ impl<S: Size> Changes<S> for Hashing<'_, S> {
     fn resets_clock(&mut self) {}
     #[inline(always)]
     fn claims(&mut self) {}
+    fn blocks(&mut self, Blocked { from, to }: Blocked) {
+        let keys = &self.tables.keys.blocker;
+        from.into_iter().chain([to]).for_each(|square| self.hash ^= keys.at(square.index()));
+    }
 }

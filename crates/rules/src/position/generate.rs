@@ -66,8 +66,8 @@ impl<S: Size> State<S> {
         } else if !self.is_decided(tables) && !self.any_checked_out(tables) {
             let us = self.turn;
             let royal = if tables.side(us).by_checkmate { self.king(tables, us) } else { None };
-            if tables.features.obligation {
-                self.generate_obliged(tables, royal, Wanted::ALL, list);
+            if tables.features.apart() {
+                self.generate_apart(tables, royal, Wanted::ALL, list);
             } else if tables.features.filtered {
                 self.generate_filtered(tables, royal, Wanted::ALL, list);
             } else if self.needs_trial(tables, royal) {
@@ -132,8 +132,8 @@ impl<S: Size> State<S> {
         wanted: Wanted<S::Word>,
         sink: &mut K,
     ) {
-        if RICH && tables.features.obligation {
-            self.generate_obliged(tables, royal, wanted, sink);
+        if RICH && tables.features.apart() {
+            self.generate_apart(tables, royal, wanted, sink);
         } else {
             self.generate_permitted::<RICH, K>(tables, royal, wanted, sink);
         }
@@ -176,6 +176,7 @@ impl<S: Size> State<S> {
         wanted: Wanted<S::Word>,
         list: &mut MoveList,
     ) {
+        let wanted = Wanted { capture: wanted.capture & !self.blockers(), ..wanted };
         Generator::new(self, tables, Shield::NONE, None, wanted).list_all(list);
     }
 

@@ -1,6 +1,7 @@
 //! Positions: arrangements and whether they can be played, states and their moves, outcomes.
 
 mod attack;
+mod blocker;
 mod castle;
 mod effect;
 mod game;
@@ -18,7 +19,7 @@ mod setup;
 mod sink;
 mod state;
 
-pub use effect::{Arrival, Effect, HandChange, Origin, Standing, Taken};
+pub use effect::{Arrival, Blocked, Effect, HandChange, Origin, Standing, Taken};
 pub use game::Game;
 pub use inspect::Inspection;
 pub use moves::{Manner, Move, MoveList};

@@ -10,7 +10,7 @@ use crate::tables::Kind;
 ///
 /// Its text, such as `e2e4`, needs the game: see [`crate::Position::move_text`]. What it changes is
 /// [`crate::Position::effect`].
-// From the lowest bit: square left 7, square reached 7, kind 5, third square 7, tag 6.
+// From the lowest bit: square left 7, square reached 7, kind 5, third square 7, tag 5, whether the third square gets a blocker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u32);
 
@@ -122,6 +122,7 @@ impl Move {
     const KIND: u32 = 14;
     const THIRD: u32 = 19;
     const TAG: u32 = 26;
+    const BLOCKS: u32 = 1 << 31;
 
     /// What moves that are made alike share: a move without its squares.
     #[inline(always)]
@@ -145,6 +146,26 @@ impl Move {
     #[inline(always)]
     pub(crate) const fn with_third(self, square: Square) -> Self {
         Self(self.0 | (square.0 as u32) << Self::THIRD)
+    }
+
+    /// The same move with a blocker that is put on `square`, if it has no third square of its own.
+    #[inline(always)]
+    pub(crate) const fn blocking(self, square: Square) -> Self {
+        Self(self.with_third(square).0 | Self::BLOCKS)
+    }
+
+    /// Where its second half puts a blocker.
+    #[inline(always)]
+    #[must_use]
+    pub const fn blocks(self) -> Option<Square> {
+        if self.0 & Self::BLOCKS == 0 { None } else { Some(self.third()) }
+    }
+
+    /// Its first half: the same move without the blocker that it puts somewhere.
+    #[inline]
+    #[must_use]
+    pub const fn first_half(self) -> Self {
+        if self.0 & Self::BLOCKS == 0 { self } else { Self(self.0 & !(Self::BLOCKS | 127 << Self::THIRD)) }
     }
 
     /// The same move with a piece in hand that enters on `square`, which it leaves, if it is a step or castling.

@@ -37,6 +37,7 @@ impl Obstacle {
             Self::Fault(SetupFault::Kings(..)) => "kings",
             Self::Fault(SetupFault::LeftInCheck(_)) => "left-in-check",
             Self::Fault(SetupFault::Hole(_)) => "hole",
+            Self::Fault(SetupFault::Blockers(_)) => "blockers",
             Self::Fault(SetupFault::Hand(..)) => "hand",
             Self::NoKing(_) => "no-king",
             Self::Stranded(..) => "stranded",
@@ -55,7 +56,8 @@ impl Obstacle {
             | Self::NoKing(color)
             | Self::Stranded(_, color, _) => Some(*color),
             Self::Crowd(color, ..) => *color,
-            Self::Fault(SetupFault::NoKings | SetupFault::Hole(_)) | Self::Over(_) => None,
+            Self::Fault(SetupFault::NoKings | SetupFault::Hole(_) | SetupFault::Blockers(_))
+            | Self::Over(_) => None,
         }
     }
 }
@@ -129,6 +131,7 @@ impl Setup {
                 self.standing().filter(royal).map(|(square, ..)| square).collect()
             }
             Obstacle::Stranded(_, _, squares) => *squares,
+            Obstacle::Fault(SetupFault::Blockers(_)) => self.blockers,
             &Obstacle::Fault(SetupFault::Hole(index)) => [Square(index as u8)].into_iter().collect(),
             _ => SquareSet::EMPTY,
         }

@@ -93,6 +93,9 @@ impl<S: Size> State<S> {
     /// Sets the en-passant square if the side to move can legally capture there.
     pub(crate) fn set_en_passant(&mut self, tables: &Tables<S>, passed: Square, victim: Square) {
         let us = self.turn;
+        if tables.features.blocker && self.blockers().has(passed) {
+            return;
+        }
         let entering = !tables.side(us).entries.is_empty();
         if !entering && self.en_passant_capturers(tables, us, passed).is_empty() {
             return;

@@ -8,7 +8,7 @@ use super::generate::Wanted;
 use super::moves::{Move, MoveList};
 use super::outcome::Outcome;
 use super::setup::{Setup, SetupFault, some_square};
-use super::state::{Cell, State};
+use super::state::State;
 use crate::definition::{PieceId, Wing};
 use crate::geometry::{BySize, Color, Large, Size, Small, Square, SquareSet, Table, Word};
 use crate::tables::{Kind, KindSet, Tables};
@@ -110,7 +110,13 @@ impl Position {
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Kind, Color)> {
         let cell = visit!(&self.0, |p| p.state.cell(square));
-        (cell != Cell::EMPTY).then(|| (cell.kind(), cell.color()))
+        cell.is_piece().then(|| (cell.kind(), cell.color()))
+    }
+
+    /// The squares of neutral blockers.
+    #[must_use]
+    pub fn blockers(&self) -> SquareSet {
+        visit!(&self.0, |p| p.state.blockers().to_set())
     }
 
     /// How many pieces of a base kind a player has in hand.
@@ -221,6 +227,10 @@ impl Position {
     /// Whether a move is legal here.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
+        if let Some(square) = mv.blocks() {
+            // Of thousands of moves only the first halves are made.
+            return visit!(&self.0, |p| p.state.may_block(&p.tables, mv.first_half(), square));
+        }
         self.legal_moves().contains(&mv)
     }
 
@@ -383,6 +393,10 @@ impl Setup {
         }
         let hole = |&i: &usize| self.board[i].is_some() && !variant.shape().has(Square(i as u8));
         faults.extend((0..self.board.len()).find(hole).map(SetupFault::Hole));
+        let one = variant.definition().blocker.is_some_and(|blocker| !blocker.stays);
+        if one && self.blockers.len() > 1 {
+            faults.push(SetupFault::Blockers(self.blockers.len() as usize));
+        }
         let most = variant.hand_limits();
         for color in Color::ALL {
             for (piece, &n) in self.hands[color.index()].iter().enumerate() {
@@ -428,7 +442,7 @@ impl<S: Size> State<S> {
         Setup {
             board: (0..tables.shape.size())
                 .map(|s| self.cell(Square(s as u8)))
-                .map(|cell| (!cell.is_empty()).then(|| (cell.kind(), cell.color())))
+                .map(|cell| cell.is_piece().then(|| (cell.kind(), cell.color())))
                 .collect(),
             hands: Color::ALL.map(|c| Kind::first(tables.pieces).map(|k| self.in_hand(c, k)).collect()),
             turn: self.turn,
@@ -440,6 +454,7 @@ impl<S: Size> State<S> {
             number: self.number,
             capturer: self.capturer,
             checks: self.checks,
+            blockers: self.blockers().to_set(),
         }
     }
 }

@@ -141,7 +141,7 @@ impl<S: Size> State<S> {
                 && !tables.features.rare_king
                 && !tables.features.explosion
                 && !tables.features.placement
-                && !tables.features.obligation
+                && !tables.features.apart()
                 && tables.repetition.is_none_or(|rule| rule.mover == Verdict::Draw)
                 && tables.clock_limit.is_none_or(|(limit, _)| self.clock + 1 < limit))
     }
@@ -155,8 +155,8 @@ impl<S: Size> State<S> {
             return;
         }
         let us = self.turn;
-        // Who must capture must also where that loses the king.
-        let sheltered = sheltered && !tables.features.obligation;
+        // Who must capture must also where that loses the king, and a blocker may shelter it.
+        let sheltered = sheltered && !tables.features.apart();
         let royal = if sheltered || tables.side(us).by_checkmate { self.king(tables, us) } else { None };
         let wanted = match part {
             Part::All => Wanted::ALL,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::state::{NO_SQUARE, State};
 use crate::definition::{Letter, MAX_HAND, Wing};
-use crate::geometry::{Color, Size, Square, Word};
+use crate::geometry::{Color, Size, Square, SquareSet, Word};
 use crate::tables::{CastlingTable, Kind, Tables};
 use crate::variant::Variant;
 
@@ -30,6 +30,8 @@ pub struct Setup {
     pub capturer: Option<Color>,
     /// For each colour how many checks that player may still receive, where they are counted.
     pub checks: [u8; 2],
+    /// Squares of neutral blockers; only where moves put one on the board.
+    pub blockers: SquareSet,
 }
 
 /// Which rook castles.
@@ -52,6 +54,8 @@ pub enum SetupFault {
     LeftInCheck(Color),
     /// A piece stands on a square of the grid that is no cell of the board: the square's index.
     Hole(usize),
+    /// More than one blocker where there is one: how many.
+    Blockers(usize),
     /// A hand that the game cannot have: the piece's letter, how many, how many there may be.
     Hand(Color, Letter, u8, u8),
 }
@@ -65,6 +69,7 @@ impl fmt::Display for SetupFault {
                 write!(f, "{}'s king is attacked, but {} is to move", color.name(), color.other().name())
             }
             Self::Hole(index) => write!(f, "a piece stands on square {index}, where the board has a hole"),
+            Self::Blockers(n) => write!(f, "there are {n} blockers (`*`); there is only one"),
             Self::Hand(color, letter, _, 0) => {
                 write!(f, "{} cannot have {letter} in hand in this game", color.name())
             }
@@ -89,6 +94,7 @@ impl Setup {
             number: 1,
             capturer: None,
             checks: variant.definition().players.each_ref().map(|player| player.checks.unwrap_or(0)),
+            blockers: SquareSet::EMPTY,
         }
     }
 
@@ -118,6 +124,14 @@ impl Setup {
         for color in Color::ALL {
             for (piece, &n) in self.hands[color.index()].iter().enumerate() {
                 state.set_hand(tables, color, Kind::new(piece), n.min(MAX_HAND));
+            }
+        }
+        if tables.features.blocker {
+            let room = tables.all & !state.occupied();
+            for square in self.blockers.iter().filter(|&square| tables.shape.has(square)) {
+                if room.has(square) {
+                    state.block(tables, square);
+                }
             }
         }
         state.turn = self.turn;

@@ -18,6 +18,8 @@ pub(crate) trait Sink<W: Word> {
     fn drops(&mut self, kind: Kind, to: W);
     /// One move.
     fn one(&mut self, mv: Move);
+    /// One move with a blocker on each of `squares`.
+    fn blocking(&mut self, mv: Move, squares: W);
     /// How many moves have come.
     fn found(&self) -> u64;
 }
@@ -63,6 +65,9 @@ impl<W: Word> Sink<W> for MoveList {
     fn one(&mut self, mv: Move) {
         self.push(mv);
     }
+    fn blocking(&mut self, mv: Move, squares: W) {
+        self.extend(squares.iter().map(|square| mv.blocking(square)));
+    }
     #[inline]
     fn found(&self) -> u64 {
         self.len() as u64
@@ -97,6 +102,9 @@ impl<W: Word> Sink<W> for Count {
     #[inline(always)]
     fn one(&mut self, _: Move) {
         self.0 += 1;
+    }
+    fn blocking(&mut self, _: Move, squares: W) {
+        self.0 += u64::from(squares.count());
     }
     #[inline(always)]
     fn found(&self) -> u64 {

@@ -6,13 +6,15 @@ use crate::tables::{Kind, KindSet, Tables};
 /// No square, where a square is kept in a byte.
 pub(crate) const NO_SQUARE: u8 = u8::MAX;
 
-/// What stands on a square, in a byte: 0 for nothing, else 2 + twice the kind + the colour.
+/// What stands on a square, in a byte: 0 for nothing, 1 for a neutral blocker, else 2 + twice the kind + the colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cell(u8);
 
 impl Cell {
     /// Nothing.
     pub const EMPTY: Self = Self(0);
+    /// A neutral piece.
+    pub const BLOCKER: Self = Self(1);
 
     /// A piece.
     #[inline(always)]
@@ -28,14 +30,21 @@ impl Cell {
         self.0 == 0
     }
 
-    /// The kind. Meaningless for an empty square.
+    /// Whether a player's piece stands there.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_piece(self) -> bool {
+        self.0 > 1
+    }
+
+    /// The kind. Meaningless where no player's piece stands.
     #[inline(always)]
     #[must_use]
     pub const fn kind(self) -> Kind {
         Kind::of_byte((self.0 >> 1).wrapping_sub(1))
     }
 
-    /// The colour. Meaningless for an empty square.
+    /// The colour. Meaningless where no player's piece stands.
     #[inline(always)]
     #[must_use]
     pub const fn color(self) -> Color {
@@ -106,7 +115,7 @@ impl<S: Size> State<S> {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares of one player's pieces.
+    /// The squares of one player's pieces, and of blockers, which count as both players'.
     #[inline(always)]
     #[must_use]
     pub fn of(&self, color: Color) -> S::Word {
@@ -211,7 +220,7 @@ impl<S: Size> State<S> {
     pub fn computed_hash(&self, tables: &Tables<S>) -> u64 {
         let keys = &tables.keys;
         let mut hash = 0;
-        for square in self.occupied().iter() {
+        for square in (self.occupied() & !self.blockers()).iter() {
             let cell = self.cell(square);
             hash ^= keys.piece.at(usize::from(cell.kind()))[cell.color().index()].at(square.index());
         }
@@ -226,6 +235,9 @@ impl<S: Size> State<S> {
                 }
             }
             hash ^= keys.checks[color.index()].wrapping_mul(u64::from(self.checks[color.index()]));
+        }
+        for square in self.blockers().iter() {
+            hash ^= keys.blocker.at(square.index());
         }
         if self.turn == Color::Black {
             hash ^= keys.black;

@@ -106,6 +106,7 @@ impl<S: Size> Tables<S> {
             insufficient: definition.insufficient.as_ref().map(|p| set_of(p.iter().copied(), &kinds)),
             bare_king: definition.bare_king,
             blast: blast::<S>(shape),
+            blocker: definition.blocker.unwrap_or_default(),
             spared: set_of(definition.explosion.iter().flatten().copied(), &kinds),
             kinds,
             sides,
@@ -329,6 +330,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         }),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
+        blocker: definition.blocker.is_some(),
         obligation: any(&|s| s.obligation.is_some()),
         filtered: any(&|s| !s.gives_check),
         checks: any(&|s| s.checks > 0),
@@ -370,6 +372,7 @@ fn keys<S: Size>() -> Keys<S> {
         castling: [[next(), next()], [next(), next()]],
         en_passant: S::BySquare::<u64>::filled(0),
         checks: [0; 2],
+        blocker: S::BySquare::<u64>::filled(0),
     };
     for square in 0..S::Word::BITS {
         *keys.en_passant.at_mut(square) = next();
@@ -383,5 +386,8 @@ fn keys<S: Size>() -> Keys<S> {
         }
     }
     keys.checks = [next(), next()];
+    for square in 0..S::Word::BITS {
+        *keys.blocker.at_mut(square) = next();
+    }
     keys
 }

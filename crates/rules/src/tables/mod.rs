@@ -14,7 +14,7 @@ mod movement;
 
 use std::sync::Arc;
 
-use crate::definition::{Letter, Obligation, PieceId, Ray, Repetition, Verdict};
+use crate::definition::{Blocker, Letter, Obligation, PieceId, Ray, Repetition, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
 pub use kind::{Kind, KindSet};
@@ -88,6 +88,8 @@ pub struct Tables<S: Size> {
     pub blast: S::BySquare<S::Word>,
     /// The kinds that stay when something explodes beside them.
     pub spared: KindSet,
+    /// The neutral piece that moves put on empty squares.
+    pub blocker: Blocker,
 }
 
 /// Mechanisms that change more of the state than two squares of the board. A generator for a game
@@ -128,9 +130,16 @@ pub struct Features {
     pub filtered: bool,
     /// Who can capture must.
     pub obligation: bool,
+    /// Each move puts a neutral piece on an empty square.
+    pub blocker: bool,
 }
 
 impl Features {
+    /// Whether legal moves are found by looking at others, or have a second half.
+    pub(crate) const fn apart(&self) -> bool {
+        self.obligation || self.blocker
+    }
+
     /// Whether the short generator suffices.
     #[must_use]
     pub const fn plain(&self) -> bool {
@@ -149,7 +158,8 @@ impl Features {
             || self.claims
             || self.obligation
             || self.checks
-            || self.filtered)
+            || self.filtered
+            || self.blocker)
     }
 }
 
@@ -386,6 +396,8 @@ pub struct Keys<S: Size> {
     pub en_passant: S::BySquare<u64>,
     /// A check that a player may still receive: multiplied by their number.
     pub checks: [u64; 2],
+    /// A neutral piece on a square.
+    pub blocker: S::BySquare<u64>,
 }
 
 impl<S: Size> Tables<S> {

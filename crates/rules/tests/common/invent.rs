@@ -35,12 +35,20 @@ pub fn text(random: &mut Random) -> String {
         (0..files).map(|_| if random.one_in(6) { *random.pick(&pieces) } else { 'P' }).collect();
     let _ = writeln!(text, "array = [\"{array}\", \"{pawns}\"]");
     let _ = writeln!(text, "stalemate = \"{}\"", random.pick(&["draw", "loss", "win"]));
-    let _ = writeln!(text, "king-lost-by = \"{}\"", random.pick(&["checkmate", "checkmate", "capture"]));
+    let lost = *random.pick(&["checkmate", "checkmate", "capture"]);
+    let _ = writeln!(text, "king-lost-by = \"{lost}\"");
+    if lost == "capture" && random.one_in(4) {
+        let _ = writeln!(
+            text,
+            "blocker = {}",
+            random.pick(&["true", "true", "{ stays = true }", "{ behind = true }"])
+        );
+    }
     ends(&mut text, random);
-    if random.one_in(6) {
+    if random.one_in(6) && !text.contains("blocker") {
         text += "bare-king = \"loss\"\n";
     }
-    if random.one_in(8) {
+    if random.one_in(8) && !text.contains("blocker") {
         let _ = writeln!(text, "explosion = {{ spares = \"{}\" }}", random.pick(&["P", "PR", "K", "B"]));
     }
     if random.one_in(6) {
@@ -81,7 +89,7 @@ pub fn text(random: &mut Random) -> String {
         writeln!(text, "[pieces.pawn]\nletter = \"P\"\nsilent = true\nmoves = \"{}\"", random.pick(&PAWNS));
     text += "promotes = true\nen-passant = true\n";
     double_step(&mut text, random, 1);
-    if random.one_in(4) {
+    if random.one_in(4) && !text.contains("blocker") {
         text += "leaves = \"P\"\n";
     }
     if random.one_in(4) {
@@ -178,14 +186,14 @@ fn piece(text: &mut String, random: &mut Random, letter: char) {
         writeln!(text, "[pieces.piece-{name}]\nletter = \"{letter}\"\nmoves = \"{}\"", random.pick(&MOVES));
     if random.one_in(5) && !text.contains("prisoners") {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&MOVES));
-        if random.one_in(2) {
+        if random.one_in(2) && !text.contains("blocker") {
             leap(text, random, "first-leap-capture");
         }
     }
-    if random.one_in(6) {
+    if random.one_in(6) && !text.contains("blocker") {
         leap(text, random, "leap-capture");
     }
-    if random.one_in(6) {
+    if random.one_in(6) && !text.contains("blocker") {
         let _ = writeln!(text, "leaves = \"{}\"", random.pick(&["P", "R", "B"]));
     }
     if letter != 'R' && random.one_in(8) && !text.contains("reverts") {

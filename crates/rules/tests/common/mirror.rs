@@ -66,7 +66,7 @@ fn mirrored_board(shape: Shape, board: &str) -> String {
             }
             let letter = usize::from(c == '+') + 1;
             let length = letter + usize::from(rest[letter..].starts_with('~'));
-            if let Some(place) = places.next().filter(|_| c != '*') {
+            if let Some(place) = places.next().filter(|&place| shape.has(place)) {
                 men[shape.mirror(place).index()] = swap_case(&rest[..length]);
             }
             rest = &rest[length..];

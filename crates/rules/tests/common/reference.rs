@@ -85,8 +85,31 @@ fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
     }
     let mut moves: Vec<_> = found.into_values().collect();
     oblige(position, &mut moves);
+    check_blockers(position, &moves);
     moves.sort_unstable();
     moves
+}
+
+/// Where moves put a blocker, each first half has one for every square that is empty then, but for that where it stood.
+fn check_blockers(position: &Position, moves: &[Move]) {
+    let Some(rule) = position.variant().definition().blocker else {
+        return assert!(moves.iter().all(|mv| mv.blocks().is_none()), "{}: a blocker", position.fen());
+    };
+    let mut found: BTreeMap<Move, SquareSet> = BTreeMap::new();
+    for mv in moves {
+        let square = mv.blocks().unwrap_or_else(|| panic!("{}: no blocker by {mv:?}", position.fen()));
+        found.entry(mv.first_half()).or_insert(SquareSet::EMPTY).insert(square);
+    }
+    for (first, squares) in found {
+        let mut cells: Vec<_> = position.variant().shape().iter().collect();
+        let effect = position.effect(first);
+        let left = |s: &Square| effect.emptied.iter().any(|left| left.square == *s);
+        let filled = |s: &Square| effect.filled.iter().any(|arrival| arrival.piece.square == *s);
+        cells.retain(|s| !filled(s) && !position.blockers().contains(*s));
+        cells.retain(|s| left(s) || position.piece_at(*s).is_none());
+        cells.retain(|&s| !rule.behind || s == first.from());
+        assert_eq!(squares, cells.into_iter().collect(), "{}: blockers after {first:?}", position.fen());
+    }
 }
 
 /// Takes out what a player may not do who must capture.
@@ -198,7 +221,7 @@ fn rays(position: &Position, square: Square) -> Vec<Ray> {
 /// Whether the piece on `from` could capture an enemy on `target` by this ray.
 fn hits(position: &Position, from: Square, ray: Ray, target: Square) -> bool {
     let shape = position.variant().shape();
-    let stands = |s: Square| position.piece_at(s).is_some();
+    let stands = |s: Square| position.piece_at(s).is_some() || position.blockers().contains(s);
     let reach = |steps: i8| (0..steps).try_fold(from, |square, _| shape.offset(square, ray.step));
     if let Path::Over { square, .. } = ray.path {
         let landing = shape.offset(from, ray.step);

@@ -2,7 +2,7 @@
 
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
-use crate::definition::{Clock, ClockEnd, Code, PieceId, Repetition, Verdict};
+use crate::definition::{Blocker, Clock, ClockEnd, Code, PieceId, Repetition, Verdict};
 
 /// The verdict that a value names; `None` for `false`.
 pub(super) fn verdict(node: &Node) -> Option<Verdict> {
@@ -25,6 +25,13 @@ pub(super) fn repetition(tree: &Table) -> Option<Repetition> {
         found.mover = mover;
     }
     Some(found)
+}
+
+/// The neutral piece; `true` stands for one that is moved from square to square.
+pub(super) fn blocker(tree: &Table) -> Option<Blocker> {
+    let node = tree.get("blocker").filter(|node| !node.is_false())?;
+    let truth = |key| node.table().and_then(|t| t.get(key)).and_then(Node::truth).unwrap_or(false);
+    Some(Blocker { stays: truth("stays"), behind: truth("behind") })
 }
 
 pub(super) fn clock(r: &mut Reader<'_>, tree: &Table) -> Clock {

@@ -82,6 +82,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         bare_king,
         explosion,
         hands,
+        blocker: game::blocker(tree),
     };
     if rules.kind_count() > MAX_TYPES {
         let message = format!(

@@ -1,4 +1,5 @@
-//! Compulsory capture: who can legally capture must, so that quiet moves are made only where no capture is found.
+//! What a player must do: capture, where that is compulsory, so that quiet moves are made only where no capture is found; and put
+//! the blocker somewhere, as the second half of each move.
 
 use super::Wanted;
 use crate::definition::Obligation;
@@ -9,14 +10,44 @@ use crate::position::state::State;
 use crate::tables::Tables;
 
 impl<W: Word> Wanted<W> {
-    /// Captures, whatever else they do.
-    const CAPTURES: Self = Self { quiet: W::EMPTY, capture: W::FULL, others: false };
+    /// Its captures, whatever else they do.
+    fn captures(self) -> Self {
+        Self { quiet: W::EMPTY, others: false, ..self }
+    }
 }
 
 impl<S: Size> State<S> {
-    /// The moves that are wanted in a game where somebody must capture.
+    /// The moves that are wanted in a game where somebody must capture or moves have a second half.
     #[inline(never)]
-    pub(super) fn generate_obliged<K: Sink<S::Word>>(
+    pub(super) fn generate_apart<K: Sink<S::Word>>(
+        &self,
+        tables: &Tables<S>,
+        royal: Option<Square>,
+        wanted: Wanted<S::Word>,
+        sink: &mut K,
+    ) {
+        if !tables.features.blocker {
+            return self.generate_obliged(tables, royal, wanted, sink);
+        }
+        let wanted = Wanted { capture: wanted.capture & !self.blockers(), ..wanted };
+        let mut list = MoveList::new();
+        self.generate_obliged(tables, royal, wanted, &mut list);
+        list.into_iter().for_each(|mv| sink.blocking(mv, self.blockable(tables, mv)));
+    }
+
+    /// Whether a legal move may begin so and put the blocker on `square`.
+    pub(crate) fn may_block(&self, tables: &Tables<S>, first: Move, square: Square) -> bool {
+        if !tables.features.blocker || self.is_decided(tables) {
+            return false;
+        }
+        let wanted = Wanted { capture: !self.blockers(), ..Wanted::ALL };
+        let mut list = MoveList::new();
+        self.generate_obliged(tables, None, wanted, &mut list);
+        list.contains(&first) && self.blockable(tables, first).has(square)
+    }
+
+    /// The first halves of moves that are wanted.
+    fn generate_obliged<K: Sink<S::Word>>(
         &self,
         tables: &Tables<S>,
         royal: Option<Square>,
@@ -34,9 +65,9 @@ impl<S: Size> State<S> {
             let before = sink.found();
             // Only an explosion takes more than one.
             if obligation == Obligation::Most && tables.features.explosion {
-                self.greatest_captures(tables, royal).into_iter().for_each(|mv| sink.one(mv));
+                self.greatest_captures(tables, royal, wanted).into_iter().for_each(|mv| sink.one(mv));
             } else {
-                self.generate_permitted::<true, K>(tables, royal, Wanted::CAPTURES, sink);
+                self.generate_permitted::<true, K>(tables, royal, wanted.captures(), sink);
             }
             if sink.found() > before {
                 return;
@@ -48,15 +79,21 @@ impl<S: Size> State<S> {
 
     fn has_capture(&self, tables: &Tables<S>, royal: Option<Square>) -> bool {
         let mut count = Count::default();
-        self.generate_permitted::<true, _>(tables, royal, Wanted::CAPTURES, &mut count);
+        let wanted = Wanted { capture: !self.blockers(), ..Wanted::ALL }.captures();
+        self.generate_permitted::<true, _>(tables, royal, wanted, &mut count);
         count.0 > 0
     }
 
     /// The captures that take as many enemies as any.
     #[cold]
-    fn greatest_captures(&self, tables: &Tables<S>, royal: Option<Square>) -> MoveList {
+    fn greatest_captures(
+        &self,
+        tables: &Tables<S>,
+        royal: Option<Square>,
+        wanted: Wanted<S::Word>,
+    ) -> MoveList {
         let mut list = MoveList::new();
-        self.generate_permitted::<true, _>(tables, royal, Wanted::CAPTURES, &mut list);
+        self.generate_permitted::<true, _>(tables, royal, wanted.captures(), &mut list);
         let enemies = |mv: Move| (self.taken(tables, mv) & self.of(self.turn.other())).count();
         let most = list.iter().map(|&mv| enemies(mv)).max();
         list.retain(|&mv| Some(enemies(mv)) == most);
