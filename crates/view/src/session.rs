@@ -332,12 +332,23 @@ fn notes(position: &Position) -> Vec<String> {
     if position.is_placing() {
         notes.push("All pieces in hand are placed before anything moves.".to_owned());
     }
+    let name = |color| match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
     if let Some(color) = position.claim() {
-        let name = match color {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
-        notes.push(format!("{name} may claim a win: nobody has made progress for too long."));
+        notes.push(format!("{} may claim a win: nobody has made progress for too long.", name(color)));
+    }
+    for color in Color::ALL {
+        let all = position.variant().definition().players[color.index()].checks;
+        if let (Some(all), Some(left)) = (all, position.checks_left(color))
+            && left < all
+        {
+            notes.push(format!("Checks against {}: {} of {all}.", name(color), all - left));
+        }
+    }
+    if position.must_capture() {
+        notes.push(format!("{} must capture.", name(position.turn())));
     }
     notes
 }
@@ -360,6 +371,25 @@ mod tests {
             session.play(mv).unwrap();
         }
         session
+    }
+
+    #[test]
+    fn checks_that_count_and_captures_that_must_be_made_are_told() {
+        let text =
+            "extends = \"chess\"\ntitle = \"Three\"\nabout = \"x\"\nchecks = 3\ninsufficient = false\n";
+        let mut three = session("three", text, None);
+        assert_eq!(three.view().notes, [] as [String; 0]);
+        for mv in ["e2e4", "e7e5", "f1c4", "b8c6", "c4f7"] {
+            three.play(mv).unwrap();
+        }
+        assert_eq!(three.view().notes, ["Checks against Black: 1 of 3."]);
+        let text = "extends = \"chess\"\ntitle = \"Must\"\nabout = \"x\"\ncapture = \"any\"\n";
+        let mut must = session("must", text, None);
+        for mv in ["e2e4", "d7d5"] {
+            must.play(mv).unwrap();
+        }
+        assert_eq!(must.view().notes, ["White must capture."]);
+        assert_eq!(must.view().legal.len(), 1);
     }
 
     fn atomic(fen: Option<&str>) -> Session {
