@@ -121,7 +121,7 @@ fn mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: Squar
 
 /// The mobility by hops and lame leaps, on a few boards with three squares of ten occupied.
 fn odd_mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: Square) -> i32 {
-    let rays = &tables.side(color).masks[usize::from(kind)].odd;
+    let mask = &tables.side(color).masks[usize::from(kind)];
     let mut sum = 0;
     for sample in 0..SAMPLES {
         let mut occupied = S::Word::EMPTY;
@@ -131,7 +131,7 @@ fn odd_mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: S
                 occupied |= S::Word::bit(other);
             }
         }
-        let targets = targets(tables.shape, rays, square, occupied);
+        let targets = targets(mask.cells, &mask.odd, square, occupied);
         let quiet = (targets.quiet & !occupied).count() as i32;
         let capture = (targets.attacked | targets.attacked_over).count() as i32;
         sum += (45 * quiet + 55 * capture) * ONE / 100;

@@ -31,6 +31,7 @@
 //!   enters LETTER from SQUARES  in exchange for that piece
 //!   enters-behind LETTERS
 //!   drops SQUARES
+//!   stays-in SQUARES
 //!   leaves LETTER
 //! promotion forced SQUARES optional SQUARES [limit N,…] [in-place] [reverts]
 //! castling king-side|queen-side LETTER
@@ -289,6 +290,7 @@ fn say_piece(
         entry,
         enters_behind,
         drop_zone,
+        stays_in,
         leaves,
     } = rules;
     line(text, &[Some("piece"), Some(letter), Some(&without_spaces(betza))]);
@@ -319,6 +321,9 @@ fn say_piece(
     }
     if !drop_zone.is_empty() {
         line(text, &[Some("  drops"), Some(&see(*drop_zone))]);
+    }
+    if let Some(region) = stays_in {
+        line(text, &[Some("  stays-in"), Some(&see(*region))]);
     }
     if let Some(piece) = leaves {
         line(text, &[Some("  leaves"), Some(&letters(definition, &[*piece]))]);

@@ -117,6 +117,7 @@ codes! {
         E093 "two moves that would be written alike",
         E094 "pieces in hand that can never all be placed",
         E095 "a piece with moves behind which none can enter",
+        E096 "a piece that would come to stand outside the region that it stays in",
         E100 "too many options or values",
         E101 "the default is not among the values",
         E102 "an option that cannot shuffle, or has values as well",

@@ -206,6 +206,8 @@ pub struct PieceRules {
     pub enters_behind: Vec<PieceId>,
     /// Where it may be placed from the hand; empty: nowhere.
     pub drop_zone: SquareSet,
+    /// The squares that it does not leave, and over which alone it slides. `None`: all.
+    pub stays_in: Option<SquareSet>,
     /// The piece that a player's capturer leaves behind on the square it came from when *this*
     /// kind of enemy piece is captured by it.
     pub leaves: Option<PieceId>,
@@ -215,6 +217,12 @@ impl PieceRules {
     /// All its moves, those of its first move too.
     pub fn rays(&self) -> impl Iterator<Item = &Ray> {
         self.moves.rays.iter().chain(self.first_moves.iter().flat_map(|moves| &moves.rays))
+    }
+
+    /// The cells of a board that it may go to.
+    #[must_use]
+    pub fn cells(&self, shape: Shape) -> Shape {
+        self.stays_in.map_or(shape, |region| shape.within(region))
     }
 
     /// Whether it may come from the hand otherwise than by being placed.

@@ -30,6 +30,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
         promotions(r, d, id, &near(r, &places[id.index()], "promotion"));
         hands(r, d, id, &men, &near(r, &places[id.index()], "hand"));
     }
+    kept(r, d, &men, &places);
     king(r, d, &places);
     left(r, d, &places);
     reverts(r, d, &tree.entry("promotion").map_or(r.nowhere(), |e| e.place.clone()));
@@ -55,7 +56,7 @@ fn attacked_at_start(d: &Rules, men: &[Man]) -> bool {
     let occupied = men.iter().filter_map(|m| m.0).fold(0, |set: u128, square| set | u128::bit(square));
     let reaches = |rules: &PieceRules, from: Square| {
         let moves = rules.first_moves.as_ref().unwrap_or(&rules.moves);
-        let found = targets(d.shape, &moves.rays, from, occupied);
+        let found = targets(rules.cells(d.shape), &moves.rays, from, occupied);
         (found.attacked | found.attacked_over).has(king)
     };
     // Who loses by checkmate may not explode what is royal.
@@ -171,6 +172,37 @@ fn reverts(r: &mut Reader<'_>, d: &Rules, place: &Place) {
                 format!("a captured {name} could not revert: several kinds of pieces promote to it");
             let hint = "remove promotion.reverts, or let one kind promote".to_owned();
             r.fault(Code::E082, place, message, Some(hint));
+        }
+    }
+}
+
+/// A piece that stays in a region must not come to stand elsewhere.
+fn kept(r: &mut Reader<'_>, d: &Rules, men: &[Man], places: &[Place]) {
+    for (color, id) in Color::ALL.into_iter().flat_map(|color| d.ids().map(move |id| (color, id))) {
+        let Some(region) = d.rules(color, id).stays_in else { continue };
+        let outside = |set: SquareSet| set.0 & !region.0 != 0;
+        let player = &d.players[color.index()];
+        let promotion = outside(SquareSet(player.promotion.forced.0 | player.promotion.optional.0));
+        let mut rules = d.pieces.iter().map(|piece| &piece.rules[color.index()]);
+        let mut castling = player.castling.iter().flatten();
+        let goes = |c: &super::Castling| {
+            (c.king == id && !region.contains(c.king_to)) || (c.rook == id && !region.contains(c.rook_to))
+        };
+        let wrong = [
+            (
+                men.iter().any(|m| m.2 == color && m.1 == id && m.0.is_some_and(|s| !region.contains(s))),
+                "starts",
+            ),
+            (promotion && rules.clone().any(|rules| rules.promotes_to.contains(&id)), "comes by promotion"),
+            (rules.any(|rules| rules.leaves == Some(id)), "is left by a capture"),
+            (!d.rules(color, id).enters_behind.is_empty(), "enters behind others"),
+            (castling.any(goes), "castles"),
+        ];
+        if let Some((_, how)) = wrong.iter().find(|wrong| wrong.0) {
+            let name = names::shown(&d.piece(id).name);
+            let message = format!("the {name} {how} where it may not be");
+            let hint = "widen its `stays-in`, or let it come only there".to_owned();
+            r.fault(Code::E096, &places[id.index()], message, Some(hint));
         }
     }
 }

@@ -30,6 +30,7 @@ fn alike(definition: &Definition, id: PieceId) -> bool {
             rules.double_step.as_ref().map(|d| (&d.steps, seen(d.from))),
             (takes_en_passant(definition, color, id), taken_en_passant(definition, color, id)),
             rules.entry.map(|entry| (entry.exchanges, seen(entry.from))),
+            rules.stays_in.map(seen),
         )
     };
     told(Color::White) == told(Color::Black)
@@ -51,6 +52,10 @@ pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) ->
     let about = definition.piece(id).about.trim();
     if !about.is_empty() {
         notes.push(about.to_owned());
+    }
+    if let Some(region) = rules.stays_in {
+        let region = zone(seen(definition, color, region), definition.shape, "and");
+        notes.push(format!("It stays on {region}."));
     }
     paths(grid, rules, &mut notes);
     pawn_like(definition, id, color, &mut notes);

@@ -114,6 +114,13 @@ impl Shape {
         if cells.is_empty() { Err(ShapeError::Nothing) } else { Ok(Self { cells, ..self }) }
     }
 
+    /// The same grid with no other cells than these: where a piece may be that does not leave them. Unlike a board it may look
+    /// different from both sides.
+    #[must_use]
+    pub const fn within(self, cells: SquareSet) -> Self {
+        Self { cells: SquareSet(self.cells.0 & cells.0), ..self }
+    }
+
     /// The number of files.
     #[inline]
     #[must_use]

@@ -102,8 +102,8 @@ impl<S: Size> State<S> {
         for group in &side.attackers.odd {
             let near = *group.squares.at(square.index()) & self.of(by) & occupied;
             for from in (self.of_kinds(&group.kinds) & near).iter() {
-                let rays = &side.masks[usize::from(group.kinds[0])].odd;
-                let targets = targets(tables.shape, rays, from, occupied);
+                let mask = &side.masks[usize::from(group.kinds[0])];
+                let targets = targets(mask.cells, &mask.odd, from, occupied);
                 if (targets.attacked | targets.attacked_over).has(square) {
                     found(from);
                 }

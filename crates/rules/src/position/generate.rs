@@ -588,8 +588,8 @@ impl<'a, S: Size> Generator<'a, S> {
         capture: S::Word,
         sink: &mut K,
     ) {
-        let rays = &self.side.masks[usize::from(kind)].odd;
-        let targets = targets(self.tables.shape, rays, from, self.occupied);
+        let mask = &self.side.masks[usize::from(kind)];
+        let targets = targets(mask.cells, &mask.odd, from, self.occupied);
         let mut to = (targets.quiet & quiet) | (targets.attacked & capture);
         if !to.is_empty() {
             // What it reaches along lines and by leaps as well is made there.

@@ -221,7 +221,7 @@ fn reach<S: Size>(tables: &Tables<S>, variant: &Variant, color: Color) -> Vec<S:
         let before = reach.clone();
         for kind in (0..tables.kinds.len()).map(Kind::new) {
             let from = before[piece(tables, kind)];
-            let to = from.iter().fold(S::Word::EMPTY, |to, s| to | steps(tables, side, kind, s));
+            let to = from.iter().fold(S::Word::EMPTY, |to, s| to | steps(side, kind, s));
             let wanted = *side.promotes_to.at(kind.index());
             let must = !wanted.is_empty() && !side.in_place.has(kind);
             reach[piece(tables, kind)] |= if must { to & !side.forced } else { to };
@@ -246,7 +246,7 @@ fn piece<S: Size>(tables: &Tables<S>, kind: Kind) -> usize {
 }
 
 /// Where a piece may go in one move on a board on which nothing stands in its way.
-fn steps<S: Size>(tables: &Tables<S>, side: &Side<S>, kind: Kind, from: Square) -> S::Word {
+fn steps<S: Size>(side: &Side<S>, kind: Kind, from: Square) -> S::Word {
     let mask = &side.masks[kind.index()];
     let plain = [
         &mask.quiet_orthogonal,
@@ -260,7 +260,7 @@ fn steps<S: Size>(tables: &Tables<S>, side: &Side<S>, kind: Kind, from: Square) 
     for ray in &mask.odd {
         let mut at = from;
         for _ in 0..ray.max {
-            let Some(next) = tables.shape.offset(at, ray.step) else { break };
+            let Some(next) = mask.cells.offset(at, ray.step) else { break };
             at = next;
             to |= S::Word::bit(at);
         }

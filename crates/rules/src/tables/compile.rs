@@ -164,8 +164,9 @@ fn side<S: Size>(
     let rules = |kind: usize| definition.rules(color, kinds[kind].piece);
     let rays: Vec<_> = kinds.iter().map(|info| rays(definition, info, color)).collect();
     let promotes = |kind: usize| !rules(kind).promotes_to.is_empty();
-    let masks: Vec<KindMasks<S>> =
-        (0..kinds.len()).map(|kind| KindMasks::new(definition.shape, &rays[kind], promotes(kind))).collect();
+    let masks: Vec<KindMasks<S>> = (0..kinds.len())
+        .map(|kind| KindMasks::new(rules(kind).cells(definition.shape), &rays[kind], promotes(kind)))
+        .collect();
     let select = |test: &dyn Fn(usize) -> bool| {
         Kind::first(kinds.len()).filter(|k| test(k.index())).collect::<KindSet>()
     };
@@ -202,8 +203,8 @@ fn side<S: Size>(
         more_royals: royals & !KindSet::of(king),
         by_checkmate: player.king_lost_by == KingLoss::Checkmate,
         obligation: player.obligation,
-        movers: Movers::new(definition.shape, &rays, &masks, orthogonal, diagonal),
-        attackers: Attackers::new(definition.shape, &masks, orthogonal, diagonal),
+        movers: Movers::new(&rays, &masks, orthogonal, diagonal),
+        attackers: Attackers::new(&masks, orthogonal, diagonal),
         doubles: doubles(definition, kinds, color),
         en_passant: select(&|k| rules(k).en_passant),
         forced: word(player.promotion.forced),
@@ -248,6 +249,7 @@ fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -
     for (kind, info) in kinds.iter().enumerate() {
         let Some(rule) = &definition.rules(color, info.piece).double_step else { continue };
         for &offset in &rule.steps {
+            let shape = definition.rules(color, info.piece).cells(shape);
             let offset = shape.relative_offset(color, offset);
             let single: super::Step<W> = step(shape, offset);
             let promotes = !definition.rules(color, info.piece).promotes_to.is_empty();

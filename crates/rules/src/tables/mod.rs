@@ -347,6 +347,8 @@ pub struct KindMasks<S: Size> {
     pub promotes: bool,
     /// Its other moves, already mirrored for Black.
     pub odd: Vec<Ray>,
+    /// The cells that it may go to.
+    pub cells: Shape,
 }
 
 /// A piece in hand that enters by exchange.

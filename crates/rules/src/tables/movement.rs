@@ -39,7 +39,7 @@ pub(super) fn is_odd(grid: Grid, ray: &Ray) -> bool {
 }
 
 impl<S: Size> KindMasks<S> {
-    /// The tables of a piece with these rays (already mirrored).
+    /// The tables of a piece with these rays (already mirrored), which stays on the cells of `shape`.
     pub(super) fn new(shape: Shape, rays: &[Ray], promotes: bool) -> Self {
         let none = || Box::new(S::BySquare::<S::Word>::filled(S::Word::EMPTY));
         let mut masks = Self {
@@ -56,6 +56,7 @@ impl<S: Size> KindMasks<S> {
             has_diagonal: false,
             promotes,
             odd: Vec::new(),
+            cells: shape,
         };
         for ray in rays {
             let (quiet, capture, from) = match shelf(shape.grid(), ray) {
@@ -95,7 +96,8 @@ impl<S: Size> KindMasks<S> {
     }
 
     /// For each square from where an odd move could ever attack it.
-    fn odd_reach(&self, shape: Shape) -> S::BySquare<S::Word> {
+    fn odd_reach(&self) -> S::BySquare<S::Word> {
+        let shape = self.cells;
         let mut reach = S::BySquare::<S::Word>::filled(S::Word::EMPTY);
         for ray in &self.odd {
             let (step, count) = match ray.path {
@@ -140,7 +142,6 @@ pub(super) fn step<W: Word>(shape: Shape, offset: Offset) -> Step<W> {
 impl<S: Size> Movers<S> {
     /// Sorts kinds into lists by how they move. `rays[kind]` are their rays, mirrored.
     pub(super) fn new(
-        shape: Shape,
         rays: &[Vec<Ray>],
         masks: &[KindMasks<S>],
         rook: &S::BySquare<S::Word>,
@@ -165,7 +166,7 @@ impl<S: Size> Movers<S> {
                 if slides {
                     movers.masked.push(kind);
                 } else {
-                    movers.steps.push(steps(shape, kind, rays));
+                    movers.steps.push(steps(mask.cells, kind, rays));
                 }
                 continue;
             }
@@ -203,7 +204,6 @@ fn steps<W: Word>(shape: Shape, kind: Kind, rays: &[Ray]) -> Steps<W> {
 impl<S: Size> Attackers<S> {
     /// Sorts kinds into lists by how they capture.
     pub(super) fn new(
-        shape: Shape,
         masks: &[KindMasks<S>],
         rook: &S::BySquare<S::Word>,
         bishop: &S::BySquare<S::Word>,
@@ -231,7 +231,7 @@ impl<S: Size> Attackers<S> {
                 attackers.masked.push(kind);
             }
             join(&mut attackers.leaps, kind, &mask.from_leap);
-            let reach = mask.odd_reach(shape);
+            let reach = mask.odd_reach();
             if !is_empty::<S>(&reach) {
                 attackers.odd.push(Leaps { kinds: vec![kind], squares: Box::new(reach) });
             }

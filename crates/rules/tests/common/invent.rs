@@ -81,6 +81,9 @@ pub fn text(random: &mut Random) -> String {
     if random.one_in(4) && !text.contains("prisoners") && !text.contains("[castling]") {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&KING_FIRST));
     }
+    if random.one_in(8) && !text.contains("[castling]") {
+        let _ = writeln!(text, "stays-in = \"{}\"", random.pick(&["ranks 1-2", "rank 1, files b-d"]));
+    }
     double_step(&mut text, random, KING_RARELY);
     for piece in &pieces {
         self::piece(&mut text, random, *piece);
@@ -195,6 +198,11 @@ fn piece(text: &mut String, random: &mut Random, letter: char) {
     }
     if random.one_in(6) && !text.contains("blocker") {
         let _ = writeln!(text, "leaves = \"{}\"", random.pick(&["P", "R", "B"]));
+    }
+    if random.one_in(8) {
+        // Promotion, to which every piece comes, is there.
+        let region = random.pick(&["ranks 1-4, last rank", "files a-c, ranks 1-4, last rank"]);
+        let _ = writeln!(text, "stays-in = \"{region}\"");
     }
     if letter != 'R' && random.one_in(8) && !text.contains("reverts") {
         *text += "promotes = \"R\"\n";

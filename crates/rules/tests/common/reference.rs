@@ -220,7 +220,12 @@ fn rays(position: &Position, square: Square) -> Vec<Ray> {
 
 /// Whether the piece on `from` could capture an enemy on `target` by this ray.
 fn hits(position: &Position, from: Square, ray: Ray, target: Square) -> bool {
-    let shape = position.variant().shape();
+    let (kind, color) = position.piece_at(from).expect("a piece to move");
+    let rules = position.variant().definition().rules(color, position.variant().piece_of(kind));
+    let shape = rules.cells(position.variant().shape());
+    if !shape.has(from) {
+        return false;
+    }
     let stands = |s: Square| position.piece_at(s).is_some() || position.blockers().contains(s);
     let reach = |steps: i8| (0..steps).try_fold(from, |square, _| shape.offset(square, ray.step));
     if let Path::Over { square, .. } = ray.path {

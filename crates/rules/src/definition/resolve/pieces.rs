@@ -182,6 +182,8 @@ impl PieceReader<'_, '_, '_> {
             moves.rays.extend(leaps);
             moves
         });
+        let stays_in = self.keys.get("stays-in").filter(|n| !n.is_false());
+        let stays_in = stays_in.map(|n| self.r.region(n, self.color));
         let truth = |key| self.keys.get(key).and_then(Node::truth).unwrap_or(false);
         PieceRules {
             moves,
@@ -191,7 +193,8 @@ impl PieceReader<'_, '_, '_> {
             promotes_to: self.promotes_to(),
             entry: self.entry(),
             enters_behind: self.enters_behind(),
-            drop_zone: self.drop_zone(),
+            drop_zone: SquareSet(self.drop_zone().0 & stays_in.map_or(u128::MAX, |region| region.0)),
+            stays_in,
             leaves: self.keys.get("leaves").filter(|n| !n.is_false()).and_then(|n| self.r.piece(n)),
         }
     }
