@@ -176,6 +176,7 @@ pub struct View {
     pub ply: usize,
     pub move_number: u16,
     pub cells: Vec<Option<Piece>>,
+    pub blockers: Vec<u8>,
     pub hands: (Vec<HandEntry>, Vec<HandEntry>),
     pub attacked_kings: Vec<u8>,
     pub legal: Vec<LegalMove>,
@@ -214,6 +215,14 @@ pub struct LegalMove {
     pub captures: Vec<u8>,
     pub explodes: bool,
     pub castles: bool,
+    pub second: Option<SecondHalf>,
+}
+
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SecondHalf {
+    pub squares: Vec<u8>,
+    pub changes: Vec<Change>,
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]

@@ -1,5 +1,6 @@
 //! A game being played, as a board shows it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use berolina_rules::definition::ClockEnd;
@@ -63,6 +64,7 @@ impl Session {
             ply,
             move_number: position.move_number(),
             cells: cells(position).collect(),
+            blockers: position.blockers().iter().map(|square| square.0).collect(),
             hands: (entries(Color::White), entries(Color::Black)),
             attacked_kings: attacked
                 .filter_map(|color| position.king(color))
@@ -110,12 +112,6 @@ impl Session {
         let left =
             effect.emptied.iter().filter(|piece| effect.filled.is_empty() && piece.square == mv.from());
         let exploded = left.map(|&piece| captured(piece)).next();
-        let changes: Vec<_> = cells(before)
-            .zip(cells(after))
-            .zip(0..)
-            .filter(|((before, after), _)| before != after)
-            .map(|((before, after), square)| model::Change { square, before, after })
-            .collect();
         let created = |arrival: &&Arrival| match arrival.from {
             Origin::Square(_) => false,
             Origin::Hand => !matches!(effect.manner, Manner::Drop(_)),
@@ -129,7 +125,7 @@ impl Session {
             to: mv.to().0,
             captured: taken,
             exploded,
-            changes,
+            changes: changes(before, after),
             created,
             view: self.view_of(ply),
         }
@@ -245,9 +241,40 @@ fn hand(position: &Position, color: Color) -> Vec<model::HandEntry> {
 }
 
 fn legal(position: &Position) -> Vec<model::LegalMove> {
+    if position.variant().definition().blocker.is_some() {
+        return legal_halves(position);
+    }
     let sans = position.sans();
     let moves: Vec<Move> = sans.iter().map(|(mv, _)| *mv).collect();
     let mut legal: Vec<_> = sans.into_iter().map(|(mv, san)| legal_move(position, &moves, mv, san)).collect();
+    sort_short(&mut legal, |a, b| a.text < b.text);
+    legal
+}
+
+/// The squares on which other pieces stand.
+fn changes(before: &Position, after: &Position) -> Vec<model::Change> {
+    let pairs = cells(before).zip(cells(after)).zip(0..).filter(|((before, after), _)| before != after);
+    pairs.map(|((before, after), square)| model::Change { square, before, after }).collect()
+}
+
+/// The legal moves of a game with a blocker: each first half once, with where the second may put it. There are some thirty of
+/// these, and some thousand moves.
+fn legal_halves(position: &Position) -> Vec<model::LegalMove> {
+    let mut wholes = BTreeMap::<Move, Vec<Move>>::new();
+    for mv in position.legal_moves() {
+        wholes.entry(mv.first_half()).or_default().push(mv);
+    }
+    let halves: Vec<Move> = wholes.keys().copied().collect();
+    let half = |(mv, wholes): (Move, Vec<Move>)| {
+        let mut squares: Vec<u8> =
+            wholes.iter().filter_map(|mv| mv.blocks()).map(|square| square.0).collect();
+        sort_short(&mut squares, |a, b| a < b);
+        // Pieces stand alike after all of them.
+        let changes = changes(position, &position.play_unchecked(wholes[0]));
+        let second = (!squares.is_empty()).then_some(model::SecondHalf { squares, changes });
+        model::LegalMove { second, ..legal_move(position, &halves, mv, position.san_of_half(mv, &halves)) }
+    };
+    let mut legal: Vec<_> = wholes.into_iter().map(half).collect();
     sort_short(&mut legal, |a, b| a.text < b.text);
     legal
 }
@@ -284,6 +311,7 @@ fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model
         explodes: !captures.is_empty() && position.effect(mv).filled.is_empty(),
         captures,
         castles: castles(mv),
+        second: None,
     }
 }
 
@@ -371,6 +399,23 @@ mod tests {
             session.play(mv).unwrap();
         }
         session
+    }
+
+    #[test]
+    fn moves_of_two_halves_are_listed_by_the_first() {
+        let text = "extends = \"chess\"\ntitle = \"Duck\"\nabout = \"x\"\nblocker = true\nking-lost-by = \"capture\"\n\
+                    insufficient = false\n";
+        let mut duck = session("duck", text, None);
+        let first = duck.view();
+        assert_eq!((first.legal.len(), first.blockers), (20, vec![]));
+        let e4 = first.legal.iter().find(|mv| mv.text == "e2e4").unwrap();
+        let second = e4.second.as_ref().unwrap();
+        assert_eq!((e4.san.as_str(), second.squares.len(), second.changes.len()), ("e4", 32, 2));
+        assert!(second.squares.contains(&12) && !second.squares.contains(&28));
+        let played = duck.play("e2e4,e4e2").unwrap();
+        assert_eq!((played.san.as_str(), played.view.blockers), ("e4,e2", vec![12]));
+        assert!(played.view.legal.iter().all(|mv| !mv.second.as_ref().unwrap().squares.contains(&12)));
+        assert!(duck.play("e7e5").unwrap_err().contains("blocker"));
     }
 
     #[test]

@@ -18,6 +18,7 @@ function view(moves: string[]): View {
     moveNumber: Math.floor(moves.length / 2) + 1,
     cells: [],
     hands: [[], []],
+    blockers: [],
     attackedKings: [],
     legal: ['x', 'y', 'z'].map((text, to) => ({
       text,
@@ -31,6 +32,7 @@ function view(moves: string[]): View {
       captures: text === 'y' ? [to] : [],
       explodes: false,
       castles: false,
+      second: null,
     })),
     outcome:
       moves.length === 10 ? { winner: 'white', reason: 'tenth', text: 'The tenth move was made.' } : null,

@@ -51,6 +51,13 @@ impl Position {
         }
     }
 
+    /// The SAN of a first half ([`Move::first_half`]) among those of the position, without its mark of check, which the second half
+    /// may change.
+    #[must_use]
+    pub fn san_of_half(&self, first: Move, halves: &[Move]) -> String {
+        self.san_first_half(first, halves)
+    }
+
     /// The same without the blocker that the move puts somewhere.
     fn san_first_half(&self, mv: Move, legal: &[Move]) -> String {
         let shape = self.variant().shape();

@@ -1,6 +1,6 @@
 /** Pictures of a position: one SVG that needs nothing else, and the same as PNG. */
 
-import { picture, type PieceSet, type Role } from '../art'
+import { blocker, picture, type Pictured, type PieceSet, type Role } from '../art'
 import { fileName, isDark, placeOf, rankName, rows } from '../board/geometry'
 import type { BoardGame, Shape } from '../board/types'
 import type { Color, View } from '../rules/api'
@@ -44,12 +44,15 @@ export function svg(game: BoardGame, view: View, look: Look): string {
       )
   }
   if (look.coordinates) parts.push(coordinates(game, geometry, ink))
-  for (const [square, piece] of view.cells.entries()) {
-    if (!piece) continue
+  const put = (square: number, layers: string): void => {
     const { column, row } = placeOf(geometry, square)
     const at = `translate(${column * SIZE + 2} ${row * SIZE + 2}) scale(${(SIZE - 4) / 48})`
-    parts.push(`<g transform="${at}">${drawing(game, piece.kind, piece.color, look.set)}</g>`)
+    parts.push(`<g transform="${at}">${layers}</g>`)
   }
+  for (const [square, piece] of view.cells.entries())
+    if (piece) put(square, drawing(game.kinds[piece.kind]!, inks[piece.color], look.set))
+  for (const square of view.blockers)
+    put(square, drawing(blocker, { ...inks.white, body: inks.white.accent }, look.set))
   for (const shape of look.shapes) parts.push(drawn(geometry, shape))
   const [width, height] = [game.files * SIZE, game.ranks * SIZE]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>\n`
@@ -68,9 +71,8 @@ function coordinates(game: BoardGame, geometry: Parameters<typeof rows>[0], ink:
   return `<g font-family="sans-serif" font-size="8" font-weight="600" fill="${ink}">${[...ranks, ...files].join('')}</g>`
 }
 
-function drawing(game: BoardGame, kind: number, color: Color, set: PieceSet): string {
-  const shown = picture(game.kinds[kind]!, set)
-  const ink = inks[color]
+function drawing(kind: Pictured, ink: Record<Role | 'edge', string>, set: PieceSet): string {
+  const shown = picture(kind, set)
   const width = set === 'plain' ? 1.2 : 1.7
   const layers = shown.layers.map(([role, d]) => {
     if (role === 'line') {

@@ -22,6 +22,9 @@ export interface Picture {
   badge: 'moved' | 'promoted' | null
 }
 
+/** What a neutral piece is drawn as. */
+export const blocker: Pictured = { name: 'blocker', letter: '*', state: 'plain' }
+
 const tile: Drawing = [
   ['body', 'M13 6H35C39 6 42 9 42 13V35C42 39 39 42 35 42H13C9 42 6 39 6 35V13C6 9 9 6 13 6Z'],
 ]

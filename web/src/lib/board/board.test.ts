@@ -7,6 +7,7 @@ import {
   choiceLabel,
   entrances,
   inOrder,
+  moveOf,
   movesFrom,
   movesNamed,
   movesTo,
@@ -82,6 +83,7 @@ const move = (text: string, from: number | null, to: number, more: Partial<Legal
   captures: [],
   explodes: false,
   castles: false,
+  second: null,
   ...more,
 })
 
@@ -119,6 +121,39 @@ describe('moves', () => {
     expect(alone(movesFrom(legal, { square: 12 })).map(({ text }) => text)).toEqual(['d2d4'])
     expect(alone(movesFrom(legal, { square: 12, entering: 5 }))).toHaveLength(2)
     expect(alone(movesFrom(legal, { hand: 4 }))).toHaveLength(1)
+  })
+
+  it('of two halves are played when the second is made', () => {
+    const second = { squares: [12, 40], changes: [] }
+    const legal = [move('d2d4', 12, 30, { san: 'd4', second }), move('d2d3', 12, 21, { san: 'd3', second })]
+    const played: string[] = []
+    const act = new Interaction({
+      game: { files: 9, kinds: [{ name: 'pawn' }] } as unknown as BoardGame,
+      view: { legal, turn: 'white', outcome: null, cells: [], blockers: [] } as unknown as View,
+      movable: 'white',
+      premoves: false,
+      confirm: false,
+      inspecting: false,
+      premove: null,
+      inspected: null,
+      onmove: (made) => played.push(`${made.text} ${made.san}`),
+    })
+    act.play(legal[0]!)
+    expect([played, act.blockable, act.selectable(12)]).toEqual([[], [12, 40], false])
+    act.activate(41)
+    expect([played, act.refusal?.square]).toEqual([[], 41])
+    act.activate(12)
+    expect([played, act.half]).toEqual([['d2d4,d4d2 d4,d2'], null])
+    act.play(legal[1]!)
+    expect([act.cancel(), act.half, act.cancel()]).toEqual([true, null, false])
+    expect(act.attemptText('d4')).toBeNull()
+    expect(act.half?.text).toBe('d2d4')
+    expect(act.attemptText('d4,e5')).toBeNull()
+    expect(act.attemptText('d2d4,d4e5')).toBeNull()
+    expect(act.attemptText('d4,e6')).not.toBeNull()
+    expect(played.slice(1)).toEqual(['d2d4,d4e5 d4,e5', 'd2d4,d4e5 d4,e5'])
+    expect(moveOf(legal, 'd2d4,d4e5', 9)?.san).toBe('d4,e5')
+    expect(moveOf(legal, 'd2d5', 9)).toBeUndefined()
   })
 
   it('are asked for when typed as by a gesture, unless the text says which piece enters', () => {
@@ -334,6 +369,7 @@ describe('an explosion', () => {
   const view = {
     turn: 'black',
     cells,
+    blockers: [],
     attackedKings: [],
     outcome: null,
   } as unknown as View

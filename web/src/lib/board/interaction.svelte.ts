@@ -15,6 +15,7 @@ import {
   moveText,
   needsChoice,
   saysAll,
+  whole,
   sameSource,
   targetMarks,
   type Entrance,
@@ -49,6 +50,8 @@ export interface Choice {
 export class Interaction {
   source = $state.raw<Source | null>(null)
   choice = $state.raw<Choice | null>(null)
+  /** A move whose second half is to be made: the blocker goes to a square. */
+  half = $state.raw<LegalMove | null>(null)
   refusal = $state.raw<{ square: number; text: string } | null>(null)
   /** The last thing to tell, for screen readers. */
   said = $state('')
@@ -68,6 +71,11 @@ export class Interaction {
   /** The legal moves of what is taken up. */
   get moves(): readonly LegalMove[] {
     return this.source && this.#now(this.source) ? this.#targets : []
+  }
+
+  /** Where the blocker may go now. */
+  get blockable(): readonly number[] {
+    return this.half?.second?.squares ?? []
   }
 
   /** Squares of pieces that the one taken up from the hand may enter for, or behind. */
@@ -109,7 +117,7 @@ export class Interaction {
 
   /** Whether the piece on a square can be taken up, now or for a premove. */
   selectable(square: number): boolean {
-    return this.#open({ square })
+    return this.half === null && this.#open({ square })
   }
 
   #open(source: Source): boolean {
@@ -145,6 +153,7 @@ export class Interaction {
     }
     this.source = null
     this.choice = null
+    this.half = null
     this.refusal = null
   }
 
@@ -152,6 +161,9 @@ export class Interaction {
   cancel(): boolean {
     if (this.choice) {
       this.choice = null
+    } else if (this.half) {
+      this.half = null
+      this.say(texts.put)
     } else if (this.source) {
       this.clear(true)
     } else if (this.#on.premove) {
@@ -177,6 +189,8 @@ export class Interaction {
     const source = this.source
     if (this.#on.inspecting) {
       this.lookAt(square)
+    } else if (this.half) {
+      this.#finish(this.half, square)
     } else if (source) {
       const stays = 'square' in source && source.square === square
       if (stays && movesTo(this.moves, square).length === 0) {
@@ -258,20 +272,37 @@ export class Interaction {
     if (mayPlay(view, movable, view.turn) !== 'now') {
       return this.#on.whyNot?.(text) ?? texts.illegal
     }
-    const moves = alone(movesNamed(view.legal, text, game.files))
+    const [first, put] = text.split(',')
+    const named = alone(movesNamed(view.legal, first ?? '', game.files))
+    const moves = put === undefined ? named : named.flatMap((move) => this.#wholes(move, put.trim()))
     if (moves.length === 0) {
       // The rules may read what no move here is called.
       const reason = (this.#on.whyNot?.(text.trim()) ?? texts.illegal) || texts.unread
       this.#on.onillegal?.(reason)
       return reason
     }
-    const [first] = moves
-    if (moves.length === 1 && (saysAll(first!, text) || !needsChoice(moves, null))) {
-      this.play(first!)
+    const one = moves[0]!
+    if (moves.length === 1 && (saysAll(one, text) || !needsChoice(moves, null))) {
+      this.play(one)
     } else {
-      this.choice = { square: first!.to, moves }
+      this.choice = { square: one.to, moves }
     }
     return null
+  }
+
+  /** A first half with the square of the second, which a typed text names last. */
+  #wholes(move: LegalMove, put: string): LegalMove[] {
+    const squares = move.second?.squares.filter((square) => put.endsWith(this.#name(square))) ?? []
+    return squares.map((square) => whole(move, square, this.#on.game.files)).slice(-1)
+  }
+
+  /** The second half of a move. */
+  #finish(move: LegalMove, square: number): void {
+    if (this.blockable.includes(square)) {
+      this.play(whole(move, square, this.#on.game.files))
+    } else {
+      this.refuse(square, texts.notThere)
+    }
   }
 
   #offer(moves: readonly LegalMove[], square: number, source: Source | null): void {
@@ -282,9 +313,15 @@ export class Interaction {
     }
   }
 
+  /** Plays a move, or its first half if it has two. */
   play(move: LegalMove): void {
     this.clear()
-    this.#on.onmove?.(move)
+    if (move.second) {
+      this.half = move
+      this.say(texts.secondHalf(move.san))
+    } else {
+      this.#on.onmove?.(move)
+    }
   }
 
   refuse(square: number, text: string): void {
@@ -302,6 +339,7 @@ export class Interaction {
       this.source = null
     }
     this.choice = null
+    this.half = null
     this.refusal = null
     this.#on.inspected = null
     if (premove && this.#now(premove.source)) {

@@ -59,6 +59,25 @@ export function movesTo(moves: readonly LegalMove[], to: number): LegalMove[] {
   return exact.length > 0 ? exact : moves.filter((move) => move.also.includes(to))
 }
 
+/** A move of two halves with the second: the blocker goes to a square. */
+export function whole(first: LegalMove, square: number, files: number): LegalMove {
+  const name = squareName(square, files)
+  return {
+    ...first,
+    text: `${first.text},${squareName(first.to, files)}${name}`,
+    san: `${first.san},${name}`,
+    second: null,
+  }
+}
+
+/** The legal move of a text that the rules or the engine wrote; of one with two halves the whole. */
+export function moveOf(legal: readonly LegalMove[], text: string, files: number): LegalMove | undefined {
+  const [half] = text.split(',')
+  const first = legal.find((move) => move.text === half)
+  const square = first?.second?.squares.find((square) => whole(first, square, files).text === text)
+  return first && square !== undefined ? whole(first, square, files) : first
+}
+
 /** The player must be asked which: several moves, or one that brings in another piece than the one taken up. */
 export function needsChoice(moves: readonly LegalMove[], source: Source | null): boolean {
   const asked = source !== null && 'square' in source && source.entering !== undefined
@@ -127,10 +146,10 @@ export function mayPlay(view: View, movable: Movable, color: Color): 'now' | 'la
 /** What a square is to a piece taken up from the hand. */
 export type Entrance = 'entrance' | 'behind'
 /** What a square is to the piece taken up. */
-export type TargetMark = 'target' | 'capture' | 'takes' | 'passed' | 'castle' | Entrance
+export type TargetMark = 'target' | 'block' | 'capture' | 'takes' | 'passed' | 'castle' | Entrance
 
 /** Where several moves mark a square, the later of these is shown: first of all that it can be pointed at. */
-const RANK: TargetMark[] = ['passed', 'target', 'takes', 'castle', 'capture', 'behind', 'entrance']
+const RANK: TargetMark[] = ['passed', 'block', 'target', 'takes', 'castle', 'capture', 'behind', 'entrance']
 
 /** The squares that moves lead to (`takes`: capturing elsewhere, on a `passed` square), and those that let a piece in. */
 export function targetMarks(

@@ -14,6 +14,11 @@ export interface Marks {
   inspection: Inspection | null
 }
 
+/** What stands on a square without a piece. */
+function stands(view: View, square: number): string {
+  return view.blockers.includes(square) ? texts.blocker : texts.empty
+}
+
 /** A square as it is read aloud: `e4, white pawn, can be captured`. */
 export function squareLabel(game: BoardGame, view: View, square: number, marks: Marks): string {
   const piece = view.cells[square]
@@ -23,7 +28,7 @@ export function squareLabel(game: BoardGame, view: View, square: number, marks: 
   const [moves, captures] = [inspection?.moves.includes(square), inspection?.captures.includes(square)]
   return [
     squareName(square, game.files),
-    piece && kind ? texts.piece(piece.color, kind.name) : texts.empty,
+    piece && kind ? texts.piece(piece.color, kind.name) : stands(view, square),
     kind ? texts.state[kind.state] : '',
     marks.selected === square ? texts.marks.selected : '',
     target ? texts.marks[target] : '',

@@ -46,6 +46,11 @@ export class Scene {
     return before === null ? 'first' : ply === before.ply ? 'same' : 'jump'
   }
 
+  /** Shows how pieces stand while a move is half made, or again as they stood. */
+  preview({ files }: BoardGame, cells: View['cells']): void {
+    if (this.#shown) this.tokens = track(this.tokens, cells, files)
+  }
+
   #play(move: Played): void {
     const key = `${move.view.ply}${move.text}`
     const exploded = move.exploded ? [move.exploded] : []

@@ -3,7 +3,7 @@
  * the clock), where it is kept (`Keeper`), and what is looked at.
  */
 
-import type { Premove } from '../board/moves'
+import { moveOf, type Premove } from '../board/moves'
 import type { Engine } from '../engine/api'
 import { RulesError } from '../rules/api'
 import type {
@@ -264,7 +264,7 @@ export class Session {
     const thought = await this.#thinker.ask(question, () => turn === this.#turn)
     if (turn !== this.#turn) return
     this.hinting = false
-    this.hint = this.now.legal.find((move) => move.text === thought?.best) ?? 'none'
+    this.hint = moveOf(this.now.legal, thought?.best ?? '', this.info.files) ?? 'none'
   }
 
   // What is shown

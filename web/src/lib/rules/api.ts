@@ -106,6 +106,8 @@ export interface View {
   moveNumber: number
   /** By square: `null`, or the piece there. */
   cells: (Piece | null)[]
+  /** The squares of neutral pieces, which nobody captures or passes. */
+  blockers: number[]
   /** White's and Black's: kinds and how many, in the game's order. */
   hands: [HandEntry[], HandEntry[]]
   /** The squares of kings that are attacked, royal or not. */
@@ -156,6 +158,18 @@ export interface LegalMove {
   /** The capture explodes, and takes the piece that makes it. */
   explodes: boolean
   castles: boolean
+  /**
+   * Where the move's second half may put the blocker, and what the first half changes. `text` and `san` then say the first half
+   * alone; the whole is written with a comma, the square reached (in `text`) and the blocker's.
+   */
+  second: { squares: number[]; changes: Change[] } | null
+}
+
+/** A square that changed, with what stood there before and stands there now. */
+export interface Change {
+  square: number
+  before: Piece | null
+  after: Piece | null
 }
 
 /** A move made: the position after it, and what changed. */
@@ -169,7 +183,7 @@ export interface Played {
   /** The capturer, if it exploded, and where it stood. */
   exploded: Standing | null
   /** Every square that changed, with what stood there before and stands there now. */
-  changes: { square: number; before: Piece | null; after: Piece | null }[]
+  changes: Change[]
   /** A piece that came to a square otherwise than by moving there: created by a capture, or from the hand. */
   created: number[]
   view: View

@@ -15,10 +15,12 @@ export const boardTexts = {
   help: 'Arrow keys go over the board, Enter takes up and puts down, I shows what a piece can do, Escape cancels.',
   piece: (color: Color, identity: string) => `${colors[color]} ${name(identity)}`,
   empty: 'empty',
+  blocker: 'blocker',
   /** What a square's name says beyond its piece. */
   marks: {
     selected: 'taken up',
     target: 'can be moved to',
+    block: 'the blocker can go here',
     capture: 'can be captured',
     takes: 'can be moved to, captures on the way',
     passed: 'captured on the way',
@@ -47,6 +49,9 @@ export const boardTexts = {
   premoveGone: 'The planned move is not possible',
   premoveCancelled: 'Planned move cancelled',
   illegal: 'This is not a legal move.',
+  secondHalf: (san: string) => `${san}: now put the blocker on an empty square`,
+  putBlocker: 'Now put the blocker on an empty square.',
+  notThere: 'The blocker goes to another empty square.',
   unread: 'This is a move, but not written as here. Write the two squares, such as e2e4.',
   moved: (color: Color, san: string, rest: string[]) =>
     [`${capital(colors[color])} ${san}`, ...rest].join(', '),
