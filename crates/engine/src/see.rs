@@ -24,7 +24,7 @@ pub(crate) struct Exchange {
     gain: [Vec<i32>; 2],
     /// By colour: the kinds, the least valuable first.
     order: [Vec<Kind>; 2],
-    /// By colour: the royal kinds.
+    /// By colour: the kinds of kings.
     royals: [KindSet; 2],
 }
 
@@ -32,7 +32,7 @@ impl Exchange {
     pub(crate) fn new<S: Size>(tables: &Tables<S>, values: &Values<S>) -> Self {
         let kinds = tables.kinds.len();
         let all = || Kind::first(kinds);
-        let royals = Color::ALL.map(|color| tables.side(color).royals);
+        let royals = Color::ALL.map(|color| tables.side(color).kings);
         let worth: [Vec<i32>; 2] = Color::ALL.map(|color| {
             let royal = royals[color.index()];
             all().map(|k| if royal.has(k) { KING_WORTH } else { values.of(color, k) }).collect()

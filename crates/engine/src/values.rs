@@ -63,8 +63,8 @@ impl<S: Size> Values<S> {
         let side = tables.side(color);
         let given = |kind: usize| definition.piece(tables.kinds[kind].piece).value;
         let mut worth: Vec<i32> = self.mean[color.index()].iter().map(|&m| from_mobility(m)).collect();
-        let royal = |kind: usize| side.royals.has(Kind::new(kind));
-        for kind in side.royals.iter() {
+        let royal = |kind: usize| side.kings.has(Kind::new(kind));
+        for kind in side.kings.iter() {
             worth[usize::from(kind)] = 0;
         }
         for kind in 0..worth.len() {

@@ -81,6 +81,7 @@ pub(super) fn shifted(position: &Position, text: &str, by: i32) -> String {
 pub(super) fn result(outcome: &Outcome) -> String {
     let reason = match outcome.reason {
         Reason::KingCaptured => "the king is captured",
+        Reason::RoyalsLost => "the royal pieces are lost",
         Reason::GoalReached => "the goal is reached",
         Reason::CheckCount => "one check too many",
         Reason::BareKing => "bare king",

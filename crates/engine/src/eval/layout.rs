@@ -244,7 +244,7 @@ impl<'a, S: Size> Maker<'a, S> {
         let promoting: KindSet = promoting.collect();
         let looked_at = |&k: &Kind| {
             let mask = &side.masks[usize::from(k)];
-            !side.royals.has(k)
+            !side.kings.has(k)
                 && (!promoting.has(k) || mask.has_orthogonal || mask.has_diagonal || !mask.odd.is_empty())
         };
         let mut order: Vec<Kind> = kinds.clone().filter(looked_at).collect();
@@ -255,7 +255,7 @@ impl<'a, S: Size> Maker<'a, S> {
             pieces.iter().filter(|p| of(p) == Slide::Full).map(|p| p.kind).collect::<Vec<_>>()
         };
         let full = [full(|p| p.orthogonal), full(|p| p.diagonal)];
-        let king = self.piece(color, side.royals.iter().next().unwrap_or(Kind::new(0)));
+        let king = self.piece(color, side.kings.iter().next().unwrap_or(Kind::new(0)));
         let promoters = promoting.iter().map(|k| self.promoter(color, k)).collect();
         // What these speak of has every game.
         let all = KindSet::EMPTY;
@@ -347,7 +347,7 @@ impl<'a, S: Size> Maker<'a, S> {
         let worth = self.values.of(color, kind);
         let value = f64::from(worth);
         let mean = self.values.mean[c][k];
-        let king = side.royals.has(kind);
+        let king = side.kings.has(kind);
         let square = self.placed(color, kind, king);
         let at_value = self.add(format!("value.{symbol}"), own, value, value);
         let count = f64::from(mean) / f64::from(ONE);
@@ -378,10 +378,10 @@ impl<'a, S: Size> Maker<'a, S> {
         });
         let their = &side_kinds(tables, color.other(), self.values);
         let above = their.iter().filter(|(_, v)| *v > worth + 60).map(|(k, _)| *k).collect();
-        let royals = tables.side(color.other()).royals;
+        let royals = tables.side(color.other()).kings;
         let threats = self.threats(&symbol, own, (worth, king), their, royals);
         let officers = Kind::first(tables.kinds.len())
-            .filter(|&k| !side.royals.has(k) && !side.masks[usize::from(k)].promotes);
+            .filter(|&k| !side.kings.has(k) && !side.masks[usize::from(k)].promotes);
         let strongest = officers.map(|k| self.values.of(color, k)).max().unwrap_or(0);
         let (attack, check_danger) = if king { (0, 0) } else { danger(mask, worth) };
         Piece {
@@ -445,7 +445,7 @@ impl<'a, S: Size> Maker<'a, S> {
     pub(super) fn hand(&mut self, color: Color, kind: Kind, value: f64) -> Option<At> {
         let side = self.tables.side(color);
         let placed = !side.drop_zone.at(usize::from(kind)).is_empty();
-        (self.tables.features.hands && placed && !side.royals.has(kind)).then(|| {
+        (self.tables.features.hands && placed && !side.kings.has(kind)).then(|| {
             let name = format!("hand.{}", self.names[usize::from(kind)]);
             self.add(name, KindSet::of(kind), value + 10.0, value + 10.0)
         })

@@ -190,7 +190,7 @@ impl<S: Size> Eval<S> {
         for color in Color::ALL {
             let layout = &mut self.layouts[color.index()];
             layout.settle(&weights, tables.shape);
-            for kind in Kind::first(tables.kinds.len()).filter(|&k| !tables.side(color).royals.has(k)) {
+            for kind in Kind::first(tables.kinds.len()).filter(|&k| !tables.side(color).kings.has(k)) {
                 if let Some(value) = layout.value_of(&weights, kind) {
                     self.values.set(color, kind, value);
                 }
@@ -358,7 +358,8 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
     });
     masks
         && white.by_checkmate == black.by_checkmate
-        && white.royals == black.royals
+        && white.kings == black.kings
+        && white.royalty == black.royalty
         && white.promotes_to == black.promotes_to
         && white.promotion_limit == black.promotion_limit
         && flip(white.promotion_zone) == black.promotion_zone

@@ -47,7 +47,7 @@ impl<S: Size> Maker<'_, S> {
         let pawn = |maker: &mut Self, name: &str, middle, ending| {
             maker.add(format!("pawn.{name}.{symbol}"), own, middle, ending)
         };
-        let threat_first = self.promoter_threats(&symbol, own, their, tables.side(color.other()).royals);
+        let threat_first = self.promoter_threats(&symbol, own, their, tables.side(color.other()).kings);
         Promoter {
             kind,
             value: at_value,

@@ -15,7 +15,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let layout = self.layout(color);
         let (us, enemy) = (self.us(color), self.us(them));
         let theirs = enemy.own;
-        let royals = self.tables.side(them).royals;
+        let royals = self.tables.side(them).kings;
         let officers = theirs & !enemy.promoting & !self.state.of_set(royals);
         let guarded = enemy.by_promoting | (enemy.twice & !us.twice);
         let weak = theirs & us.all & !guarded;

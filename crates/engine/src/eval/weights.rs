@@ -232,7 +232,10 @@ impl Signature {
             let [white, black] = Color::ALL.map(of);
             if white == black { white } else { format!("{white}|{black}") }
         };
-        let royal = |info: &KindInfo| definition.players.iter().any(|p| p.royal.contains(&info.piece));
+        let royal = |info: &KindInfo| {
+            let king = |&color: &Color| definition.has_kings(color) && definition.is_royal(color, info.piece);
+            Color::ALL.iter().any(king)
+        };
         Self {
             board: shape.to_string(),
             kinds: kinds.iter().map(|info| (symbol(info), moves(info))).collect(),

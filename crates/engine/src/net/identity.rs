@@ -9,6 +9,7 @@
 //! rules 1
 //! board FILESxRANKS [hexagons] [without SQUARES]
 //! stalemate loss|draw|win
+//! checkmate draw|win                     unless it loses
 //! bare-king none|loss|draw|win
 //! repetition none|loss|draw|win [TIMES]   unless the third occurrence draws
 //! hands [used] [placement] [prisoners]
@@ -34,12 +35,12 @@
 //!   stays-in SQUARES
 //!   leaves LETTER
 //! promotion forced SQUARES optional SQUARES [limit N,…] [in-place] [reverts]
-//! castling king-side|queen-side LETTER
-//! capture any|most             where the player must
+//! castling king-side|queen-side LETTER [by LETTER]
 //! goal LETTERS SQUARES [count N] [safe] [hold] [last-move]
 //! checks N                      that lose
 //! gives-no-check
-//! royal LETTERS
+//! capture any|most             where the player must
+//! royal LETTERS [any|all|kind] [draw|win]   the words unless it is one king, and its loss loses
 //! ```
 //!
 //! Lines and words that say nothing are left out. SQUARES are names divided by commas, `all` or `none`. How a king is lost is left
@@ -50,7 +51,7 @@ use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
     Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, Obligation, Piece, PieceId,
-    PieceRules, Player, Promotion, Repetition, Rules, Start, Verdict,
+    PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Start, Verdict,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -125,6 +126,7 @@ fn common(definition: &Definition) -> String {
         players: _,
         start: _,
         stalemate,
+        checkmate,
         repetition,
         clock: Clock { captures: _, moves: _, placements: _, limit },
         insufficient,
@@ -137,6 +139,9 @@ fn common(definition: &Definition) -> String {
     line(&mut text, &[Some(VERSION)]);
     line(&mut text, &[Some("board"), Some(&board(*shape))]);
     line(&mut text, &[Some("stalemate"), Some(verdict(*stalemate))]);
+    if *checkmate != Verdict::Loss {
+        line(&mut text, &[Some("checkmate"), Some(verdict(*checkmate))]);
+    }
     line(&mut text, &[Some("bare-king"), Some(bare_king.map_or("none", verdict))]);
     if *repetition != Some(USUAL_REPETITION) {
         let result = repetition.map_or("none", |rule| verdict(rule.mover));
@@ -208,8 +213,13 @@ fn side(definition: &Definition, color: Color) -> String {
     say_promotion(&mut text, promotion, &see);
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
         // Where king and rook stand the array tells; where they go is much the same everywhere.
-        if let Some(Castling { from: _, king: _, king_to: _, rook_to: _, rook }) = castling {
-            line(&mut text, &[Some("castling"), Some(wing), Some(&letters(definition, &[*rook]))]);
+        if let Some(Castling { from: _, king, king_to: _, rook_to: _, rook }) = castling {
+            let by =
+                (!definition.is_one_king(*king)).then(|| "by ".to_owned() + &letters(definition, &[*king]));
+            line(
+                &mut text,
+                &[Some("castling"), Some(wing), Some(&letters(definition, &[*rook])), by.as_deref()],
+            );
         }
     }
     if let Some(goal) = goal {
@@ -228,7 +238,16 @@ fn side(definition: &Definition, color: Color) -> String {
         };
         line(&mut text, &[Some("capture"), Some(which)]);
     }
-    line(&mut text, &[Some("royal"), Some(&letters(definition, royal))]);
+    // What a file leaves out another may say.
+    let Royalty { pieces, lost, result, single: _ } = royal;
+    let lost = match lost {
+        RoyalLoss::Any => "any",
+        RoyalLoss::All => "all",
+        RoyalLoss::Kind => "kind",
+    };
+    let lost = (!definition.has_one_king(color)).then_some(lost);
+    let result = (*result != Verdict::Loss).then(|| verdict(*result));
+    line(&mut text, &[Some("royal"), Some(&letters(definition, pieces)), lost, result]);
     text
 }
 

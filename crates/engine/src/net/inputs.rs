@@ -59,7 +59,7 @@ impl Inputs {
         let held: usize = definition.start.hands.iter().flatten().map(|&n| usize::from(n)).sum();
         let most = (definition.start.standing().count() + held).max(2);
         let base = if identity.is_swapped() { [view, 0] } else { [0, view * (roles - 1)] };
-        let royals = Color::ALL.map(|color| tables.side(color).royals);
+        let royals = Color::ALL.map(|color| tables.side(color).kings);
         Self { shape, kinds, hands, view, roles, base, squares, most, royals }
     }
 

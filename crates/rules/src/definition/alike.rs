@@ -105,7 +105,7 @@ fn castling_alike(d: &Rules, color: Color) -> Option<String> {
             rules.moves.rays.iter().any(|ray| goes_quietly(ray, way))
                 || doubles.any(|&(x, y)| (2 * x, 2 * y) == way)
         };
-        if d.royals(color).any(|piece| goes(d.rules(color, piece))) {
+        if goes(d.rules(color, table.king)) {
             return Some("castling takes the king where it can go by itself".to_owned());
         }
     }

@@ -25,7 +25,7 @@ pub enum Mechanism {
     Reverts,
     /// A piece has moves of its own as long as it has not moved.
     FirstMoves,
-    /// The king has moves of its own as long as it has not moved.
+    /// A piece that castles has moves of its own as long as it has not moved.
     RoyalFirstMoves,
     /// A bare king decides the game.
     BareKing,
@@ -33,6 +33,12 @@ pub enum Mechanism {
     Insufficient,
     /// A king is lost by capture.
     CaptureKing,
+    /// A player has other royal pieces than one king.
+    Royalty,
+    /// Being checkmated is no loss.
+    CheckmateDecides,
+    /// No king is lost by checkmate.
+    NoCheckmate,
     /// Having no move is not a draw.
     StalemateDecides,
     /// Reaching a square wins.
@@ -70,7 +76,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 42] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 47] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -91,6 +97,11 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 42] = [
     (M::Checks, M::NoGivingCheck, "no check could be counted"),
     (M::GoalHold, M::GoalSafe, "what cannot be captured still stands after the reply"),
     (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
+    (M::Insufficient, M::Royalty, "the dead positions are those of one king for each player"),
+    (M::Insufficient, M::CheckmateDecides, "a lone piece can lose by being kept from mate"),
+    (M::BareKing, M::Royalty, "no king is bare where others are royal, or none is"),
+    (M::Royalty, M::ShuffledCastling, "there must be one king that castles from wherever it starts"),
+    (M::CheckmateDecides, M::NoCheckmate, "there is no check, and so no mate"),
     (M::Placement, M::ShuffledCastling, "there is no array to castle from"),
     (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
     (M::Claim, M::NoClockCaptures, "the claim belongs to whoever made the last counted capture"),
@@ -134,7 +145,9 @@ impl Mechanism {
             M::FirstMoves | M::RoyalFirstMoves | M::FirstMovesByPromotion => "pieces.PIECE.first-moves",
             M::BareKing => "bare-king",
             M::Insufficient => "insufficient",
-            M::CaptureKing => "king-lost-by",
+            M::CaptureKing | M::NoCheckmate => "king-lost-by",
+            M::Royalty => "royal",
+            M::CheckmateDecides => "checkmate",
             M::StalemateDecides => "stalemate",
             M::Goal => "goal",
             M::GoalHold => "goal.hold",
@@ -164,11 +177,13 @@ impl Mechanism {
             M::Creation => "`leaves`",
             M::Reverts => "`promotion.reverts`",
             M::FirstMoves => "`first-moves`",
-            M::RoyalFirstMoves => "`first-moves` of the king",
+            M::RoyalFirstMoves => "`first-moves` of the piece that castles",
             M::FirstMovesByPromotion => "`first-moves` of a piece that is promoted to",
             M::BareKing => "`bare-king`",
             M::Insufficient => "`insufficient`",
-            M::CaptureKing => "`king-lost-by = \"capture\"`",
+            M::CaptureKing | M::NoCheckmate => "`king-lost-by = \"capture\"`",
+            M::Royalty => "`royal` pieces other than one king",
+            M::CheckmateDecides => "a `checkmate` that is no loss",
             M::StalemateDecides => "a `stalemate` that is no draw",
             M::Goal => "`goal`",
             M::GoalHold => "`goal.hold`",
@@ -204,15 +219,19 @@ impl Mechanism {
             M::Creation => rules().any(|r| r.leaves.is_some()),
             M::Reverts => d.players.iter().any(|p| p.promotion.reverts),
             M::FirstMoves => rules().any(|r| r.first_moves.is_some()),
-            M::RoyalFirstMoves => Color::ALL
-                .into_iter()
-                .any(|color| d.royals(color).any(|piece| d.rules(color, piece).first_moves.is_some())),
+            M::RoyalFirstMoves => Color::ALL.into_iter().any(|color| {
+                let castling = d.players[color.index()].castling.iter().flatten();
+                castling.into_iter().any(|c| d.rules(color, c.king).first_moves.is_some())
+            }),
             M::FirstMovesByPromotion => rules().flat_map(|r| &r.promotes_to).any(|&to| {
                 d.pieces.get(to.index()).is_some_and(|p| p.rules.iter().any(|r| r.first_moves.is_some()))
             }),
             M::BareKing => d.bare_king.is_some(),
             M::Insufficient => d.insufficient.is_some(),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
+            M::Royalty => !Color::ALL.into_iter().all(|color| d.has_one_king(color)),
+            M::CheckmateDecides => d.checkmate != Verdict::Loss,
+            M::NoCheckmate => d.players.iter().all(|p| p.king_lost_by == KingLoss::Capture),
             M::StalemateDecides => d.stalemate != Verdict::Draw,
             M::Goal => goals().next().is_some(),
             M::GoalHold => goals().any(|g| g.hold),
@@ -226,7 +245,7 @@ impl Mechanism {
             M::Claim => matches!(d.clock.limit, Some((_, ClockEnd::Claim))),
             M::NoClockCaptures => d.clock.captures.is_empty(),
             M::CheckmateKing => {
-                d.players.iter().any(|p| !p.royal.is_empty() && p.king_lost_by == KingLoss::Checkmate)
+                d.players.iter().any(|p| !p.royal.pieces.is_empty() && p.king_lost_by == KingLoss::Checkmate)
             }
             M::LeapCapture => rules().flat_map(PieceRules::rays).any(|r| matches!(r.path, Path::Over { .. })),
             M::Blocker => d.blocker.is_some(),

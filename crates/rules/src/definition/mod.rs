@@ -24,6 +24,7 @@ mod reader;
 mod reference;
 mod region;
 mod resolve;
+mod royalty;
 mod schema;
 mod sense;
 mod syntax;
@@ -43,6 +44,7 @@ pub(crate) use names::escaped;
 pub use options::{MAX_OPTION_VALUES, MAX_OPTIONS};
 pub use piece::PieceId;
 pub use reference::{KeyHelp, manual_rows, reference};
+pub use royalty::{RoyalLoss, Royalty};
 pub use schema::{
     MAX_CHECKS, MAX_GOAL, MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, Notation, all_keys,
 };

@@ -5,7 +5,7 @@
 
 use std::ops::Deref;
 
-use super::{Diagnostic, Letter, PieceId};
+use super::{Diagnostic, Letter, PieceId, Royalty};
 use crate::geometry::{Color, Shape, Square, SquareSet};
 
 /// The greatest number of kinds of pieces, counting a piece with a first move or a promoted state
@@ -57,6 +57,8 @@ pub struct Rules {
     pub start: Start,
     /// What happens to a player who has no legal move and whose king is not lost.
     pub stalemate: Verdict,
+    /// What happens to a player who is checkmated.
+    pub checkmate: Verdict,
     /// What the third (or other) occurrence of a position means for the player whose move made it.
     pub repetition: Option<Repetition>,
     /// The count of plies without progress.
@@ -306,9 +308,9 @@ pub struct Entry {
 pub struct Player {
     /// The army's name where the players have different ones, such as `near`.
     pub army: Option<String>,
-    /// The pieces whose loss loses the game, in their order; may be empty. Files can name one kind, for both players.
-    pub royal: Vec<PieceId>,
-    /// How this player's king is lost.
+    /// The pieces that must not be lost.
+    pub royal: Royalty,
+    /// How this player's royal pieces are lost.
     pub king_lost_by: KingLoss,
     /// Whether this player must capture where it is legal; `None`: no.
     pub obligation: Option<Obligation>,
@@ -513,7 +515,7 @@ impl Rules {
             self.pieces.iter().any(|p| p.rules.iter().any(|rules| rules.promotes_to.contains(&id)))
         };
         let reverts = self.players.iter().any(|player| player.promotion.reverts);
-        let headless = self.players.iter().any(|player| player.royal.is_empty());
+        let headless = Color::ALL.into_iter().any(|color| !self.has_kings(color));
         let promoted = if reverts { self.ids().filter(promoted).count() } else { 0 };
         self.pieces.len() + self.ids().filter(moved).count() + promoted + usize::from(headless)
     }
@@ -524,21 +526,12 @@ impl Rules {
         &self.piece(piece).rules[color.index()]
     }
 
-    /// The pieces that are royal for a player.
-    pub fn royals(&self, color: Color) -> impl Iterator<Item = PieceId> {
-        self.players[color.index()].royal.iter().copied()
-    }
-
-    /// Whether a piece is royal for a player.
-    #[must_use]
-    pub fn is_royal(&self, color: Color, piece: PieceId) -> bool {
-        self.players[color.index()].royal.contains(&piece)
-    }
-
     /// Whether a game can end in a draw. Where it cannot, players cannot agree on one either.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
         self.stalemate == Verdict::Draw
+            || self.checkmate == Verdict::Draw
+            || self.players.iter().any(|player| player.royal.result == Verdict::Draw)
             || self.repetition.is_some_and(|rule| rule.mover == Verdict::Draw)
             || matches!(self.clock.limit, Some((_, ClockEnd::Draw)))
             || self.bare_king == Some(Verdict::Draw)

@@ -152,8 +152,14 @@ const WING: Kind = Kind::Table(&[
     key("king-to", &[SQUARE]),
     key("rook-to", &[SQUARE]),
 ]);
-const CASTLING: [Kind; 2] =
-    [Kind::Table(&[key("king-side", &[WING, Kind::No]), key("queen-side", &[WING, Kind::No])]), Kind::No];
+const CASTLING: [Kind; 2] = [
+    Kind::Table(&[
+        key("by", &[LETTER]),
+        key("king-side", &[WING, Kind::No]),
+        key("queen-side", &[WING, Kind::No]),
+    ]),
+    Kind::No,
+];
 const PROMOTION: [Kind; 2] = [
     Kind::Table(&[
         key("on", &[REGION]),
@@ -179,11 +185,20 @@ const GOAL: [Kind; 2] = [
 ];
 const CHECKS: [Kind; 2] = [Kind::Number(1, MAX_CHECKS as i64), Kind::No];
 const LOST_BY: Kind = Kind::Word(&["checkmate", "capture"]);
+const ROYAL: [Kind; 2] = [
+    Kind::Table(&[
+        key("pieces", &[LETTERS]),
+        key("lost", &[Kind::Word(&["any", "all", "kind"])]),
+        key("result", &[VERDICT]),
+    ]),
+    Kind::No,
+];
 
 const ARMY: Kind = Kind::Table(&[
     key("about", &[Kind::Line]),
     key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE_RULES)])]),
     key("array", &[Kind::Rows]),
+    key("royal", &ROYAL),
     key("king-lost-by", &[LOST_BY]),
     key("capture", &CAPTURE),
     key("castling", &CASTLING),
@@ -195,7 +210,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 21] = [
+pub(super) const RULES: [Key; 23] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -208,6 +223,7 @@ pub(super) const RULES: [Key; 21] = [
     key("order", &[LETTERS]),
     key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE), Kind::No])]),
     key("array", &[Kind::Rows]),
+    key("royal", &ROYAL),
     key("king-lost-by", &[LOST_BY]),
     key("capture", &CAPTURE),
     key("castling", &CASTLING),
@@ -228,6 +244,7 @@ pub(super) const RULES: [Key; 21] = [
     key("checks", &CHECKS),
     key("giving-check", &[Kind::Truth]),
     key("stalemate", &[VERDICT]),
+    key("checkmate", &[VERDICT]),
     key(
         "repetition",
         &[Kind::Table(&[key("times", &[Kind::Number(2, 100)]), key("mover", &[VERDICT])]), Kind::No],

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{Code, KingLoss, Letter, Path, PieceId, PieceRules, Rules, names, targets};
+use super::{Code, KingLoss, Letter, Path, PieceId, PieceRules, RoyalLoss, Rules, Verdict, names, targets};
 use crate::geometry::{Color, Square, SquareSet, Word};
 
 /// Reports what can never happen in a game.
@@ -32,6 +32,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     }
     kept(r, d, &men, &places);
     king(r, d, &places);
+    royalty(r, d, tree);
     left(r, d, &places);
     reverts(r, d, &tree.entry("promotion").map_or(r.nowhere(), |e| e.place.clone()));
     for color in Color::ALL {
@@ -49,10 +50,28 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     }
 }
 
-/// Whether White could take Black's king, which is lost by checkmate, with the first move.
+/// Whether Black, who loses by checkmate, begins in check though White is to move.
 fn attacked_at_start(d: &Rules, men: &[Man]) -> bool {
-    let king = men.iter().find(|m| m.2 == Color::Black && d.is_royal(m.2, m.1)).and_then(|m| m.0);
-    let Some(king) = king.filter(|_| d.players[1].king_lost_by == KingLoss::Checkmate) else { return false };
+    let black = &d.players[1];
+    if black.king_lost_by != KingLoss::Checkmate {
+        return false;
+    }
+    let royal: Vec<Man> =
+        men.iter().copied().filter(|m| m.2 == Color::Black && d.is_royal(m.2, m.1)).collect();
+    let attacked = |man: &Man| man.0.is_some_and(|square| could_take(d, men, square));
+    let all = |kind: Option<PieceId>| {
+        let mut group = royal.iter().filter(|m| kind.is_none_or(|kind| m.1 == kind)).peekable();
+        group.peek().is_some() && group.all(&attacked)
+    };
+    match black.royal.lost {
+        RoyalLoss::Any => royal.iter().any(attacked),
+        RoyalLoss::All => all(None),
+        RoyalLoss::Kind => black.royal.pieces.iter().any(|&piece| all(Some(piece))),
+    }
+}
+
+/// Whether White could take a royal piece on a square with the first move.
+fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
     let occupied = men.iter().filter_map(|m| m.0).fold(0, |set: u128, square| set | u128::bit(square));
     let reaches = |rules: &PieceRules, from: Square| {
         let moves = rules.first_moves.as_ref().unwrap_or(&rules.moves);
@@ -210,6 +229,11 @@ fn kept(r: &mut Reader<'_>, d: &Rules, men: &[Man], places: &[Place]) {
 /// What a king cannot have.
 fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
     for (color, king) in Color::ALL.into_iter().flat_map(|c| d.royals(c).map(move |king| (c, king))) {
+        // Where there are more, the others are still there when one has become something else.
+        let captured = d.players[color.index()].king_lost_by == KingLoss::Capture;
+        if captured && d.royals(color).map(|piece| d.start.count(color, piece)).sum::<usize>() > 1 {
+            continue;
+        }
         let rules = d.rules(color, king);
         let wrong = [
             (!rules.promotes_to.is_empty(), "promote"),
@@ -225,6 +249,46 @@ fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
         if piece.rules.iter().filter_map(|rules| rules.leaves).any(royal) {
             let message = format!("a captured {} cannot leave a king", names::shown(&piece.name));
             r.fault(Code::E092, place, message, None);
+        }
+    }
+}
+
+/// Something must decide a game, and what is lost when a single one is must not become more.
+fn royalty(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
+    if !d.can_be_decided() {
+        let hint = "write royal = true for the piece whose loss loses the game, or give players a goal";
+        let place = r.nearest(&[tree.entry("royal").map(|e| e.place.clone())]);
+        r.fault(
+            Code::E063,
+            &place,
+            "no piece is royal, and nothing else decides a game".into(),
+            Some(hint.into()),
+        );
+    }
+    for color in Color::ALL {
+        let player = &d.players[color.index()];
+        if player.royal.result != Verdict::Loss && player.king_lost_by == KingLoss::Checkmate {
+            let message =
+                "`royal.result` is for pieces that are captured, and these may not be left attacked";
+            let hint = "write king-lost-by = \"capture\", or say with `checkmate` what mate means";
+            let place = tree.entry("royal").map_or(r.nowhere(), |e| e.place.clone());
+            r.fault(Code::E066, &place, message.into(), Some(hint.into()));
+            break;
+        }
+    }
+    let place = tree.entry("promotion").map_or(r.nowhere(), |e| e.place.clone());
+    for color in Color::ALL {
+        let player = &d.players[color.index()];
+        let counted = player.king_lost_by == KingLoss::Capture || d.explosion.is_some();
+        let promotes = |id: &PieceId| {
+            let to = &d.rules(color, *id).promotes_to;
+            d.royals(color).any(|royal| to.contains(&royal))
+        };
+        if player.royal.lost == RoyalLoss::Any && counted && d.ids().any(|id| promotes(&id)) {
+            let message = "nothing promotes to a piece that loses the game as soon as one is captured";
+            let hint = "name others in `promotion.to`, or write lost = \"all\" or \"kind\"";
+            r.fault(Code::E081, &place, message.into(), Some(hint.into()));
+            break;
         }
     }
 }

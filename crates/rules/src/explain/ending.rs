@@ -1,5 +1,6 @@
 //! How a game ends.
 
+use super::royalty;
 use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, spaced, zone};
 use crate::definition::{Clock, ClockEnd, Definition, Goal, KingLoss, Verdict};
 use crate::geometry::{Color, SquareSet};
@@ -35,12 +36,18 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
 /// What each player plays and how, where the two differ.
 pub(super) fn sides(definition: &Definition) -> Option<[String; 2]> {
     let sides = Color::ALL.map(|color| {
+        let own =
+            |color: Color| definition.players[color.index()].army.as_ref().map(|army| capital(&spaced(army)));
+        if !royalty::is_usual(definition) {
+            let other = own(color.other()).is_some();
+            return own(color).unwrap_or_else(|| if other { capital(color.name()) } else { String::new() });
+        }
         let wins = match definition.players[color.other().index()].king_lost_by {
             KingLoss::Capture => "wins by capturing the king",
             KingLoss::Checkmate => "wins by checkmate",
         };
-        match &definition.players[color.index()].army {
-            Some(army) => format!("{}: {wins}", capital(&spaced(army))),
+        match own(color) {
+            Some(army) => format!("{army}: {wins}"),
             None => capital(wins),
         }
     });
@@ -56,6 +63,10 @@ fn third_person(verdict: Verdict) -> &'static str {
 }
 
 fn kings(definition: &Definition, out: &mut Vec<String>) {
+    if !royalty::is_usual(definition) {
+        royalty::sentences(definition, out);
+        return;
+    }
     let loss = Color::ALL.map(|color| definition.players[color.index()].king_lost_by);
     match loss {
         [KingLoss::Capture, KingLoss::Capture] => out.push(

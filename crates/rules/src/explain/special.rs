@@ -1,5 +1,6 @@
 //! What is special: armies, castling, promotion, hands, creation.
 
+use super::royalty;
 use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
 use crate::definition::{Blocker, Castling, Definition, KingLoss, Obligation, PieceId, Promotion, Wing};
 use crate::geometry::{Color, Shape, SquareSet};
@@ -90,10 +91,19 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
     } else {
         "the squares between them must be empty"
     };
-    out.push(format!(
-        "For castling, neither piece may have moved, {empty}, and the king may not be attacked where it stands, \
-         on its way, or where it arrives."
-    ));
+    let free = |color: Color| {
+        let castling = of(color);
+        let mut wings = castling.iter().flatten();
+        wings.any(|castling| royalty::castles_freely(definition, color, castling.king))
+    };
+    out.push(if Color::ALL.into_iter().any(free) {
+        format!("For castling, neither piece may have moved, and {empty}; attacks do not hinder it.")
+    } else {
+        format!(
+            "For castling, neither piece may have moved, {empty}, and the king may not be attacked where it stands, \
+             on its way, or where it arrives."
+        )
+    });
 }
 
 fn wings(definition: &Definition, castling: [Option<Castling>; 2]) -> String {
@@ -106,11 +116,12 @@ fn wings(definition: &Definition, castling: [Option<Castling>; 2]) -> String {
             Wing::King => ("O-O", "right"),
             Wing::Queen => ("O-O-O", "left"),
         };
+        let name = piece(definition, castling.king);
         Some(match castling.from {
             Some((king, from)) => {
                 let (king, from) = (shape.name(king), shape.name(from));
                 format!(
-                    "the king goes from {king} to {king_to} and the {rook} from {from} to {rook_to} ({sign})"
+                    "the {name} goes from {king} to {king_to} and the {rook} from {from} to {rook_to} ({sign})"
                 )
             }
             None => {

@@ -142,6 +142,9 @@ impl Position {
     }
 
     fn why_king(&self, kind: Kind) -> String {
+        if !self.definition().has_one_king(self.turn()) {
+            return "too many of your royal pieces would be attacked, or lost".to_owned();
+        }
         match (self.is_check(), self.is_royal(kind, self.turn())) {
             (_, true) => "the king would be attacked there".to_owned(),
             (true, false) => "the king is in check, and this does not answer it".to_owned(),
@@ -274,6 +277,7 @@ impl Position {
 pub fn reason_text(reason: Reason) -> &'static str {
     match reason {
         Reason::KingCaptured => "the king was captured",
+        Reason::RoyalsLost => "the royal pieces are lost",
         Reason::GoalReached => "the goal was reached",
         Reason::CheckCount => "one check too many",
         Reason::BareKing => "a king stands bare",

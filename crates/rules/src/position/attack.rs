@@ -114,21 +114,13 @@ impl<S: Size> State<S> {
     /// Whether `color`'s king stands attacked; not while it is in hand or missing.
     #[must_use]
     pub fn king_attacked(&self, tables: &Tables<S>, color: Color) -> bool {
-        let Some(king) = self.king(tables, color) else { return false };
-        let by = color.other();
-        if tables.features.explosion && tables.side(by).by_checkmate {
-            return self.could_explode(tables, king, by);
+        let Some(king) = self.king(tables, color) else {
+            return tables.rare_checks && !self.royals_attacked(tables, color).is_empty();
+        };
+        if tables.rare_checks {
+            return !self.royals_attacked(tables, color).is_empty();
         }
-        self.attacked(tables, king, by, self.occupied())
-    }
-
-    /// Whether `by`, who may not lose what is royal, attacks a king that explodes when it is taken: a royal capturer would be
-    /// gone, and so would one that stands within the blast and is not spared.
-    #[cold]
-    fn could_explode(&self, tables: &Tables<S>, king: Square, by: Color) -> bool {
-        let royals = self.royals(tables, by);
-        let exposed = *tables.blast.at(king.index()) & royals & !self.of_set(tables.spared);
-        exposed.is_empty() && !(self.attackers_to(tables, king, by, self.occupied()) & !royals).is_empty()
+        self.attacked(tables, king, color.other(), self.occupied())
     }
 
     /// Whether a piece of `by` could attack `square` in a way that the shield does not know, were
@@ -204,15 +196,20 @@ impl<S: Size> State<S> {
         S::Word::FULL
     }
 
+    #[cold]
+    fn is_rarely_decided(&self, tables: &Tables<S>) -> bool {
+        self.rarely_decided(tables).is_some()
+    }
+
     /// Whether the game is over by what stands on the board: a king is missing, or a piece has
     /// reached its goal. Then nobody may move.
     #[inline(always)]
     pub(crate) fn is_decided(&self, tables: &Tables<S>) -> bool {
         for color in Color::ALL {
-            if self.has_lost_royals(tables, color) || self.is_at_goal(tables, color) {
+            if self.has_lost_kings(tables, color) || self.is_at_goal(tables, color) {
                 return true;
             }
         }
-        tables.bare_king.is_some() && self.bared(tables).is_some()
+        tables.rare_ends && self.is_rarely_decided(tables)
     }
 }

@@ -3,9 +3,22 @@
 use super::generate::Generator;
 use super::moves::{Move, Tag};
 use super::sink::Sink;
-use super::state::NO_SQUARE;
-use crate::geometry::{Size, Square, Word};
-use crate::tables::CastlingTable;
+use super::state::{NO_SQUARE, State};
+use crate::geometry::{Color, Size, Square, Word};
+use crate::tables::{CastlingTable, Tables};
+
+impl<S: Size> State<S> {
+    /// Where the piece stands with which a player may castle: where the file says, else it is the one king.
+    #[inline]
+    pub(super) fn castling_king(
+        &self,
+        tables: &Tables<S>,
+        us: Color,
+        table: &CastlingTable<S::Word>,
+    ) -> Option<Square> {
+        table.from.map(|from| from.0).or_else(|| self.king(tables, us))
+    }
+}
 
 impl<S: Size> Generator<'_, S> {
     #[inline(always)]
@@ -26,11 +39,16 @@ impl<S: Size> Generator<'_, S> {
                         .any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
                     && !(table.exposed && self.is_exposed(table, Square(rights[wing])))
             };
-            if legal && let Some(king) = self.state.king(self.tables, self.us) {
+            if legal && let Some(king) = self.castling_king(table) {
                 let tag = [Tag::CastleKing, Tag::CastleQueen][wing];
                 sink.one(Move::made(tag).along(king, table.king_to));
             }
         }
+    }
+
+    /// Where the piece stands that castles.
+    fn castling_king(&self, table: &CastlingTable<S::Word>) -> Option<Square> {
+        self.state.castling_king(self.tables, self.us, table)
     }
 
     /// Castling from any squares: all that king and rook pass or reach must be empty but for
@@ -54,7 +72,7 @@ impl<S: Size> Generator<'_, S> {
     /// Whether the king would stand attacked after castling, by lines that the two open or hurdles that
     /// they become.
     fn is_exposed(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
-        let king = self.state.king(self.tables, self.us).map_or(S::Word::EMPTY, S::Word::bit);
+        let king = self.castling_king(table).map_or(S::Word::EMPTY, S::Word::bit);
         let left = self.occupied & !(king | S::Word::bit(rook));
         let after = left | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
         self.state.attacked(self.tables, table.king_to, self.us.other(), after)

@@ -237,11 +237,7 @@ impl<S: Size> State<S> {
         let gone = taken | S::Word::bit(from);
         for color in Color::ALL {
             let gone = gone & self.of(color);
-            if (gone & self.of_set(tables.side(color).castlers)).is_empty() {
-                gone.iter().for_each(|square| self.lose_castling(color, square, changes));
-            } else {
-                self.lose_all_castling(color, changes);
-            }
+            gone.iter().for_each(|square| self.lose_rights(tables, square, changes));
         }
         if side.clock_captures.has(self.cell(square).kind()) {
             changes.resets_clock();
@@ -256,10 +252,10 @@ impl<S: Size> State<S> {
 
     /// The rights to castle that end when the piece on a square leaves it.
     #[inline(always)]
-    fn lose_rights<C: Changes<S>>(&self, tables: &Tables<S>, square: Square, changes: &mut C) {
+    fn lose_rights<C: Changes<S> + ?Sized>(&self, tables: &Tables<S>, square: Square, changes: &mut C) {
         let (kind, color) = (self.cell(square).kind(), self.cell(square).color());
         if tables.side(color).castlers.has(kind) {
-            self.lose_all_castling(color, changes);
+            self.lose_castling_of(tables, color, square, changes);
         } else {
             self.lose_castling(color, square, changes);
         }
@@ -270,7 +266,7 @@ impl<S: Size> State<S> {
         let us = self.turn;
         let side = tables.side(us);
         let rook = Square(self.castling[us.index()][wing as usize]);
-        let (Some(table), Some(king)) = (&side.castling[wing as usize], self.king(tables, us)) else {
+        let (Some(table), Some(king)) = (&side.castling[wing as usize], Some(mv.from())) else {
             return;
         };
         changes.empties(king, table.king, us);
@@ -311,6 +307,28 @@ impl<S: Size> State<S> {
         }
         for wing in 0..2 {
             if self.castling[color.index()][wing] == square.0 {
+                changes.loses_castling(color, wing);
+            }
+        }
+    }
+
+    /// A piece of a kind that castles has left `square` or was taken there: it may have been the one that castles, another of
+    /// its kind, or a rook.
+    #[inline(always)]
+    fn lose_castling_of<C: Changes<S> + ?Sized>(
+        &self,
+        tables: &Tables<S>,
+        color: Color,
+        square: Square,
+        changes: &mut C,
+    ) {
+        for wing in 0..2 {
+            let right = self.castling[color.index()][wing];
+            if right == NO_SQUARE {
+                continue;
+            }
+            let from = tables.side(color).castling[wing].as_ref().and_then(|table| table.from);
+            if right == square.0 || from.is_none_or(|(king, _)| king == square) {
                 changes.loses_castling(color, wing);
             }
         }

@@ -74,7 +74,7 @@ impl<S: Size> State<S> {
                 self.generate_by_trial(tables, Wanted::ALL, list);
             } else {
                 let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, us));
-                Generator::new(self, tables, shield, royal, Wanted::ALL).list_all(list);
+                Generator::new::<true>(self, tables, shield, royal, Wanted::ALL).list_all(list);
             }
         }
     }
@@ -83,6 +83,9 @@ impl<S: Size> State<S> {
     #[inline(always)]
     fn needs_trial(&self, tables: &Tables<S>, royal: Option<Square>) -> bool {
         let features = &tables.features;
+        if features.royalty && tables.side(self.turn).royalty.is_some() {
+            return tables.side(self.turn).by_checkmate;
+        }
         (features.odd || features.explosion)
             && royal.is_some_and(|king| {
                 features.explosion || self.has_odd_attackers(tables, king, self.turn.other())
@@ -158,7 +161,7 @@ impl<S: Size> State<S> {
             return;
         }
         let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, us));
-        Generator::new(self, tables, shield, royal, wanted).all::<RICH, K>(sink);
+        Generator::new::<RICH>(self, tables, shield, royal, wanted).all::<RICH, K>(sink);
     }
 
     /// Makes every move that the shield would have judged and keeps those that leave the king safe.
@@ -177,7 +180,7 @@ impl<S: Size> State<S> {
         list: &mut MoveList,
     ) {
         let wanted = Wanted { capture: wanted.capture & !self.blockers(), ..wanted };
-        Generator::new(self, tables, Shield::NONE, None, wanted).list_all(list);
+        Generator::new::<true>(self, tables, Shield::NONE, None, wanted).list_all(list);
     }
 
     /// Whether a move that the pieces can make leaves the mover's king safe or captures the other. What else a game forbids,
@@ -187,7 +190,10 @@ impl<S: Size> State<S> {
         if !tables.side(us).by_checkmate {
             return true;
         }
-        if self.explodes(tables, mv) && self.changed(tables, mv).has_lost_royals(tables, us) {
+        if tables.features.royalty {
+            return self.is_safe_royalty(tables, mv);
+        }
+        if self.explodes(tables, mv) && self.changed(tables, mv).has_lost_kings(tables, us) {
             return false;
         }
         self.captures_king(tables, mv) || !self.changed(tables, mv).king_attacked(tables, us)
@@ -195,7 +201,7 @@ impl<S: Size> State<S> {
 
     /// Whether a move captures a king.
     fn captures_king(&self, tables: &Tables<S>, mv: Move) -> bool {
-        !(self.taken(tables, mv) & self.royals(tables, self.turn.other())).is_empty()
+        !(self.taken(tables, mv) & self.kings(tables, self.turn.other())).is_empty()
     }
 
     /// Own pieces that could capture en passant if their king did not matter.
@@ -277,7 +283,7 @@ impl<S: Size> State<S> {
 
 impl<'a, S: Size> Generator<'a, S> {
     #[inline(always)]
-    fn new(
+    fn new<const RICH: bool>(
         state: &'a State<S>,
         tables: &'a Tables<S>,
         shield: Shield<S::Word>,
@@ -291,7 +297,13 @@ impl<'a, S: Size> Generator<'a, S> {
         let prey = if tables.side(us.other()).by_checkmate {
             S::Word::EMPTY
         } else {
-            state.royals(tables, us.other())
+            state.kings(tables, us.other())
+        };
+        // Whose royal pieces are others than one king may lose some of them.
+        let prey = if RICH && tables.features.royalty && !tables.side(us.other()).by_checkmate {
+            state.prey(tables, us.other())
+        } else {
+            prey
         };
         Self {
             state,

@@ -14,6 +14,7 @@ mod perft;
 mod play;
 #[expect(clippy::module_inception, reason = "`Position` stands in a file of its name")]
 mod position;
+mod royalty;
 mod search_support;
 mod setup;
 mod sink;

@@ -108,8 +108,7 @@ impl Setup {
         };
         let position = Position::arranged(variant, self);
         if !found.contains(&Obstacle::Fault(SetupFault::NoKings)) {
-            let lost =
-                |&color: &Color| visit!(position.sized(), |p| p.state().has_lost_royals(p.tables(), color));
+            let lost = |&color: &Color| visit!(position.sized(), |p| p.state().has_lost(p.tables(), color));
             found.extend(Color::ALL.into_iter().filter(lost).map(Obstacle::NoKing));
         }
         found.extend(self.stranded(variant));

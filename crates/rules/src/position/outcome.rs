@@ -21,6 +21,8 @@ pub struct Outcome {
 pub enum Reason {
     /// A king was captured.
     KingCaptured,
+    /// A player has lost the royal pieces, which are others than one king.
+    RoyalsLost,
     /// A piece reached its goal.
     GoalReached,
     /// A player has been in check as often as the rules allow.
@@ -45,6 +47,7 @@ impl Reason {
     pub const fn name(self) -> &'static str {
         match self {
             Self::KingCaptured => "king-captured",
+            Self::RoyalsLost => "royals-lost",
             Self::GoalReached => "goal-reached",
             Self::CheckCount => "check-count",
             Self::BareKing => "bare-king",
@@ -93,7 +96,7 @@ impl<S: Size> State<S> {
         // The player who has just moved comes first: that move ended the game.
         let order = [self.turn.other(), self.turn];
         for color in order {
-            if self.has_lost_royals(tables, color.other()) {
+            if self.has_lost_kings(tables, color.other()) {
                 return Some(Outcome { winner: Some(color), reason: Reason::KingCaptured });
             }
         }
@@ -108,7 +111,18 @@ impl<S: Size> State<S> {
                 return Some(Outcome { winner, reason: Reason::GoalReached });
             }
         }
-        self.bared(tables)
+        if tables.rare_ends { self.rarely_decided(tables) } else { None }
+    }
+
+    /// The end of the game by what few games have: the loss of royal pieces that are not just one king, or a bare king.
+    #[cold]
+    pub(super) fn rarely_decided(&self, tables: &Tables<S>) -> Option<Outcome> {
+        let lost = [self.turn, self.turn.other()].into_iter().find_map(|color| {
+            let royalty = tables.side(color).royalty.as_ref()?;
+            let lost = self.has_lost_royalty(tables, color);
+            lost.then(|| Outcome::new(royalty.result, color, Reason::RoyalsLost))
+        });
+        lost.or_else(|| self.bared(tables))
     }
 
     /// Whether a player has received all the checks that lose.
@@ -203,7 +217,7 @@ impl<S: Size> State<S> {
     pub fn no_moves(&self, tables: &Tables<S>) -> Outcome {
         let us = self.turn;
         if tables.side(us).by_checkmate && self.king_attacked(tables, us) {
-            Outcome::new(Verdict::Loss, us, Reason::Checkmate)
+            Outcome::new(tables.checkmate, us, Reason::Checkmate)
         } else {
             Outcome::new(tables.stalemate, us, Reason::Stalemate)
         }
@@ -217,7 +231,7 @@ impl<S: Size> State<S> {
         if !both || tables.stalemate != Verdict::Draw || self.has_placeable(tables) {
             return false;
         }
-        let royals = Color::ALL.map(|color| self.royals(tables, color));
+        let royals = Color::ALL.map(|color| self.kings(tables, color));
         let others = self.occupied() & !royals[0] & !royals[1];
         if others.count() <= 1 {
             return (others & !self.of_set(minor)).is_empty();

@@ -131,7 +131,7 @@ impl Position {
         visit!(&self.0, |p| (p.state.of_kind(kind) & p.state.of(color)).count())
     }
 
-    /// The square of a player's king, if it stands on the board.
+    /// The square of a player's king, if it stands on the board: of a royal piece whose loss loses the game by itself.
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         visit!(&self.0, |p| p.state.king(&p.tables, color))
@@ -149,7 +149,15 @@ impl Position {
         visit!(&self.0, |p| p.tables.side(color).by_checkmate)
     }
 
-    /// Whether a player's king stands attacked, in any game; not while in hand.
+    /// The royal pieces of a player for which an attack matters, in any game: the king that stands attacked, or those of several
+    /// of which none may be left attacked or not all. Empty exactly where [`Position::king_attacked`] does not hold.
+    #[must_use]
+    pub fn royals_attacked(&self, color: Color) -> SquareSet {
+        visit!(&self.0, |p| p.state.royals_attacked(&p.tables, color).to_set())
+    }
+
+    /// Whether a player's king stands attacked, in any game; not while in hand. Of several royal pieces, whether one that may not be
+    /// lost does, or all of them where some may.
     #[must_use]
     pub fn king_attacked(&self, color: Color) -> bool {
         visit!(&self.0, |p| p.state.king_attacked(&p.tables, color))
@@ -383,12 +391,15 @@ impl Setup {
             self.board.iter().filter(royal).count()
                 + variant.definition().royals(color).map(held).sum::<usize>()
         });
+        let definition = variant.definition();
         for color in Color::ALL {
-            if kings[color.index()] > 1 {
+            if kings[color.index()] > 1 && definition.has_one_king(color) {
                 faults.push(SetupFault::Kings(color, kings[color.index()]));
             }
         }
-        if kings == [0, 0] {
+        let lost =
+            Color::ALL.map(|color| visit!(position.sized(), |p| p.state().has_lost(p.tables(), color)));
+        if lost == [true, true] {
             faults.push(SetupFault::NoKings);
         }
         let hole = |&i: &usize| self.board[i].is_some() && !variant.shape().has(Square(i as u8));
@@ -406,7 +417,9 @@ impl Setup {
                 }
             }
         }
-        if kings == [1, 1] {
+        // A king too many is told already.
+        let plain = |color: Color| kings[color.index()] <= 1 || !definition.has_one_king(color);
+        if lost == [false, false] && Color::ALL.into_iter().all(plain) {
             let waiting = self.turn.other();
             if position.loses_by_checkmate(waiting) && position.king_attacked(waiting) {
                 faults.push(SetupFault::LeftInCheck(waiting));
@@ -476,9 +489,8 @@ impl Variant {
         let definition = self.definition();
         let mut limits = definition.start.hands.clone();
         if definition.hands.prisoners {
-            for (color, limits) in Color::ALL.into_iter().zip(&mut limits) {
-                let takeable =
-                    definition.ids().zip(limits).filter(|(id, _)| !definition.is_royal(color, *id));
+            for limits in &mut limits {
+                let takeable = definition.ids().zip(limits).filter(|(id, _)| !definition.is_one_king(*id));
                 takeable.for_each(|(_, limit)| *limit = crate::definition::MAX_HAND);
             }
         }

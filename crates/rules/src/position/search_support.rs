@@ -138,6 +138,7 @@ impl<S: Size> State<S> {
             || (side.goal.is_empty()
                 && tables.bare_king.is_none()
                 && !tables.features.odd
+                && !tables.features.royalty
                 && !tables.features.rare_king
                 && !tables.features.explosion
                 && !tables.features.placement

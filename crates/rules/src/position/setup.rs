@@ -197,15 +197,15 @@ fn castling_rook<S: Size>(
     wing: Wing,
     which: CastlingRook,
 ) -> Option<Square> {
-    let king = state.king(tables, color)?;
+    let king = state.castling_king(tables, color, table)?;
     let rooks = state.of_kind(table.rook) & state.of(color);
     if let Some((king_from, rook_from)) = table.from {
         let usual = match which {
             CastlingRook::Usual => true,
             CastlingRook::OnFile(file) => tables.shape.file(rook_from) == file,
         };
-        let unmoved = state.cell(king).kind() == table.king;
-        return (usual && unmoved && king == king_from && rooks.has(rook_from)).then_some(rook_from);
+        let unmoved = (state.of_kind(table.king) & state.of(color)).has(king_from);
+        return (usual && unmoved && rooks.has(rook_from)).then_some(rook_from);
     }
     let shape = tables.shape;
     let home = shape.rank(table.king_to);

@@ -164,33 +164,37 @@ impl<S: Size> State<S> {
         self.hands[color.index()].all().iter().any(|&n| n > 0)
     }
 
-    /// The squares of a player's royal pieces.
+    /// The squares of a player's kings: of royal pieces of which each single one loses the game when it is lost.
     #[inline(always)]
     #[must_use]
-    pub fn royals(&self, tables: &Tables<S>, color: Color) -> S::Word {
+    pub fn kings(&self, tables: &Tables<S>, color: Color) -> S::Word {
         let side = tables.side(color);
-        let mut royals = self.of_kind(side.king);
-        if !side.more_royals.is_empty() {
-            royals |= self.of_set(side.more_royals);
+        let mut kings = self.of_kind(side.king);
+        if !side.more_kings.is_empty() {
+            kings |= self.of_set(side.more_kings);
         }
-        royals & self.of(color)
+        kings & self.of(color)
     }
 
-    /// The king's square, if it stands on the board: that of the first royal piece.
+    /// The king's square, if it stands on the board. Of several kings it is one of the first kind.
     #[inline(always)]
     #[must_use]
     pub fn king(&self, tables: &Tables<S>, color: Color) -> Option<Square> {
-        let royals = self.royals(tables, color);
-        (!royals.is_empty()).then(|| royals.first())
+        let side = tables.side(color);
+        let mut kings = self.of_kind(side.king) & self.of(color);
+        if kings.is_empty() && !side.more_kings.is_empty() {
+            kings = self.of_set(side.more_kings) & self.of(color);
+        }
+        (!kings.is_empty()).then(|| kings.first())
     }
 
-    /// Whether a player who has to lose something royal has none of it left, on the board or in hand.
+    /// Whether a player who has kings to lose has none of them left, on the board or in hand.
     #[inline(always)]
-    pub(crate) fn has_lost_royals(&self, tables: &Tables<S>, color: Color) -> bool {
-        let royals = tables.side(color).royals;
-        self.royals(tables, color).is_empty()
-            && !royals.is_empty()
-            && !royals.iter().any(|kind| self.in_hand(color, kind) > 0)
+    pub(crate) fn has_lost_kings(&self, tables: &Tables<S>, color: Color) -> bool {
+        let kings = tables.side(color).kings;
+        self.kings(tables, color).is_empty()
+            && !kings.is_empty()
+            && !kings.iter().any(|kind| self.in_hand(color, kind) > 0)
     }
 
     /// How many checks a player may still receive, where they are counted.

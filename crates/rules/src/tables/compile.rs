@@ -7,19 +7,20 @@ use berolina_numbers::Random;
 use super::movement::{is_odd, mirrored, step};
 use super::{
     Attackers, CastlingTable, Double, EntryTable, Features, GoalAsks, Keys, Kind, KindInfo, KindMasks,
-    KindSet, KindState, Movers, Side, Tables,
+    KindSet, KindState, Movers, Royalty, Side, Tables,
 };
-use crate::definition::{Castling, ClockEnd, Definition, KingLoss, Piece, PieceId, PieceRules, Ray};
+use crate::definition::{
+    Castling, ClockEnd, Definition, KingLoss, Piece, PieceId, PieceRules, Ray, RoyalLoss,
+};
 use crate::geometry::{Color, Lines, Offset, Shape, Size, Square, SquareSet, Table, Word, walk};
 
 /// The kinds of a definition: all base states in the order of the pieces, then the other states.
 fn kinds(definition: &Definition) -> Vec<KindInfo> {
-    let royal = |piece| definition.players.iter().any(|player| player.royal.contains(&piece));
     let info = |piece: PieceId, state, reverts_to| KindInfo {
         piece,
         state,
         letter: definition.piece(piece).letter,
-        prisoner: (!royal(piece)).then(|| Kind::base(reverts_to)),
+        prisoner: (!definition.is_one_king(piece)).then(|| Kind::base(reverts_to)),
         silent: definition.piece(piece).silent,
         colorbound: false,
     };
@@ -72,7 +73,7 @@ impl<S: Size> Tables<S> {
     pub fn new(definition: &Definition) -> Self {
         let shape = definition.shape;
         let mut kinds = kinds(definition);
-        let headless = definition.players.iter().any(|player| player.royal.is_empty());
+        let headless = Color::ALL.into_iter().any(|color| !definition.has_kings(color));
         let count = definition.kind_count();
         assert_eq!(kinds.len() + usize::from(headless), count, "kinds counted otherwise than made");
         assert!(shape.size() <= S::Word::BITS && count <= S::KINDS, "a game too large for its tables");
@@ -100,11 +101,14 @@ impl<S: Size> Tables<S> {
             keys: Box::new(keys()),
             features: Features::default(),
             stalemate: definition.stalemate,
+            checkmate: definition.checkmate,
             repetition: definition.repetition,
             clock_limit: definition.clock.limit.map(|(plies, end)| (plies, end == ClockEnd::Claim)),
             clock_placements: definition.clock.placements,
             insufficient: definition.insufficient.as_ref().map(|p| set_of(p.iter().copied(), &kinds)),
             bare_king: definition.bare_king,
+            rare_ends: definition.bare_king.is_some() || sides.iter().any(|side| side.royalty.is_some()),
+            rare_checks: definition.explosion.is_some() || sides.iter().any(|side| side.royalty.is_some()),
             blast: blast::<S>(shape),
             blocker: definition.blocker.unwrap_or_default(),
             spared: set_of(definition.explosion.iter().flatten().copied(), &kinds),
@@ -194,13 +198,16 @@ fn side<S: Size>(
             *gates.at_mut(kind) = definition.lets_in(color, info.piece).map(Kind::base).collect();
         }
     }
-    let royals = set_of(player.royal.iter().copied(), kinds);
-    // Where nothing is royal, a kind that no piece has.
-    let king = royals.iter().next().unwrap_or_else(|| Kind::new(kinds.len()));
+    let royals = set_of(player.royal.pieces.iter().copied(), kinds);
+    let kings = if definition.has_kings(color) { royals } else { KindSet::EMPTY };
+    // Where there are none, a kind that no piece has.
+    let king = kings.iter().next().unwrap_or_else(|| Kind::new(kinds.len()));
     Side {
         royals,
         king,
-        more_royals: royals & !KindSet::of(king),
+        kings,
+        more_kings: kings & !KindSet::of(king),
+        royalty: royalty(definition, kinds, color),
         by_checkmate: player.king_lost_by == KingLoss::Checkmate,
         obligation: player.obligation,
         movers: Movers::new(&rays, &masks, orthogonal, diagonal),
@@ -233,7 +240,9 @@ fn side<S: Size>(
         checks: player.checks.unwrap_or(0),
         gives_check: player.gives_check,
         castling: array::from_fn(|wing| {
-            player.castling[wing].as_ref().map(|castling| castling_table::<S>(definition, castling, between))
+            player.castling[wing]
+                .as_ref()
+                .map(|castling| castling_table::<S>(definition, color, castling, between))
         }),
         castlers: set_of(player.castling.iter().flatten().map(|castling| castling.king), kinds),
         clock_captures: set_of(definition.clock.captures.iter().copied(), kinds),
@@ -278,8 +287,28 @@ fn entries<W: Word>(definition: &Definition, color: Color) -> Vec<EntryTable<W>>
     definition.numbered().filter_map(entry).collect()
 }
 
+/// When a player's royal pieces are lost, unless they are just one king.
+fn royalty(definition: &Definition, kinds: &[KindInfo], color: Color) -> Option<Royalty> {
+    let player = &definition.players[color.index()];
+    let royal = &player.royal;
+    if royal.pieces.is_empty() || definition.has_one_king(color) {
+        return None;
+    }
+    let groups = match royal.lost {
+        RoyalLoss::Any | RoyalLoss::All => vec![set_of(royal.pieces.iter().copied(), kinds)],
+        RoyalLoss::Kind => royal.pieces.iter().map(|&piece| set_of([piece], kinds)).collect(),
+    };
+    // What may not be left attacked is not captured, and may become more or less.
+    let counted = player.king_lost_by == KingLoss::Capture || definition.explosion.is_some();
+    let each = royal.lost == RoyalLoss::Any;
+    let count = || royal.pieces.iter().map(|&piece| definition.start.count(color, piece) as u32).sum();
+    let least = if each && counted { count() } else { 1 };
+    Some(Royalty { groups, least, each, result: royal.result })
+}
+
 fn castling_table<S: Size>(
     definition: &Definition,
+    color: Color,
     castling: &Castling,
     between: &[S::BySquare<S::Word>],
 ) -> CastlingTable<S::Word> {
@@ -291,11 +320,18 @@ fn castling_table<S: Size>(
     };
     let odd = definition.pieces.iter().any(|piece| piece.rules.iter().any(rays));
     let span = |a: Square, b: Square| *between[a.index()].at(b.index()) | S::Word::bit(a) | S::Word::bit(b);
+    // Who may be left attacked where others are royal too may castle through attacks as well.
+    let guarded = definition.is_royal(color, castling.king)
+        && (definition.has_one_king(color)
+            || definition.players[color.index()].king_lost_by == KingLoss::Checkmate);
     let (mut empty, mut safe) = (S::Word::EMPTY, S::Word::EMPTY);
     if let Some((king, rook)) = castling.from {
         safe = span(king, castling.king_to);
         empty = (safe | span(rook, castling.rook_to) | span(king, rook))
             & !(S::Word::bit(king) | S::Word::bit(rook));
+    }
+    if !guarded {
+        safe = S::Word::EMPTY;
     }
     CastlingTable {
         from: castling.from,
@@ -305,7 +341,7 @@ fn castling_table<S: Size>(
         rook: Kind::base(castling.rook),
         empty,
         safe,
-        exposed: odd || castling.from.is_none_or(|(_, rook)| !at_edge(rook)),
+        exposed: guarded && (odd || castling.from.is_none_or(|(_, rook)| !at_edge(rook))),
     }
 }
 
@@ -333,6 +369,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
         blocker: definition.blocker.is_some(),
+        royalty: any(&|s| s.royalty.is_some()),
         obligation: any(&|s| s.obligation.is_some()),
         filtered: any(&|s| !s.gives_check),
         checks: any(&|s| s.checks > 0),

@@ -74,6 +74,8 @@ pub struct Tables<S: Size> {
     pub features: Features,
     /// What no legal move means for the player to move.
     pub stalemate: Verdict,
+    /// What it means for a player to be checkmated.
+    pub checkmate: Verdict,
     /// Repetition.
     pub repetition: Option<Repetition>,
     /// The halfmove clock's limit and whether it ends in a claim instead of a draw.
@@ -84,6 +86,10 @@ pub struct Tables<S: Size> {
     pub insufficient: Option<KindSet>,
     /// What a bare king means for its owner.
     pub bare_king: Option<Verdict>,
+    /// A game may be over by what stands on the board in ways that few games have: [`Side::royalty`] or bare kings.
+    pub(crate) rare_ends: bool,
+    /// Which attacks are checks is not to be seen by one king's square alone: royal pieces are others, or captures explode.
+    pub(crate) rare_checks: bool,
     /// Where captures explode: for each square it and those within a king's step.
     pub blast: S::BySquare<S::Word>,
     /// The kinds that stay when something explodes beside them.
@@ -126,6 +132,8 @@ pub struct Features {
     pub claims: bool,
     /// Checks are counted.
     pub checks: bool,
+    /// A player has other royal pieces than one king.
+    pub royalty: bool,
     /// Moves that the pieces could make may be forbidden for other reasons than the own king's safety.
     pub filtered: bool,
     /// Who can capture must.
@@ -158,6 +166,7 @@ impl Features {
             || self.claims
             || self.obligation
             || self.checks
+            || self.royalty
             || self.filtered
             || self.blocker)
     }
@@ -166,11 +175,15 @@ impl Features {
 /// What the pieces of one player do.
 #[derive(Debug)]
 pub struct Side<S: Size> {
-    /// The kinds whose loss loses the game.
+    /// The royal kinds, whose loss ends the game.
     pub royals: KindSet,
+    /// Those of which each single piece loses the game when it is lost: one king, or several.
+    pub kings: KindSet,
     /// The first of them, to be asked for first, and the others, which few games have.
     pub(crate) king: Kind,
-    pub(crate) more_royals: KindSet,
+    pub(crate) more_kings: KindSet,
+    /// When royal pieces other than one king are lost.
+    pub royalty: Option<Royalty>,
     /// They are lost by checkmate: they may not be left attacked. Else by capture.
     pub by_checkmate: bool,
     /// They must capture where it is legal.
@@ -240,6 +253,19 @@ pub struct GoalAsks {
     pub hold: bool,
     /// That Black, if White has reached the goal, cannot reach his with the next move.
     pub last_move: bool,
+}
+
+/// When royal pieces are lost that are not just one king.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Royalty {
+    /// The kinds that count together.
+    pub groups: Vec<KindSet>,
+    /// Who has fewer of a group than this, on the board and in hand, has lost it.
+    pub least: u32,
+    /// None of them may be left attacked by who loses by checkmate; else not all of a group at once.
+    pub each: bool,
+    /// What the loss means.
+    pub result: Verdict,
 }
 
 /// Ways to move. A kind stands in each list that has a part of its moves.

@@ -48,6 +48,7 @@ pub fn text(random: &mut Random) -> String {
     if random.one_in(6) && !text.contains("blocker") {
         text += "bare-king = \"loss\"\n";
     }
+    royalty(&mut text, random);
     if random.one_in(8) && !text.contains("blocker") {
         let _ = writeln!(text, "explosion = {{ spares = \"{}\" }}", random.pick(&["P", "PR", "K", "B"]));
     }
@@ -122,6 +123,20 @@ fn ends(text: &mut String, random: &mut Random) {
         1 => *text += "giving-check = false\n",
         _ => {}
     }
+}
+
+/// Other royal pieces than one king.
+fn royalty(text: &mut String, random: &mut Random) {
+    if random.one_in(8) {
+        let _ = writeln!(text, "checkmate = \"{}\"", random.pick(&["draw", "win"]));
+    }
+    if !random.one_in(5) {
+        return;
+    }
+    let pieces = random.pick(&["K", "KP", "KR", "KRP", "KRB", "P", "RB", "R"]);
+    let lost = random.pick(&["any", "all", "kind"]);
+    let result = if text.contains("capture") { *random.pick(&["loss", "draw", "win"]) } else { "loss" };
+    let _ = writeln!(text, "royal = {{ pieces = \"{pieces}\", lost = \"{lost}\", result = \"{result}\" }}");
 }
 
 fn hand(text: &mut String, random: &mut Random, pieces: &[char]) {
@@ -246,6 +261,12 @@ fn army(text: &mut String, random: &mut Random, pieces: &[char]) {
     let name = random.pick(pieces).to_ascii_lowercase();
     let _ = writeln!(text, "[players]\n{color} = \"other\"\n[armies.other]\nking-lost-by = \"{lost}\"");
     let _ = writeln!(text, "pieces.piece-{name}.moves = \"{}\"", random.pick(&MOVES));
+    match random.below(12) {
+        0 => *text += "royal = false\n",
+        1 => *text += "royal = { pieces = \"PR\" }\n",
+        2 => *text += "royal = { pieces = \"KR\", lost = \"any\" }\n",
+        _ => {}
+    }
     if random.one_in(2) {
         *text += "castling = false\npieces.pawn.double-step = false\n";
     }

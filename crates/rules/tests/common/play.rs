@@ -16,7 +16,12 @@ pub fn choose(position: &Position, legal: &[Move], random: &mut Random) -> Move 
     };
     // A king lost by capture would end nearly every game at once.
     let ends = |mv: &&Move| {
-        let royal = |s| position.piece_at(s).is_some_and(|(kind, color)| position.is_royal(kind, color));
+        let definition = position.variant().definition();
+        let royal = |s| {
+            position
+                .piece_at(s)
+                .is_some_and(|(kind, color)| definition.has_one_king(color) && position.is_royal(kind, color))
+        };
         position.taken(**mv).iter().any(royal)
     };
     let pick = |moves: Vec<Move>, random: &mut Random| (!moves.is_empty()).then(|| *random.pick(&moves));
@@ -37,7 +42,8 @@ pub fn scattered(subject: &Subject, random: &mut Random) -> Option<Position> {
     for _ in 0..count {
         let kind = Kind::new(random.below(variant.kinds().len()));
         let color = *random.pick(&Color::ALL);
-        if !variant.definition().is_royal(color, variant.piece_of(kind)) {
+        let definition = variant.definition();
+        if !definition.has_one_king(color) || !definition.is_royal(color, variant.piece_of(kind)) {
             setup.board[*random.pick(&squares)] = Some((kind, color));
         }
     }
@@ -55,7 +61,9 @@ pub fn scattered(subject: &Subject, random: &mut Random) -> Option<Position> {
         let is_royal = |kind| variant.definition().is_royal(color, variant.piece_of(kind));
         let royal =
             |cell: &Option<(Kind, Color)>| cell.is_some_and(|(kind, owner)| owner == color && is_royal(kind));
-        if setup.board.iter().filter(|cell| royal(cell)).count() != 1 {
+        let standing = setup.board.iter().filter(|cell| royal(cell)).count();
+        let wanted = if variant.definition().has_one_king(color) { standing == 1 } else { standing > 1 };
+        if !wanted && variant.definition().royals(color).next().is_some() {
             setup.board.iter_mut().filter(|cell| royal(cell)).for_each(|cell| *cell = None);
             let states: Vec<_> = Kind::first(variant.kinds().len()).filter(|&kind| is_royal(kind)).collect();
             setup.board[*random.pick(&squares)] = Some((*random.pick(&states), color));
@@ -64,7 +72,7 @@ pub fn scattered(subject: &Subject, random: &mut Random) -> Option<Position> {
     for color in Color::ALL {
         let hand = &mut setup.hands[color.index()];
         // Kings stand on the board already.
-        for id in variant.definition().ids().filter(|&id| !variant.definition().is_royal(color, id)) {
+        for id in variant.definition().ids().filter(|&id| !variant.definition().is_one_king(id)) {
             hand[id.index()] = random.below(usize::from(start.hands[color.index()][id.index()]) + 1) as u8;
         }
         if variant.definition().hands.placement && !random.one_in(4) {

@@ -87,6 +87,7 @@ fn check_foresight<S: Size>(tables: &Tables<S>, state: &State<S>, said: &str) {
             assert_eq!(state.likely_hash(tables, mv), hash, "{said}: hash expected after {mv:?}");
         }
         if let Some(king) = after.king(tables, them)
+            && state.king(tables, them) == Some(king)
             && two
         {
             let attackers = after.attackers_to(tables, king, us, after.occupied());

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use berolina_rules::definition::{Goal, Obligation, Path, Ray};
+use berolina_rules::definition::{Goal, Obligation, Path, PieceId, Ray, RoyalLoss};
 use berolina_rules::geometry::{Color, Square, SquareSet};
 use berolina_rules::position::{Arrival, Manner};
 use berolina_rules::tables::KindState;
@@ -14,8 +14,11 @@ use berolina_rules::{Move, Position, Setup, Variant};
 /// a king attacked that is lost by checkmate. Capturing the enemy king is always allowed.
 pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
     let color = [Color::White, Color::Black];
-    let lost =
-        |color: Color| position.checks_left(color) == Some(0) || has_won(position, free, color.other());
+    let lost = |color: Color| {
+        has_lost(position, position, color)
+            || position.checks_left(color) == Some(0)
+            || has_won(position, free, color.other())
+    };
     if color.into_iter().any(lost) { Vec::new() } else { moves(position, free) }
 }
 
@@ -129,30 +132,93 @@ fn oblige(position: &Position, moves: &mut Vec<Move>) {
 fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     let us = position.turn();
     let after = from.play_unchecked(mv);
-    let lost = |color| position.king(color).is_some() && after.king(color).is_none();
-    if position.loses_by_checkmate(us) && lost(us) {
+    if position.loses_by_checkmate(us) && has_lost(position, &after, us) {
         return false;
     }
-    let captured = lost(us.other());
-    let careful = position.loses_by_checkmate(us.other());
-    let attacked = || after.king(us).is_some_and(|king| is_threatened(&after, king, us.other(), careful));
-    let safe = !position.loses_by_checkmate(us) || captured || !attacked();
-    let gives_check = || {
-        after
-            .king(us.other())
-            .is_some_and(|king| is_threatened(&after, king, us, position.loses_by_checkmate(us)))
+    if !position.variant().definition().players[us.index()].gives_check
+        && is_check(position, &after, us.other())
+    {
+        return false;
+    }
+    let won = has_lost(position, &after, us.other());
+    let safe = !position.loses_by_checkmate(us) || won || !is_check(position, &after, us);
+    // What is in hand attacks nothing, so it takes nothing royal that is lost by checkmate.
+    let royal = |&square: &Square| {
+        let taken = position.piece_at(square);
+        taken.is_some_and(|(kind, color)| color != us && position.is_royal(kind, color))
     };
-    if !position.variant().definition().players[us.index()].gives_check && gives_check() {
-        return false;
-    }
-    // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
-    let entry = matches!(mv.manner(), Manner::Entry(_));
-    safe && !(captured && entry && position.loses_by_checkmate(us.other()))
+    let entry = matches!(mv.manner(), Manner::Entry(_)) && position.taken(mv).iter().any(|s| royal(&s));
+    safe && !(entry && position.loses_by_checkmate(us.other())) && may_castle(position, mv)
 }
 
-/// Whether a king on `king` could be taken by `by`, who, if `careful`, explodes no king of their own.
-fn is_threatened(position: &Position, king: Square, by: Color, careful: bool) -> bool {
+/// How many of a piece a player has on the board and in hand.
+fn count(position: &Position, color: Color, piece: PieceId) -> usize {
+    let setup = position.setup();
+    let standing = setup.board.iter().flatten();
+    let standing =
+        standing.filter(|(kind, owner)| (position.variant().piece_of(*kind), *owner) == (piece, color));
+    standing.count() + usize::from(setup.hands[color.index()][piece.index()])
+}
+
+/// Whether a player has lost what is royal in the game of `position`.
+fn has_lost(position: &Position, after: &Position, color: Color) -> bool {
     let definition = position.variant().definition();
+    let counts: Vec<usize> = definition.royals(color).map(|piece| count(after, color, piece)).collect();
+    let all: usize = counts.iter().sum();
+    if counts.is_empty() {
+        return false;
+    }
+    match definition.players[color.index()].royal.lost {
+        RoyalLoss::All => all == 0,
+        RoyalLoss::Kind => counts.contains(&0),
+        // What may not be left attacked is not captured, but it can explode.
+        RoyalLoss::Any if position.loses_by_checkmate(color) && definition.explosion.is_none() => all == 0,
+        RoyalLoss::Any => {
+            all < definition.royals(color).map(|piece| definition.start.count(color, piece)).sum::<usize>()
+        }
+    }
+}
+
+/// Whether a player who loses by checkmate has left attacked what must not be.
+fn is_check(position: &Position, after: &Position, us: Color) -> bool {
+    let definition = position.variant().definition();
+    let by = us.other();
+    let threatened = |square: Square| is_threatened(position, after, square, by);
+    let of = |piece: PieceId| -> Vec<Square> {
+        let own = |&s: &Square| {
+            after.piece_at(s).is_some_and(|(k, c)| c == us && after.variant().piece_of(k) == piece)
+        };
+        after.variant().shape().iter().filter(own).collect()
+    };
+    let all = |pieces: &[PieceId]| {
+        let squares: Vec<Square> = pieces.iter().flat_map(|&piece| of(piece)).collect();
+        let number: usize = pieces.iter().map(|&piece| count(after, us, piece)).sum();
+        !squares.is_empty() && squares.len() == number && squares.into_iter().all(threatened)
+    };
+    let royal: Vec<PieceId> = definition.royals(us).collect();
+    match definition.players[us.index()].royal.lost {
+        RoyalLoss::Any => royal.iter().flat_map(|&piece| of(piece)).any(threatened),
+        RoyalLoss::All => all(&royal),
+        RoyalLoss::Kind => royal.iter().any(|&piece| all(&[piece])),
+    }
+}
+
+/// Whether a royal piece that castles, where it may not be left attacked, passes no attacked square.
+fn may_castle(position: &Position, mv: Move) -> bool {
+    let us = position.turn();
+    let Manner::Castling(_) = mv.manner() else { return true };
+    let royal = position.piece_at(mv.from()).is_some_and(|(kind, color)| position.is_royal(kind, color));
+    if !royal || !position.loses_by_checkmate(us) {
+        return true;
+    }
+    let (a, b) = (mv.from().0.min(mv.to().0), mv.from().0.max(mv.to().0));
+    (a..=b).all(|square| attackers(position, Square(square), us.other()).is_empty())
+}
+
+/// Whether a royal piece on `king` could be taken by `by`, who, if they lose by checkmate, explode nothing that loses them the game.
+fn is_threatened(game: &Position, position: &Position, king: Square, by: Color) -> bool {
+    let definition = position.variant().definition();
+    let careful = game.loses_by_checkmate(by);
     let attackers = attackers(position, king, by);
     let Some(spared) = &definition.explosion else { return !attackers.is_empty() };
     let shape = position.variant().shape();
@@ -160,15 +226,16 @@ fn is_threatened(position: &Position, king: Square, by: Color, careful: bool) ->
         |square| position.piece_at(square).map(|(kind, color)| (position.variant().piece_of(kind), color));
     let away = |a: u8, b: u8| a.abs_diff(b) > 1;
     attackers.iter().any(|from| {
-        let stays = |square: Square| {
-            let (id, color) = piece(square)?;
+        let mut left = position.setup();
+        for square in shape.iter() {
+            let Some((id, _)) = piece(square).filter(|(_, color)| *color == by) else { continue };
             let far =
                 away(shape.file(square), shape.file(king)) || away(shape.rank(square), shape.rank(king));
-            Some(
-                color == by && definition.is_royal(by, id) && square != from && (far || spared.contains(&id)),
-            )
-        };
-        !careful || shape.iter().any(|square| stays(square) == Some(true))
+            if square == from || !(far || spared.contains(&id)) {
+                left.board[square.index()] = None;
+            }
+        }
+        !careful || !left.position(position.variant()).is_ok_and(|left| has_lost(game, &left, by))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use berolina_rules::definition::{Written, WrittenValue};
+use berolina_rules::definition::{KingLoss, Written, WrittenValue};
 use berolina_rules::{Definition, Library, LoadError};
 
 /// Keys, as dots join them, and their values, as TOML writes them.
@@ -14,6 +14,9 @@ type Keys = BTreeMap<String, String>;
 /// Something else is wrong with the game then.
 pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadError> {
     let mut keys = Keys::from([("king-lost-by".into(), "\"capture\"".into())]);
+    let checked = library.load(spec).map_or(true, |definition| {
+        definition.players.iter().any(|player| player.king_lost_by == KingLoss::Checkmate)
+    });
     for key in written(library, spec) {
         let path: Vec<&str> = key.path.iter().map(String::as_str).collect();
         match path[..] {
@@ -31,6 +34,9 @@ pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadEr
             // What must be done is asked of legal moves.
             Some("capture") => keys.insert(key.path.join("."), "false".into()),
             Some("king-lost-by") => keys.insert(key.path.join("."), "\"capture\"".into()),
+            // Nothing ends the game by capture that would not have ended it by checkmate.
+            Some("lost") if checked => keys.insert(key.path.join("."), "\"all\"".into()),
+            Some("checkmate") => keys.insert(key.path.join("."), "\"loss\"".into()),
             // A king that may be captured can blunder with any material.
             Some("insufficient") => keys.insert(key.path.join("."), "false".into()),
             _ => None,

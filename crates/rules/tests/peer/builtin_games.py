@@ -33,6 +33,9 @@ NOT_CHESS_LIKE = {
     "joust": "squares that vanish",
 }
 
+# Royal pieces are lost by capture: we call an attack on what must not be lost a check, the peer has no check there.
+NO_CHECK = {"extinction", "kinglet", "threekings"}
+
 # Written, and different: the reason, and whose it is.
 DIFFERENT = {}
 

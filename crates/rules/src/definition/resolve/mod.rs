@@ -11,7 +11,7 @@ use super::syntax::{Node, Table};
 use super::{
     Code, Diagnostic, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions, names, sense,
 };
-use crate::geometry::{Color, Shape};
+use crate::geometry::{Color, Shape, SquareSet};
 
 /// What is being read: the game and each player's view of it.
 struct Source<'a> {
@@ -50,10 +50,9 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
     let kinds = pieces::kinds(r, tree)?;
     let hands = hands(tree, &kinds);
     let pieces = pieces::read(r, &kinds, &views, hands);
-    let mut players = Color::ALL.map(|c| players::read(r, &views[c.index()], c, pieces.len()));
+    let mut players = Color::ALL.map(|c| players::read(r, &views[c.index()], c, &kinds));
     for (player, army) in players.iter_mut().zip(armies) {
         player.army = army;
-        player.royal = PieceId::first(kinds.len()).filter(|piece| kinds[piece.index()].royal).collect();
     }
     let clock = game::clock(r, tree);
     let start = start::read(r, source, &views, &mut players);
@@ -65,7 +64,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
     };
     let explosion = tree.get("explosion").and_then(Node::table);
     let explosion = explosion.map(|t| t.get("spares").map(|n| r.set_of_pieces(n)).unwrap_or_default());
-    let rules = Rules {
+    let mut rules = Rules {
         name: source.name.to_owned(),
         lineage: r.lineage(),
         chosen: source.chosen.to_vec(),
@@ -76,6 +75,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         players,
         start,
         stalemate: tree.get("stalemate").and_then(game::verdict).unwrap_or(super::Verdict::Draw),
+        checkmate: tree.get("checkmate").and_then(game::verdict).unwrap_or(super::Verdict::Loss),
         repetition,
         clock,
         insufficient,
@@ -84,6 +84,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         hands,
         blocker: game::blocker(tree),
     };
+    unplaced(&mut rules);
     if rules.kind_count() > MAX_TYPES {
         let message = format!(
             "{} kinds of pieces, with those for first moves and promoted ones, exceed {MAX_TYPES}",
@@ -96,6 +97,18 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
     alike::check(r, &rules, tree);
     exclusions::check(r, &rules, tree, source.option_keys);
     Some(rules)
+}
+
+/// A king that nobody takes prisoner comes into no hand, and is placed from none.
+fn unplaced(rules: &mut Rules) {
+    let kings: Vec<PieceId> = rules.ids().filter(|&id| rules.is_one_king(id)).collect();
+    for king in kings {
+        for color in Color::ALL {
+            if rules.start.held(color, king) == 0 {
+                rules.pieces[king.index()].rules[color.index()].drop_zone = SquareSet::EMPTY;
+            }
+        }
+    }
 }
 
 fn text(r: &mut Reader<'_>, tree: &Table) -> Text {

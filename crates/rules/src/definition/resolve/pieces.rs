@@ -17,7 +17,7 @@ pub(super) struct Kind<'t> {
     pub(super) royal: bool,
 }
 
-/// The pieces in their order, the king first; also tells the reader their letters.
+/// The pieces in their order, kings first; also tells the reader their letters.
 pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<'t>>> {
     let mut kinds: Vec<Kind<'t>> = Vec::new();
     for entry in tree.get("pieces").and_then(Node::table).map_or(&[][..], |t| &t.0) {
@@ -38,7 +38,6 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
         r.fault(Code::E062, &kinds[MAX_TYPES].entry.place.clone(), message, None);
         return None;
     }
-    royals(r, &mut kinds)?;
     order(r, tree, &mut kinds);
     r.letters = kinds.iter().map(|k| k.letter).collect();
     unknown_in_armies(r, tree, &kinds);
@@ -66,24 +65,7 @@ fn letter<'t>(
     letter
 }
 
-/// There must be one kind of king; others that say so are not royal.
-fn royals(r: &mut Reader<'_>, kinds: &mut [Kind<'_>]) -> Option<()> {
-    let mut royal = kinds.iter_mut().filter(|k| k.royal);
-    let Some(first) = royal.next() else {
-        let hint = "write royal = true for the piece whose loss loses the game".to_owned();
-        r.fault(Code::E063, &r.nowhere(), "no piece is royal".into(), Some(hint));
-        return None;
-    };
-    for other in royal {
-        let at = other.keys.get("royal").map_or(&other.entry.place, |n| &n.place).clone();
-        let message = format!("`{}` is royal already: only one kind of piece can be", first.entry.key);
-        r.fault(Code::E063, &at, message, None);
-        other.royal = false;
-    }
-    Some(())
-}
-
-/// Puts the pieces in the order that the file gives; the king is first in any case.
+/// Puts the pieces in the order that the file gives; kings are first in any case.
 fn order(r: &mut Reader<'_>, tree: &Table, kinds: &mut [Kind<'_>]) {
     let declared: Vec<Letter> = kinds.iter().map(|k| k.letter).collect();
     r.letters.clone_from(&declared);
@@ -261,8 +243,11 @@ impl PieceReader<'_, '_, '_> {
             let hint = "name the pieces in promotion.to".to_owned();
             self.r.fault(Code::W202, &node.place, "this piece promotes to nothing".into(), Some(hint));
         }
-        if found.iter().any(|&piece| self.kinds[piece.index()].royal) {
-            self.r.fault(Code::E081, &at, "nothing promotes to a king".into(), None);
+        // Who says how royal pieces are lost knows that there may be several.
+        let several = self.view.get("royal").is_some();
+        if !several && found.iter().any(|&piece| self.kinds[piece.index()].royal) {
+            let hint = "royal = { lost = \"all\" } lets a player have several".to_owned();
+            self.r.fault(Code::E081, &at, "nothing promotes to a king".into(), Some(hint));
         }
         if found.contains(&self.id) {
             self.r.fault(Code::E081, &at, "a piece cannot promote to its own kind".into(), None);
@@ -304,8 +289,7 @@ impl PieceReader<'_, '_, '_> {
         let enters = ["enters-for", "enters-behind"]
             .into_iter()
             .any(|key| self.keys.get(key).is_some_and(|n| !n.is_false()));
-        let may_be_in_hand =
-            start.contains(self.kind.letter.upper()) || self.hands.prisoners && !self.kind.royal;
+        let may_be_in_hand = start.contains(self.kind.letter.upper()) || self.hands.prisoners;
         match own {
             _ if !may_be_in_hand => SquareSet::EMPTY,
             Some(own) => own,

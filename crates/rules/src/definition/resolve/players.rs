@@ -1,11 +1,15 @@
 //! What differs by player.
 
+use super::game;
+use super::pieces::Kind;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
-use crate::definition::{Castling, Code, Goal, KingLoss, Obligation, PieceId, Player, Promotion, Wing};
+use crate::definition::{
+    Castling, Code, Goal, KingLoss, Obligation, PieceId, Player, Promotion, RoyalLoss, Royalty, Verdict, Wing,
+};
 use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
 
-pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> Player {
+pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, kinds: &[Kind<'_>]) -> Player {
     let king_lost_by = match view.get("king-lost-by").and_then(Node::text) {
         Some("capture") => KingLoss::Capture,
         _ => KingLoss::Checkmate,
@@ -17,15 +21,34 @@ pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize
     let castling = Wing::ALL.map(|wing| castling(r, view, color, wing));
     Player {
         army: None,
-        royal: Vec::new(),
+        royal: royalty(r, view, kinds),
         king_lost_by,
         obligation,
         castling,
-        promotion: promotion(r, view, color, pieces),
+        promotion: promotion(r, view, color, kinds.len()),
         goal: goal(r, view, color),
         checks: view.get("checks").and_then(Node::number).map(|n| n as u8),
         gives_check: view.get("giving-check").and_then(Node::truth).unwrap_or(true),
     }
+}
+
+/// What a player must not lose: the pieces that say so themselves, unless others are named.
+fn royalty(r: &mut Reader<'_>, view: &Table, kinds: &[Kind<'_>]) -> Royalty {
+    let node = view.get("royal");
+    let table = node.and_then(Node::table);
+    let said = table.and_then(|t| t.get("pieces"));
+    let pieces = match said {
+        Some(letters) => r.set_of_pieces(letters),
+        None if node.is_some_and(Node::is_false) => Vec::new(),
+        None => PieceId::first(kinds.len()).filter(|piece| kinds[piece.index()].royal).collect(),
+    };
+    let lost = match table.and_then(|t| t.get("lost")).and_then(Node::text) {
+        Some("any") => RoyalLoss::Any,
+        Some("kind") => RoyalLoss::Kind,
+        _ => RoyalLoss::All,
+    };
+    let result = table.and_then(|t| t.get("result")).and_then(game::verdict).unwrap_or(Verdict::Loss);
+    Royalty { pieces, lost, result, single: node.is_none() }
 }
 
 /// The key of a wing.

@@ -5,7 +5,7 @@ use super::players::wing_key;
 use crate::definition::options::CHESS960;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Place, Table};
-use crate::definition::{Code, MAX_HAND, PieceId, Player, Start, Wing};
+use crate::definition::{Code, MAX_HAND, PieceId, Player, RoyalLoss, Royalty, Start, Wing};
 use crate::geometry::{Color, MAX_SQUARES, Square};
 
 /// The pieces of one player, on that player's own ranks.
@@ -148,23 +148,43 @@ fn hand(r: &mut Reader<'_>, view: &Table) -> Vec<u8> {
     held
 }
 
-/// Each player must have one king, on the board or in hand.
-fn royals(r: &mut Reader<'_>, view: &Table, array: &Array, hand: &[u8], royal: &[PieceId]) {
-    for &king in royal {
-        let standing = array.iter().flatten().filter(|&&s| s == Some(king)).count();
-        let count = standing + usize::from(hand[king.index()]);
-        if count != 1 {
-            let message =
-                format!("a player starts with {count} kings (`{}`), not one", r.letters[king.index()]);
-            r.fault(Code::E064, &array_place(r, view), message, None);
-        }
-    }
+/// Each player must have what is royal, on the board or in hand: one king, unless the file says when several are lost.
+fn royals(r: &mut Reader<'_>, view: &Table, array: &Array, hand: &[u8], royal: &Royalty) {
+    let count = |piece: PieceId| {
+        let standing = array.iter().flatten().filter(|&&s| s == Some(piece)).count();
+        standing + usize::from(hand[piece.index()])
+    };
+    let all: usize = royal.pieces.iter().map(|&piece| count(piece)).sum();
+    let letters: String = royal.pieces.iter().map(|piece| r.letters[piece.index()].upper()).collect();
+    let (message, hint) = if royal.pieces.is_empty() {
+        return;
+    } else if view.get("royal").is_none() && all != 1 {
+        let hint = match all {
+            0 => "royal = false in an army is for a player who cannot lose so".to_owned(),
+            _ => {
+                "write royal = { lost = \"any\" }, \"all\" or \"kind\", for when several are lost".to_owned()
+            }
+        };
+        (format!("a player starts with {all} kings (`{letters}`), not one"), hint)
+    } else if all == 0 {
+        let hint = "put one in the array, or name others in `royal.pieces`".to_owned();
+        (format!("a player starts without a royal piece (`{letters}`)"), hint)
+    } else if royal.lost == RoyalLoss::Kind
+        && let Some(&none) = royal.pieces.iter().find(|&&piece| count(piece) == 0)
+    {
+        let hint = "name in `royal.pieces` those of which each player has one".to_owned();
+        (format!("a player starts without `{}`, and loses by that", r.letters[none.index()]), hint)
+    } else {
+        return;
+    };
+    r.fault(Code::E064, &array_place(r, view), message, Some(hint));
 }
 
 /// Checks that king and rook stand where castling says, and finds which pieces they are.
 fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, player: &mut Player) {
     let shape = r.shape;
-    let royal = &player.royal;
+    let royal = &player.royal.pieces;
+    let (by, several) = (castling_by(r, view), view.get("royal").is_some());
     for wing in Wing::ALL {
         let Some(castling) = &mut player.castling[wing as usize] else { continue };
         let own = |s| {
@@ -180,10 +200,15 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
                     Wing::King => row.iter().rev().flatten().next(),
                     Wing::Queen => row.iter().flatten().next(),
                 };
-                (royal.first().copied(), outermost.copied())
+                (by.or(royal.first().copied()), outermost.copied())
             }
         };
-        match king.filter(|king| royal.contains(king)).zip(rook.filter(|rook| !royal.contains(rook))) {
+        // Where there is one king it castles, unless the file names another piece.
+        let castles = |&king: &PieceId| match by {
+            Some(by) => king == by,
+            None => several || royal.is_empty() || royal.contains(&king),
+        };
+        match king.filter(castles).zip(rook.filter(|&rook| castling.from.is_some() || Some(rook) != king)) {
             Some(both) => (castling.king, castling.rook) = both,
             None => {
                 let key = wing_key(wing);
@@ -200,6 +225,12 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
     }
 }
 
+/// The piece that the file says castles.
+fn castling_by(r: &mut Reader<'_>, view: &Table) -> Option<PieceId> {
+    let node = view.get("castling").and_then(Node::table)?.get("by")?;
+    r.piece(node)
+}
+
 /// Applies the options that shuffle.
 fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2], players: &[Player; 2]) {
     for (option, chosen) in source.options.iter().zip(source.chosen) {
@@ -213,7 +244,11 @@ fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2], pla
         let Ok(number) = chosen.parse::<u32>() else { continue };
         for (array, player) in arrays.iter_mut().zip(players) {
             let row = usize::try_from(rank - 1).ok().and_then(|i| array.get_mut(i));
-            if row.zip(player.royal.first()).and_then(|(row, &king)| chess960(row, king, number)).is_none() {
+            if row
+                .zip(player.royal.pieces.first())
+                .and_then(|(row, &king)| chess960(row, king, number))
+                .is_none()
+            {
                 let message = format!("rank {rank} cannot be shuffled by this numbering");
                 let hint = "it must hold king, queen and two each of three more pieces, on eight files";
                 r.fault(Code::E102, &node.place, message, Some(hint.into()));

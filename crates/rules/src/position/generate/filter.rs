@@ -25,7 +25,7 @@ impl<S: Size> State<S> {
             self.generate_by_trial(tables, wanted, &mut list);
         } else {
             let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, self.turn));
-            Generator::new(self, tables, shield, royal, wanted).list_all(&mut list);
+            Generator::new::<true>(self, tables, shield, royal, wanted).list_all(&mut list);
         }
         self.filter(tables, &mut list);
         list.into_iter().for_each(|mv| sink.one(mv));

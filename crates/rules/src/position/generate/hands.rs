@@ -26,7 +26,7 @@ impl<S: Size> Generator<'_, S> {
                     }
                 });
                 // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
-                let spared = self.state.royals(self.tables, self.us.other()) & !self.prey;
+                let spared = self.state.of_set(self.tables.side(self.us.other()).royals) & !self.prey;
                 let capture = self.capture & (line | self.prey | self.leaving()) & !spared;
                 let to = self.targets(entry.kind, from, quiet, capture);
                 sink.moves(from, to, Move::made(Tag::Entry).with_kind(entry.kind));

@@ -1,0 +1,92 @@
+//! Royal pieces that are not just one king: when they are lost, and when they may not be left attacked.
+
+use super::moves::Move;
+use super::state::State;
+use crate::definition::Verdict;
+use crate::geometry::{Color, Size, Square, Table, Word};
+use crate::tables::{KindSet, Tables};
+
+impl<S: Size> State<S> {
+    /// Whether a player has lost what is royal.
+    #[must_use]
+    pub fn has_lost(&self, tables: &Tables<S>, color: Color) -> bool {
+        self.has_lost_kings(tables, color) || self.has_lost_royalty(tables, color)
+    }
+
+    /// Whether a player has lost royal pieces that are not just one king.
+    pub(crate) fn has_lost_royalty(&self, tables: &Tables<S>, color: Color) -> bool {
+        self.would_lose(tables, color, S::Word::EMPTY)
+    }
+
+    /// Whether a player who has other royal pieces than one king has lost without the pieces on `gone`.
+    fn would_lose(&self, tables: &Tables<S>, color: Color, gone: S::Word) -> bool {
+        let Some(royalty) = &tables.side(color).royalty else { return false };
+        royalty.groups.iter().any(|&group| self.group(color, group, gone).1 < royalty.least)
+    }
+
+    /// Where a player's pieces of a group stand but for those that are gone, and how many there are with those in hand.
+    fn group(&self, color: Color, group: KindSet, gone: S::Word) -> (S::Word, u32) {
+        let standing = self.of_set(group) & self.of(color) & !gone;
+        let held: u32 = group.iter().map(|kind| u32::from(self.in_hand(color, kind))).sum();
+        (standing, standing.count() + held)
+    }
+
+    /// The pieces of a player whose capture ends the game at once.
+    pub(crate) fn prey(&self, tables: &Tables<S>, color: Color) -> S::Word {
+        let Some(royalty) = &tables.side(color).royalty else { return self.kings(tables, color) };
+        royalty.groups.iter().fold(S::Word::EMPTY, |prey, &group| {
+            let (standing, count) = self.group(color, group, S::Word::EMPTY);
+            if count <= royalty.least { prey | standing } else { prey }
+        })
+    }
+
+    /// The royal pieces of a player for which an attack is a check, or would lose them: none while there are others that may be
+    /// lost, or others that are not attacked where that is enough.
+    #[must_use]
+    pub fn royals_attacked(&self, tables: &Tables<S>, color: Color) -> S::Word {
+        let side = tables.side(color);
+        let attacked = |set: S::Word| {
+            let hit = |&square: &Square| self.threatened(tables, square, color.other());
+            set.iter().filter(hit).fold(S::Word::EMPTY, |found, square| found | S::Word::bit(square))
+        };
+        let Some(royalty) = &side.royalty else { return attacked(self.kings(tables, color)) };
+        if !side.by_checkmate {
+            let lost = royalty.result == Verdict::Loss;
+            return if lost { attacked(self.prey(tables, color)) } else { S::Word::EMPTY };
+        }
+        royalty.groups.iter().fold(S::Word::EMPTY, |found, &group| {
+            let (standing, count) = self.group(color, group, S::Word::EMPTY);
+            let hit = attacked(standing);
+            if royalty.each || hit.count() == count { found | hit } else { found }
+        })
+    }
+
+    /// Whether a piece of `by` could take a royal piece on a square without losing by that.
+    fn threatened(&self, tables: &Tables<S>, square: Square, by: Color) -> bool {
+        if tables.features.explosion && tables.side(by).by_checkmate {
+            return self.could_explode(tables, square, by);
+        }
+        self.attacked(tables, square, by, self.occupied())
+    }
+
+    /// Whether `by`, who may not lose what is royal, attacks a royal piece that explodes when it is taken: the capturer would be gone,
+    /// and so would all that stands within the blast and is not spared.
+    #[cold]
+    pub(super) fn could_explode(&self, tables: &Tables<S>, king: Square, by: Color) -> bool {
+        let blast = *tables.blast.at(king.index());
+        let around = blast & self.of(by) & !self.of_set(tables.spared);
+        let survives =
+            |gone: S::Word| (self.kings(tables, by) & gone).is_empty() && !self.would_lose(tables, by, gone);
+        let attackers = self.attackers_to(tables, king, by, self.occupied());
+        attackers.iter().any(|from| survives(around | S::Word::bit(from)))
+    }
+
+    /// Whether a move is safe for a player who has other royal pieces than one king, or whose opponent has, and who loses by
+    /// checkmate: it loses nothing royal, and it ends the game or leaves no check.
+    #[cold]
+    pub(super) fn is_safe_royalty(&self, tables: &Tables<S>, mv: Move) -> bool {
+        let (us, them) = (self.turn, self.turn.other());
+        let after = self.changed(tables, mv);
+        !after.has_lost(tables, us) && (after.has_lost(tables, them) || !after.king_attacked(tables, us))
+    }
+}
