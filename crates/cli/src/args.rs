@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use berolina_engine::{Engine, bench};
-use berolina_rules::{Library, Position, Variant};
+use berolina_rules::{Library, LoadError, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::matches::MatchArgs;
@@ -209,7 +209,7 @@ pub(crate) struct PlayArgs {
     /// How well the computer plays: 1 for a first game, 10 at full strength; instead of --time
     #[arg(long, short, value_name = "1-10", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: Option<u8>,
-    /// Make a weak level err in the same way each time; without it every game is another
+    /// Make a weak level err, and a shuffled start be drawn, in the same way each time; without it every game is another
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Begin with this position
@@ -338,6 +338,29 @@ pub(crate) struct AnalyseArgs {
 }
 
 impl LibraryArgs {
+    /// Why a game cannot be loaded; of several faults the first, and the command that tells all.
+    pub(crate) fn failure(&self, error: LoadError, game: &str) -> Failure {
+        let more = match &error {
+            LoadError::Faulty(faults) if faults.len() > 1 => {
+                format!("; {} more, see `{}`", faults.len() - 1, self.check_command(game))
+            }
+            _ => String::new(),
+        };
+        Failure::Usage(format!("{error}{more}"))
+    }
+
+    /// The command that tells every fault of a game, however it was named.
+    pub(crate) fn check_command(&self, game: &str) -> String {
+        let game = match game.split_once(".toml:") {
+            Some((stem, _)) => format!("{stem}.toml"),
+            None if game.ends_with(".toml") => game.to_owned(),
+            None => game.split(':').next().unwrap_or(game).to_owned(),
+        };
+        let paths =
+            self.paths.iter().map(|path| format!(" --variants {}", quoted(&path.display().to_string())));
+        format!("berolina check {}{}", quoted(&game), paths.collect::<String>())
+    }
+
     /// The shipped games and those of the paths.
     pub(crate) fn library(&self) -> Result<Library, Failure> {
         let mut library = Library::shipped();
@@ -353,8 +376,22 @@ impl GameArgs {
     pub(crate) fn variant(&self) -> Result<Arc<Variant>, Failure> {
         let mut library = self.library.library()?;
         let name = game_name(&mut library, &self.game)?;
-        Variant::load(&library, &name).map_err(Failure::load)
+        Variant::load(&library, &name).map_err(|error| self.library.failure(error, &self.game))
     }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
+    if word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", names_shown(word).replace('\'', "'\\''"))
+}
+
+/// A path as one line can show it.
+fn names_shown(path: &str) -> String {
+    path.chars().filter(|c| !c.is_control()).collect()
 }
 
 /// The name of a game for the library; a file with that path is added first.

@@ -39,7 +39,9 @@ fn position(args: &BoardArgs) -> Result<Position, Failure> {
         return Err(Failure::usage("two positions: one in place of the game, another as --fen"));
     }
     let mut library = args.position.game.library.library()?;
-    let name = game_name(&mut library, args.variant.as_deref().unwrap_or("chess"))?;
-    let variant = Variant::load(&library, &name).map_err(Failure::load)?;
+    let game = args.variant.as_deref().unwrap_or("chess");
+    let name = game_name(&mut library, game)?;
+    let variant =
+        Variant::load(&library, &name).map_err(|error| args.position.game.library.failure(error, game))?;
     Position::from_fen(&variant, given).map_err(Failure::usage)
 }

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::io;
 
-use berolina_rules::LoadError;
-
 /// Why a command could not do its work. It ends with exit code 2, and one line on standard error unless
 /// the command has told all itself.
 #[derive(Debug)]
@@ -20,17 +18,6 @@ pub(crate) enum Failure {
 impl Failure {
     pub(crate) fn usage(error: impl fmt::Display) -> Self {
         Self::Usage(error.to_string())
-    }
-
-    /// A game that cannot be loaded; of several faults the first is told.
-    pub(crate) fn load(error: LoadError) -> Self {
-        let more = match &error {
-            LoadError::Faulty(faults) if faults.len() > 1 => {
-                format!("; {} more, see `berolina check`", faults.len() - 1)
-            }
-            _ => String::new(),
-        };
-        Self::Usage(format!("{error}{more}"))
     }
 }
 

@@ -16,7 +16,8 @@ use crate::output::Failure;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let library = args.library.library()?;
-    let variant = Variant::load(&library, &args.game).map_err(Failure::load)?;
+    let variant =
+        Variant::load(&library, &args.game).map_err(|error| args.library.failure(error, &args.game))?;
     if let Some(path) = &args.sign {
         return sign(&variant, path, args.out.as_ref().unwrap_or(path));
     }

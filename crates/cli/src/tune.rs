@@ -27,8 +27,11 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         io::stdout().write_all(report::tables(&library).as_bytes())?;
         return Ok(());
     }
-    let variants: Result<Vec<Arc<Variant>>, Failure> =
-        args.games.iter().map(|name| Variant::load(&library, name).map_err(Failure::load)).collect();
+    let variants: Result<Vec<Arc<Variant>>, Failure> = args
+        .games
+        .iter()
+        .map(|name| Variant::load(&library, name).map_err(|error| args.library.failure(error, name)))
+        .collect();
     let variants = variants?;
     let (Some(first), Some(positions)) = (variants.first(), &args.positions) else {
         return Err(Failure::usage("name a game, and the file of its positions with --positions"));

@@ -14,7 +14,7 @@ pub(crate) fn run(args: &VariantsArgs) -> Result<(), Failure> {
     for name in names {
         let (title, about) = match library.load(name) {
             Ok(game) => (game.text.title.clone(), first_sentence(&game.text.about)),
-            Err(_) => ("(faulty)".to_owned(), format!("`berolina check {name}` says why.")),
+            Err(_) => ("(faulty)".to_owned(), format!("`{}` says why.", args.library.check_command(name))),
         };
         if !io::stdout().is_terminal() {
             writeln!(out, "{name}\t{title}\t{about}")?;

@@ -72,6 +72,49 @@ fn bad_input_is_answered_in_one_line() {
     }
 }
 
+/// Whatever command a message advises can be given as it stands.
+#[test]
+fn commands_that_are_advised_work() {
+    let home = Folder::new();
+    let folder = home.0.join("my games");
+    std::fs::create_dir(&folder).unwrap();
+    let faulty = "extends = \"chess\"\ntitle = \"Bad\"\nstalemat = \"win\"\nclok = 3\n";
+    std::fs::write(folder.join("bad.toml"), faulty).unwrap();
+    std::fs::write(home.0.join("bad.toml"), faulty).unwrap();
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_berolina"));
+    let advising: [&[&str]; 12] = [
+        &["rules", "bad.toml"],
+        &["play", "bad.toml"],
+        &["board", "my games/bad.toml:win=x"],
+        &["moves", "bad", "--variants", "my games"],
+        &["match", "--engine", "berolina", "--variant", "bad.toml"],
+        &["board", "8/8 w", "--variant", "bad.toml"],
+        &["board", "8/8/8/8/8/8/8/8 w - - 0 1", "--variant", "bad.toml"],
+        &["tune", "bad", "--variants", "my games"],
+        &["variants", "--variants", "my games"],
+        &["play", "--resume"],
+        &["play"],
+        &[],
+    ];
+    let mut advised = 0;
+    for arguments in advising {
+        let output = run(&home, arguments, "");
+        let told = text(&output.stdout) + &text(&output.stderr);
+        for command in told.split('`').filter(|part| part.starts_with("berolina ")) {
+            advised += 1;
+            let line = command.replace("GAME", "near").replace("FILE", "bad.toml");
+            let line = line.replacen("berolina", &format!("'{}'", bin.display()), 1);
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", &line]).current_dir(&home.0).stdin(Stdio::null());
+            shell.env("XDG_DATA_HOME", &home.0).env("HOME", &home.0);
+            let answer = shell.output().unwrap();
+            assert!(answer.stderr.is_empty(), "{arguments:?} advises {command}: {}", text(&answer.stderr));
+            assert!(!answer.stdout.is_empty(), "{arguments:?} advises {command}");
+        }
+    }
+    assert!(advised >= 8, "{advised}");
+}
+
 #[test]
 fn without_arguments_it_welcomes() {
     let output = run(&Folder::new(), &[], "");

@@ -169,3 +169,40 @@ fn a_game_that_cannot_be_kept_is_played() {
     assert_eq!(told.matches("cannot be kept").count(), 1, "{told}");
     assert!(told.contains("Last move: 2. d4."), "{told}");
 }
+
+/// A game of many starts begins with one drawn by chance, unless it is told which.
+#[test]
+fn shuffled_starts_are_drawn() {
+    let home = Folder::new();
+    let begun = |arguments: &[&str], typed: &str| {
+        let output = run(&home, &[&["play"], arguments, &["--color", "both", "--ascii"]].concat(), typed);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let drawn = |said: &str| -> Vec<u32> {
+        let parts = said.split("The start was drawn by chance: position=").skip(1);
+        parts.map(|rest| rest.split('.').next().unwrap().parse().unwrap()).collect()
+    };
+    for game in ["chess960", "near-960"] {
+        let numbers: Vec<u32> = (0..6).flat_map(|_| drawn(&begun(&[game], "fen\n"))).collect();
+        assert_eq!(numbers.len(), 6);
+        assert!(numbers.iter().any(|&number| number != numbers[0]), "{game}: {numbers:?}");
+        // Told which, or a position, nothing is drawn; the same seed draws the same.
+        assert!(drawn(&begun(&[&format!("{game}:position=7")], "fen\n")).is_empty());
+        let seeded = || drawn(&begun(&[game, "--seed", "5"], "fen\n"));
+        assert_eq!(seeded(), seeded());
+    }
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert!(drawn(&begun(&["chess960", "--fen", fen], "fen\n")).is_empty());
+    // The number is kept with the game, and another game has another start.
+    let said = begun(&["chess960"], "moves\nfen\nnew\nnew\nnew\nnew\nfen\n");
+    let numbers = drawn(&said);
+    assert_eq!(numbers.len(), 5, "{said}");
+    assert!(numbers.iter().any(|&number| number != numbers[0]), "{numbers:?}");
+    let said = begun(&["near-960", "--seed", "3"], "a3a4\nsave game.pgn\n");
+    let pgn = std::fs::read_to_string(home.0.join("game.pgn")).unwrap();
+    assert!(pgn.contains(&format!("[Variant \"near-960:position={}\"]", drawn(&said)[0])), "{pgn}");
+    assert!(pgn.contains("[SetUp \"1\"]") && pgn.contains("[FEN \""), "{pgn}");
+    let resumed = run(&home, &["play", "--resume=game.pgn", "--ascii"], "new\nfen\n");
+    assert_eq!(drawn(&text(&resumed.stdout)).len(), 2, "{}", text(&resumed.stdout));
+}

@@ -29,11 +29,52 @@ fn features() {
     for name in variants {
         let told = client.ask_xboard(&format!("variant {name}"));
         assert!(
-            told.iter().all(|line| line.starts_with("setup (") || line.starts_with("piece ")),
+            told.iter().all(|line| {
+                line.starts_with("setup (")
+                    || line.starts_with("piece ")
+                    || line.starts_with("# the start was")
+            }),
             "{told:#?}"
         );
     }
     assert!(client.close());
+}
+
+/// A shuffled start is drawn for each game that the engine sets up, unless the GUI says which; moves are those of that start.
+#[test]
+fn shuffled_starts_are_drawn() {
+    let mut client = Client::start("xboard");
+    let begin = |client: &mut Client| {
+        client.send("new");
+        let told = client.ask_xboard("variant near-shuffled");
+        let drawn = told.iter().find_map(|line| Some(line.split_once("near-960:position=")?.1.to_owned()));
+        let setup = told.iter().find(|line| line.starts_with("setup (")).unwrap().clone();
+        (drawn, setup)
+    };
+    let games: Vec<_> = (0..6).map(|_| begin(&mut client)).collect();
+    assert!(games.iter().any(|game| game != &games[0]), "{games:?}");
+    for (drawn, setup) in games {
+        let game = format!("near-960:position={}", drawn.unwrap());
+        let start = Variant::load(&Library::shipped(), &game).unwrap().start().fen();
+        assert!(setup.ends_with(&start), "{game}: {setup}");
+    }
+    let (drawn, _) = begin(&mut client);
+    let start =
+        Variant::load(&Library::shipped(), &format!("near-960:position={}", drawn.unwrap())).unwrap().start();
+    client.send("st 0.01");
+    client.send("go");
+    let mv = client.until("move ").last().unwrap().strip_prefix("move ").unwrap().to_owned();
+    assert!(start.parse_move(&mv).is_ok(), "{mv} in {}", start.fen());
+    client.send("force");
+    client.ask_xboard("option near-960.position=7");
+    let (drawn, setup) = begin(&mut client);
+    assert_eq!(drawn, None);
+    assert!(
+        setup.ends_with(&Variant::load(&Library::shipped(), "near-960:position=7").unwrap().start().fen())
+    );
+    // XBoard shuffles what it knows itself.
+    client.send("new");
+    assert!(client.ask_xboard("variant fischerandom").is_empty());
 }
 
 #[test]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Diagram, GameCard, Kind, Played, View } from '../../src/lib/rules/api'
 import { RulesError, sentence } from '../../src/lib/rules/api'
 import { withOption } from '../../src/lib/pages/newgame/spec'
+import { drawn, leavesOpen, undrawn } from '../../src/lib/rules/shuffle'
 import { rows } from '../../src/lib/pages/play/rows'
 import { tokens } from '../../src/lib/pages/play/san'
 import { spoken } from '../../src/lib/pages/rules/diagram'
@@ -194,6 +195,28 @@ test('a spec has only what is not as usual', () => {
   const info = { name: 'a', options: [option('x', 'no'), option('y', 'yes')] }
   expect(withOption(info, 'x', 'yes')).toBe('a:x=yes,y=yes')
   expect(withOption(info, 'y', 'no')).toBe('a')
+})
+
+test('a start that is left open is drawn', () => {
+  const range = { min: 0, max: 959 }
+  const options = [option('win', 'capture'), { ...option('position', '518'), range }]
+  const info = { spec: 'near-960', options }
+  const half = (): number => 0.5
+  expect(drawn(info, 'near-960', half)).toBe('near-960:position=480')
+  expect(drawn({ ...info, spec: 'near-960:win=checkmate' }, 'near-960:win=checkmate', half)).toBe(
+    'near-960:win=checkmate,position=480',
+  )
+  // What is said stays, the usual start too, which a spec leaves out.
+  expect(leavesOpen(info, 'near-960:position=518')).toBe(false)
+  expect(drawn(info, 'near-960:position=518', half)).toBe('near-960')
+  // A new game draws whatever was played before.
+  expect(drawn({ ...info, spec: 'near-960:position=7' }, '', half)).toBe('near-960:position=480')
+  expect(undrawn({ ...info, spec: 'my:x:win=a,position=7' }, 'my:x:win=a')).toBe('my:x:win=a')
+  expect([drawn(info, '', () => 0), drawn(info, '', () => 0.9999)]).toEqual([
+    'near-960:position=0',
+    'near-960:position=959',
+  ])
+  expect(leavesOpen({ spec: 'near', options: [option('win', 'capture')] }, 'near')).toBe(false)
 })
 
 const kinds = [

@@ -84,7 +84,10 @@ impl Reader {
     }
 
     fn position(&mut self, fen: Option<&str>, args: &AnalyseArgs) -> Result<(), Failure> {
-        let variant = self.catalog.find("").map_err(Failure::load)?;
+        let variant = self
+            .catalog
+            .find("")
+            .map_err(|error| args.library.failure(error, args.variant.as_deref().unwrap_or("chess")))?;
         let start = match fen {
             None => variant.start(),
             Some(fen) => Position::from_fen(&variant, fen).map_err(|error| match args.variant {

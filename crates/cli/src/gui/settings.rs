@@ -13,6 +13,8 @@ use berolina_rules::definition::{Definition, OptionValues, Severity, Style};
 use berolina_rules::notation::record::Catalog;
 use berolina_rules::{Library, Variant};
 
+use crate::chance;
+
 /// What most programs call a game: they know a game only if they find their own name for it among the
 /// values of `UCI_Variant`.
 pub(crate) const USUAL_NAMES: [(&str, &str); 1] = [("king-of-the-hill", "kingofthehill")];
@@ -75,6 +77,8 @@ pub(crate) struct Settings {
     behind: Vec<(String, String)>,
     /// What was set by `GAME.OPTION`.
     chosen: BTreeMap<(String, String), String>,
+    /// Numbers of shuffled starts that were drawn for the next game, where none were set.
+    drawn: Vec<(String, String)>,
     chess960: bool,
     variant: Arc<Variant>,
     /// The size of the transposition table, in MiB.
@@ -111,6 +115,7 @@ impl Settings {
             game: CHESS960[0].to_owned(),
             behind: Vec::new(),
             chosen: BTreeMap::new(),
+            drawn: Vec::new(),
             chess960: false,
             variant,
             hash: Engine::DEFAULT_HASH,
@@ -257,12 +262,20 @@ impl Settings {
                     self.numbers.insert(known.name, number(known.name, value, bounds)? as i32);
                     return Ok(Effect::Tune);
                 }
-                (None, None) => {
-                    return Err(format!("there is no option `{}`; docs/gui.md lists them", shown(&name)));
-                }
+                (None, None) => return Err(self.no_such_option(&name)),
             },
         }
         Ok(Effect::None)
+    }
+
+    fn no_such_option(&self, name: &str) -> String {
+        let offers = self.offers();
+        let near = offers
+            .iter()
+            .map(|offer| (strsim::damerau_levenshtein(name, &offer.name.to_ascii_lowercase()), offer));
+        let near = near.min_by_key(|near| near.0).filter(|near| near.0 <= near.1.name.len() / 3);
+        let hint = near.map_or(String::new(), |near| format!(": did you mean `{}`?", near.1.name));
+        format!("there is no option `{}`{hint}; docs/gui.md lists them", shown(name))
     }
 
     /// Chooses the game: its name, title or another usual spelling, and maybe options behind it.
@@ -278,8 +291,22 @@ impl Settings {
             Some((key.trim().to_lowercase(), value.trim().to_lowercase()))
         };
         let pairs = options.unwrap_or("").split(',').filter_map(pair).collect();
+        self.drawn.clear();
         let before = (std::mem::replace(&mut self.game, name), std::mem::replace(&mut self.behind, pairs));
         self.reload().inspect_err(|_| (self.game, self.behind) = before)
+    }
+
+    /// Draws the start of the next game, where the game that is set has several and none was chosen; says which it is.
+    pub(crate) fn draw(&mut self) -> Option<String> {
+        self.drawn.clear();
+        let drawn = chance::shuffled(self.catalog.library(), &self.spec(), self.seed)?;
+        let (_, choices) = drawn.split_once(':')?;
+        let pairs = choices.split(',').filter_map(|pair| pair.split_once('='));
+        self.drawn = pairs.map(|(option, value)| (option.to_owned(), value.to_owned())).collect();
+        if self.reload().is_err() {
+            self.drawn.clear();
+        }
+        Some(drawn)
     }
 
     fn choose(&mut self, game: &str, option: &str, value: &str) -> Result<(), String> {
@@ -356,7 +383,8 @@ impl Settings {
         let name = if shuffled { CHESS960[1] } else { &self.game };
         let set = self.chosen.iter().filter(|((game, _), _)| game == name);
         let mut options: BTreeMap<&str, &str> =
-            set.map(|((_, option), value)| (option.as_str(), value.as_str())).collect();
+            self.drawn.iter().map(|(option, value)| (option.as_str(), value.as_str())).collect();
+        options.extend(set.map(|((_, option), value)| (option.as_str(), value.as_str())));
         options.extend(self.behind.iter().map(|(option, value)| (option.as_str(), value.as_str())));
         let options: Vec<String> =
             options.iter().map(|(option, value)| format!("{option}={value}")).collect();

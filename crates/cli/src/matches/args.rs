@@ -1,6 +1,6 @@
 //! What `berolina match` can be told, and what it means.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use berolina_lab::matches::adjudicate::Adjudication;
@@ -135,6 +135,15 @@ impl MatchArgs {
             games.push("near".to_owned());
         }
         Ok(games)
+    }
+
+    /// How a game was named: its file, or as the library knows it.
+    pub(super) fn typed<'a>(&'a self, name: &'a str) -> &'a str {
+        let stem = |game: &str| {
+            let (path, _) = game.split_once(".toml").unwrap_or((game, ""));
+            Path::new(path).file_name().is_some_and(|stem| name.split(':').next() == stem.to_str())
+        };
+        self.games.iter().find(|game| game.contains(".toml") && stem(game)).map_or(name, |game| game)
     }
 
     /// The limit for all engines that have none of their own.

@@ -38,7 +38,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let names = args.games(&mut library)?;
     let mut games: Vec<Arc<Variant>> = Vec::new();
     for name in &names {
-        games.push(Variant::load(&library, name).map_err(Failure::load)?);
+        let typed = || args.typed(name);
+        games.push(Variant::load(&library, name).map_err(|error| args.library.failure(error, typed()))?);
     }
     let sprt = args.sprt()?;
     let contest = Contest {

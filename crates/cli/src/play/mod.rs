@@ -82,7 +82,9 @@ fn fresh(args: &PlayArgs) -> Result<Kept, Failure> {
     let named = args.game.as_deref().unwrap_or_default();
     let mut library = args.library.library()?;
     let name = game_name(&mut library, named)?;
-    let variant = Variant::load(&library, &name).map_err(Failure::load)?;
+    let drawn = args.fen.is_none().then(|| chance::shuffled(&library, &name, args.seed)).flatten();
+    let variant = Variant::load(&library, drawn.as_ref().unwrap_or(&name))
+        .map_err(|error| args.library.failure(error, named))?;
     let start = match &args.fen {
         Some(fen) => Position::from_fen(&variant, fen).map_err(Failure::usage)?,
         None => variant.start(),
@@ -98,6 +100,7 @@ fn fresh(args: &PlayArgs) -> Result<Kept, Failure> {
         },
         variants: args.library.paths.iter().map(absolute).collect(),
         date: store::today().0,
+        shuffles: drawn.is_some(),
     };
     Ok(Kept { game: Game::new(start), settings, result: GameResult::Unknown })
 }

@@ -28,7 +28,12 @@ pub(crate) struct Settings {
     /// Added variant files and folders.
     pub(crate) variants: Vec<PathBuf>,
     pub(crate) date: String,
+    /// The start was drawn by chance, and is for the next game too.
+    pub(crate) shuffles: bool,
 }
+
+/// The tag of a game whose start was drawn.
+const DRAWN: &str = "StartDrawn";
 
 /// The game as PGN.
 pub(crate) fn write(game: &Game, settings: &Settings, result: GameResult, comment: Option<&str>) -> String {
@@ -45,6 +50,9 @@ pub(crate) fn write(game: &Game, settings: &Settings, result: GameResult, commen
     }
     if settings.game.contains(".toml") {
         record.set_tag("VariantFile", &settings.game);
+    }
+    if settings.shuffles {
+        record.set_tag(DRAWN, "yes");
     }
     for (i, path) in settings.variants.iter().enumerate() {
         record.set_tag(&format!("VariantPath{}", i + 1), path.display().to_string());
@@ -63,6 +71,16 @@ pub(crate) struct Kept {
     pub(crate) game: Game,
     pub(crate) settings: Settings,
     pub(crate) result: GameResult,
+}
+
+/// The games among which that of these settings is.
+pub(crate) fn library(settings: &Settings) -> Result<Library, Failure> {
+    let mut library = Library::shipped();
+    for path in &settings.variants {
+        library.add_path(path).map_err(Failure::usage)?;
+    }
+    crate::args::game_name(&mut library, &settings.game)?;
+    Ok(library)
 }
 
 /// Reads the first game of a PGN text. `more` are variant files and folders besides those that it names.
@@ -99,6 +117,7 @@ pub(crate) fn read(text: &str, shown: &str, more: &[PathBuf]) -> Result<Kept, Fa
     // In a game of other people, the computer takes the side that is not to move.
     let computer = if known { ours } else { Color::ALL.map(|color| color != game.position().turn()) };
     let date = told.tag("Date").map_or_else(|| store::today().0, str::to_owned);
-    let settings = Settings { computer, strength, game: named.to_owned(), variants, date };
+    let shuffles = tag(DRAWN).is_some();
+    let settings = Settings { computer, strength, game: named.to_owned(), variants, date, shuffles };
     Ok(Kept { game, settings, result: record.told_result() })
 }

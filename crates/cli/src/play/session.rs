@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use berolina_rules::definition::OptionValues;
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::pgn::GameResult;
-use berolina_rules::{Game, Move, Position, files};
+use berolina_rules::{Game, Move, Position, Variant, files};
 
 use super::command::{self, Command};
 use super::end::{End, ending, player, result};
@@ -14,6 +15,7 @@ use super::input::{Input, Line};
 use super::opponent::Opponent;
 use super::record::{self, Kept, Settings};
 use super::store::{self, Slot};
+use crate::chance;
 use crate::draw::Drawing;
 use crate::output::Failure;
 use crate::rules;
@@ -93,6 +95,7 @@ impl Session {
         let name = definition.full_name();
         let name = if name == definition.name { String::new() } else { format!(" ({name})") };
         self.say(&format!("{title}{name}. {side}"))?;
+        self.say_drawn()?;
         if resumed {
             let n = self.game.moves().len();
             self.say(&format!("The game goes on after {n} {}.", if n == 1 { "move" } else { "moves" }))?;
@@ -105,6 +108,19 @@ impl Session {
         }
         self.say("")?;
         self.show()
+    }
+
+    /// Which start was drawn, so that it can be played again.
+    fn say_drawn(&self) -> io::Result<()> {
+        if !self.settings.shuffles {
+            return Ok(());
+        }
+        let definition = self.position().variant().definition();
+        let numbers = definition.options.iter().zip(&definition.chosen);
+        let numbers = numbers.filter(|(option, _)| matches!(option.values, OptionValues::Number { .. }));
+        let numbers: Vec<String> =
+            numbers.map(|(option, number)| format!("{}={number}", option.name)).collect();
+        self.say(&format!("The start was drawn by chance: {}.", numbers.join(", ")))
     }
 
     pub(super) fn run(&mut self) -> Result<(), Failure> {
@@ -374,14 +390,34 @@ impl Session {
 
     fn anew(&mut self) -> Result<(), Failure> {
         self.keep()?;
-        self.game = Game::new(self.game.start().clone());
+        self.game = Game::new(self.next_start()?);
         self.opponent.begin_game();
         self.file = None;
         self.saved.clear();
         self.end = None;
         self.announced = false;
         self.settings.date = store::today().0;
+        self.say_drawn()?;
         Ok(self.show()?)
+    }
+
+    /// The start of another game: the same, or drawn anew.
+    fn next_start(&self) -> Result<Position, Failure> {
+        if !self.settings.shuffles {
+            return Ok(self.game.start().clone());
+        }
+        let definition = self.position().variant().definition();
+        let chosen = definition.options.iter().zip(&definition.chosen);
+        let kept = chosen.filter(|(option, _)| matches!(option.values, OptionValues::Choice(_)));
+        let kept: Vec<String> = kept.map(|(option, value)| format!("{}={value}", option.name)).collect();
+        let name = if kept.is_empty() {
+            definition.name.clone()
+        } else {
+            format!("{}:{}", definition.name, kept.join(","))
+        };
+        let library = record::library(&self.settings)?;
+        let drawn = chance::shuffled(&library, &name, None).unwrap_or(name);
+        Ok(Variant::load(&library, &drawn).map_err(Failure::usage)?.start())
     }
 
     fn pgn(&self) -> String {

@@ -161,15 +161,23 @@ impl Session {
     fn variant(&mut self, name: &str) -> io::Result<()> {
         match self.settings.set_variant(announce::game_called(name)) {
             Ok(()) => {
-                if let Some(setup) = announce::setup(self.settings.variant()) {
-                    say(&setup)?;
-                }
+                self.announce()?;
                 self.begin(Game::new(self.settings.variant().start()))
             }
             Err(reason) => {
                 error(&format!("variant not known: {}", one_line(&reason)), &format!("variant {name}"))
             }
         }
+    }
+
+    /// Tells the GUI of the game where it does not know it, with its start: one of several is drawn.
+    fn announce(&mut self) -> io::Result<()> {
+        if announce::setup(self.settings.variant()).is_some()
+            && let Some(drawn) = self.settings.draw()
+        {
+            say(&format!("# the start was drawn by chance: {}", one_line(&drawn)))?;
+        }
+        announce::setup(self.settings.variant()).map_or(Ok(()), |setup| say(&setup))
     }
 
     fn set_board(&mut self, fen: &str) -> io::Result<()> {
@@ -275,9 +283,7 @@ impl Session {
         }
         // A game that has begun keeps its rules; the next one has the new ones.
         if !Arc::ptr_eq(self.settings.variant(), &before) && self.game.moves().is_empty() {
-            if let Some(setup) = announce::setup(self.settings.variant()) {
-                say(&setup)?;
-            }
+            self.announce()?;
             return self.begin(Game::new(self.settings.variant().start()));
         }
         Ok(())

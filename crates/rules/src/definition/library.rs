@@ -254,6 +254,36 @@ impl Library {
         }
     }
 
+    /// The spec with a number for each shuffle whose number it leaves open, if it leaves any; `draw` is asked for a number
+    /// below another.
+    ///
+    /// ```
+    /// # use berolina_rules::Library;
+    /// let library = Library::shipped();
+    /// let shuffled = |spec| library.shuffled(spec, |count| count - 1);
+    /// assert_eq!(shuffled("near-960:win=checkmate").unwrap(), "near-960:win=checkmate,position=959");
+    /// assert_eq!(shuffled("chess960:position=518"), None);
+    /// assert_eq!(shuffled("near"), None);
+    /// ```
+    pub fn shuffled(&self, spec: &str, mut draw: impl FnMut(u32) -> u32) -> Option<String> {
+        let definition = self.load(spec).ok()?;
+        let said = |name: &str| {
+            let choices = spec.split_once(':').map_or("", |(_, choices)| choices);
+            choices.split(',').any(|part| part.split_once('=').is_some_and(|(said, _)| said == name))
+        };
+        let mut shuffled = spec.to_owned();
+        for option in &definition.options {
+            if let OptionValues::Number { min, max } = option.values
+                && !said(&option.name)
+            {
+                let number = min + draw(max - min + 1).min(max - min);
+                let sign = if shuffled.contains(':') { ',' } else { ':' };
+                shuffled.push_str(&format!("{sign}{}={number}", option.name));
+            }
+        }
+        (shuffled.len() > spec.len()).then_some(shuffled)
+    }
+
     /// The name, with options, of the game that a spec most likely means: where a part of it is wrong, the
     /// nearest name; an option or a value that is near none is left out. `None` if there is no game.
     ///

@@ -196,6 +196,23 @@ GAMES = {
         Game("near:win=checkmate", "near:win=checkmate", "near-checkmate", ends=MATERIAL),
         Game("near-960", "near", "near-capture", check=False, captures_king=True),
         Game("near-6:win=checkmate", "near-6:win=checkmate", "near-6-checkmate", ends=MATERIAL),
+        Game("near-9", "near-9", "near-9-capture", check=False, captures_king=True, needs_large_board=True),
+        Game("near-9:win=checkmate", "near-9:win=checkmate", "near-9-checkmate", ends=MATERIAL, needs_large_board=True),
+        *(
+            Game(
+                f"near-formations:white={white},black={black},win=checkmate",
+                f"near-formations:white={white},black={black},win=checkmate",
+                "near-formations-checkmate",
+                start=start,
+                ends=MATERIAL,
+            )
+            for white, black, start in [
+                ("mini-grand", "mini-grand", "r6r/1nbqkbn1/pppppppp/8/8/PPPPPPPP/1NBQKBN1/R6R w - - 0 1"),
+                ("bow", "near", "8/rnbqkbnr/pppppppp/8/8/2PPPP2/PPBQKBPP/RN4NR w - - 0 1"),
+                ("normal", "bow", "rn4nr/ppbqkbpp/2pppp2/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"),
+            ]
+        ),
+        Game("near-formations", "near-formations", "near-formations-capture", check=False, captures_king=True),
         Game("near-10", "near-10", "near-10-capture", check=False, captures_king=True, needs_large_board=True),
         Game("near-10:win=checkmate", "near-10:win=checkmate", "near-10-checkmate", ends=MATERIAL, needs_large_board=True),
         Game("near-drop", "near-drop", "near-drop-capture", check=False, captures_king=True),

@@ -1,6 +1,7 @@
 import { soon } from '../board/soon'
 import { createEngine } from '../engine'
 import { RulesError, type Color, type GameFile, type Rules } from '../rules/api'
+import { drawn, leavesOpen, undrawn } from '../rules/shuffle'
 import { texts } from '../texts'
 import { filesOf, ownName } from './files'
 import { Lease, leased } from './lease'
@@ -71,21 +72,28 @@ class Current {
       if (saved) return this.#resume(saved)
     }
     this.filesOf(rules, spec)
-    const wanted = rules.game(spec).spec
+    const info = rules.game(spec)
+    const wanted = info.spec
     const start = startOf(rules, wanted, fen)
     if (game !== null) return null
+    // Where the address leaves open which of several starts is meant, any that was drawn will do.
+    const open = fen === null && leavesOpen(info, spec)
+    const meant = (other: string): boolean =>
+      other === wanted || (open && undrawn({ ...info, spec: other }, spec) === undrawn(info, spec))
     const mine = this.session
-    if (mine && !mine.over && mine.info.spec === wanted && mine.record.start === start) return mine
+    if (mine && !mine.over && meant(mine.info.spec) && mine.record.start === start) return mine
     const last = archive.current === null ? null : archive.load(archive.current)
     const elsewhere = await leased()
     if (turn !== this.#turn) return this.session
     const fits = (one: SavedGame): boolean =>
-      one.setup.spec === wanted && (one.start ?? null) === start && !one.over && !archive.isDamaged(one.id)
+      meant(one.setup.spec) && (one.start ?? null) === start && !one.over && !archive.isDamaged(one.id)
     if (last && fits(last)) return this.#resume(last)
     const begun = archive.games().find((one) => fits(one) && one.moves.length > 0 && !elsewhere.has(one.id))
-    if (begun === undefined) return this.begin(usualSetup(wanted), start)
+    const anotherSpec = (): string => (open ? drawn(info, spec) : wanted)
+    if (begun === undefined) return this.begin(usualSetup(anotherSpec()), start)
     const session = await this.#resume(begun)
-    const anew = async (): Promise<void> => router.go(addressOf(await this.begin(usualSetup(wanted), start)))
+    const anew = async (): Promise<void> =>
+      router.go(addressOf(await this.begin(usualSetup(anotherSpec()), start)))
     notices.say(texts.notices.continued, {
       action: { label: texts.play.again, run: () => void anew() },
       passing: true,

@@ -15,7 +15,7 @@
 //! [`Record::to_pgn`] writes the seven tags of the roster and then the others in the order of ASCII, as
 //! the standard wants it. Four tags follow from the record and are never kept apart from it:
 //! - `Variant` is the full name of the game, such as `near-vs-normal:near=black`; chess has none.
-//! - `SetUp` and `FEN` are written where the start is not that of the game.
+//! - `SetUp` and `FEN` are written where the start is not that of the game, or was shuffled.
 //! - `Result` is what the moves have decided, where they have, and otherwise what was told.
 //!
 //! ```

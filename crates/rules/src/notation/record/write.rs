@@ -2,6 +2,7 @@
 
 use super::catalog::unnamed;
 use super::{NodeId, Notes, Record};
+use crate::definition::OptionValues;
 use crate::notation::pgn::{self, GameResult, MoveText, Start};
 use crate::order::sort_short;
 use crate::position::{Move, Position};
@@ -56,7 +57,13 @@ impl Record {
             tags.push(("Variant".to_owned(), name));
         }
         let fen = self.start.fen();
-        if fen != self.variant().start().fen() {
+        // Other programs do not know which start our name of a shuffled game means.
+        let definition = self.variant().definition();
+        let mut chosen = definition.options.iter().zip(&definition.chosen);
+        let shuffled = chosen.any(|(option, value)| {
+            matches!(option.values, OptionValues::Number { .. }) && option.default != *value
+        });
+        if shuffled || fen != self.variant().start().fen() {
             tags.push(("SetUp".to_owned(), "1".to_owned()));
             tags.push(("FEN".to_owned(), fen));
         }
