@@ -216,7 +216,8 @@ fn occupied_after<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move) -> S:
         | Manner::GatingCastling(..)
         | Manner::Drop(_)
         | Manner::Entry(_)
-        | Manner::Over(_) => occupied,
+        | Manner::Over(_)
+        | Manner::Through(_) => occupied,
     }
 }
 

@@ -131,7 +131,7 @@ fn odd_mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: S
                 occupied |= S::Word::bit(other);
             }
         }
-        let targets = targets(mask.cells, &mask.odd, square, occupied);
+        let targets = targets(mask.cells, &mask.odd, square, occupied, S::Word::EMPTY);
         let quiet = (targets.quiet & !occupied).count() as i32;
         let capture = (targets.attacked | targets.attacked_over).count() as i32;
         sum += (45 * quiet + 55 * capture) * ONE / 100;

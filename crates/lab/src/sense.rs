@@ -34,7 +34,7 @@ impl Plain {
         let reach = |piece: PieceId, color: Color| {
             let rays = &definition.rules(color, piece).moves.rays;
             let from = |square| {
-                let found = targets(shape, rays, square, 0_u128);
+                let found = targets(shape, rays, square, 0_u128, 0);
                 (found.quiet | found.attacked).count_ones()
             };
             (shape.iter().map(from).sum::<u32>() * 10 / squares) as i32

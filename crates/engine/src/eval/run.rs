@@ -150,7 +150,7 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
             }
         }
         if piece.odd {
-            let targets = targets(mask.cells, &mask.odd, square, self.occupied);
+            let targets = targets(mask.cells, &mask.odd, square, self.occupied, self.us(color).own);
             hit |= targets.attacked | targets.attacked_over;
             go |= targets.quiet;
         }

@@ -27,7 +27,7 @@
 //! piece LETTER MOVES            in Betza notation without spaces
 //!   first MOVES                 while it has not moved
 //!   promotes LETTERS
-//!   double X,Y … from SQUARES [en-passant]
+//!   double X,Y … from SQUARES [en-passant] [unmoved]
 //!   takes-en-passant
 //!   enters LETTER from SQUARES  in exchange for that piece
 //!   enters-behind LETTERS
@@ -319,14 +319,15 @@ fn say_piece(
     if !promotes_to.is_empty() {
         line(text, &[Some("  promotes"), Some(&letters(definition, promotes_to))]);
     }
-    if let Some(DoubleStep { steps, from, en_passant }) = double_step {
+    if let Some(DoubleStep { steps, from, en_passant, unmoved }) = double_step {
         let mut told = String::new();
         for &(x, y) in steps {
             told.push_str(if told.is_empty() { "" } else { " " });
             told.push_str(&(x.to_string() + "," + &y.to_string()));
         }
         let passing = en_passant.then_some("en-passant");
-        line(text, &[Some("  double"), Some(&told), Some("from"), Some(&see(*from)), passing]);
+        let unmoved = unmoved.then_some("unmoved");
+        line(text, &[Some("  double"), Some(&told), Some("from"), Some(&see(*from)), passing, unmoved]);
     }
     if *en_passant {
         line(text, &[Some("  takes-en-passant")]);

@@ -160,7 +160,7 @@ fn key_tags(position: &Position, key: Move, tags: &mut Vec<&'static str>) {
     tag_if(matches!(effect.manner, Manner::Entry(_)), "entry");
     tag_if(matches!(effect.manner, Manner::Castling(_)), "castling");
     tag_if(matches!(effect.manner, Manner::EnPassant(_)), "en-passant");
-    tag_if(matches!(effect.manner, Manner::Over(_)), "leap-capture");
+    tag_if(matches!(effect.manner, Manner::Over(_) | Manner::Through(_)), "leap-capture");
     tag_if(is_first_move(position, key), "first-move");
     if let Some(kind) = key.promotion() {
         let legal = position.legal_moves();

@@ -4,7 +4,7 @@
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
 use super::{Code, Path, Piece, PieceId, PieceRules, Ray, Rules, names, sense};
-use crate::geometry::{Color, Square, SquareSet};
+use crate::geometry::{Color, MAX_RANKS, Square, SquareSet};
 
 /// Reports two moves of one piece that would be written alike.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
@@ -80,15 +80,11 @@ fn enters_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
     let promotion = &d.players[color.index()].promotion;
     let zone = SquareSet(promotion.forced.0 | promotion.optional.0);
     let promotes = |from: Square| {
-        leaving.moves.rays.iter().any(|ray| {
-            let mut at = from;
-            (1..=ray.max).any(|_| match d.shape.offset(at, d.shape.relative_offset(color, ray.step)) {
-                Some(next) => {
-                    at = next;
-                    zone.contains(next)
-                }
-                None => false,
-            })
+        let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
+        let mut ends = leaving.moves.rays.iter().flat_map(|ray| ray.reach(most).ends);
+        ends.any(|end| {
+            let to = d.shape.offset(from, d.shape.relative_offset(color, end));
+            to.is_some_and(|to| zone.contains(to))
         })
     };
     leaving.promotes_to.contains(&id) && entry.from.iter().any(promotes)
@@ -117,16 +113,10 @@ fn castling_alike(d: &Rules, color: Color) -> Option<String> {
     }
 }
 
-/// How often a ray repeats its step to come to an offset.
-fn steps(ray: &Ray, (x, y): (i8, i8)) -> Option<i8> {
-    (i8::try_from(ray.min).ok()?..=i8::try_from(ray.max.min(16)).ok()?)
-        .find(|&n| (ray.step.0 * n, ray.step.1 * n) == (x, y))
-}
-
 /// Whether a ray may go to an empty square at an offset.
 fn goes_quietly(ray: &Ray, to: (i8, i8)) -> bool {
     let leaps = !matches!(ray.path, Path::Over { must_capture: true, .. });
-    ray.moves && leaps && steps(ray, to).is_some()
+    ray.moves && leaps && ray.reach(i8::try_from(MAX_RANKS).unwrap_or(i8::MAX)).ends.contains(&to)
 }
 
 /// Whether a ray needs a square on its way to be empty.
@@ -135,6 +125,6 @@ fn passes(ray: &Ray, square: (i8, i8)) -> bool {
         Path::Clear => (1..i8::try_from(ray.max.min(16)).unwrap_or(1))
             .any(|n| (ray.step.0 * n, ray.step.1 * n) == square),
         Path::Lame { via } => via == square,
-        Path::Cannon | Path::Grasshopper | Path::Over { .. } => false,
+        Path::Cannon | Path::Grasshopper | Path::Over { .. } | Path::Legs(_) | Path::Winding(_) => false,
     }
 }

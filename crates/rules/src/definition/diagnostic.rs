@@ -129,7 +129,7 @@ codes! {
         W201 "a piece that can never be on the board",
         W202 "a promotion to nothing",
         W203 "a promotion that can never happen",
-        W204 "moves that repeat earlier ones",
+        W204 "moves that add nothing to the others",
         W206 "a text for people is missing",
         W207 "a letter said twice",
         W208 "a king that cannot be lost",

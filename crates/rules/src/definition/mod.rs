@@ -20,6 +20,7 @@ mod model;
 mod names;
 mod options;
 mod piece;
+mod ray;
 mod reader;
 mod reference;
 mod region;
@@ -43,6 +44,7 @@ pub use names::MAX_NAME;
 pub(crate) use names::escaped;
 pub use options::{MAX_OPTION_VALUES, MAX_OPTIONS};
 pub use piece::PieceId;
+pub use ray::{Leg, Legs, Path, Ray, Reach, Winding};
 pub use reference::{KeyHelp, manual_rows, reference};
 pub use royalty::{RoyalLoss, Royalty};
 pub use schema::{

@@ -5,7 +5,7 @@
 
 use std::ops::Deref;
 
-use super::{Diagnostic, Letter, PieceId, Royalty};
+use super::{Diagnostic, Letter, PieceId, Ray, Royalty};
 use crate::geometry::{Color, Shape, Square, SquareSet};
 
 /// The greatest number of kinds of pieces, counting a piece with a first move or a promoted state
@@ -243,46 +243,6 @@ pub struct Moves {
     pub rays: Vec<Ray>,
 }
 
-/// A family of moves in one direction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ray {
-    /// One step: files to the right and ranks forward.
-    pub step: (i8, i8),
-    /// The least number of steps.
-    pub min: u8,
-    /// The greatest number of steps; `u8::MAX` for a slide to the edge of the board.
-    pub max: u8,
-    /// What may stand in between.
-    pub path: Path,
-    /// It may go to an empty square.
-    pub moves: bool,
-    /// It may go to an enemy's square and capture there.
-    pub captures: bool,
-}
-
-/// What a [`Ray`] says of the squares between.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Path {
-    /// Each square that a step touches before the last must be empty. A single step leaps.
-    Clear,
-    /// A lame leap (`min == max == 1`): the square at this offset must be empty.
-    Lame {
-        /// The offset of that square from the origin.
-        via: (i8, i8),
-    },
-    /// Exactly one piece must stand in between, as for a xiangqi cannon.
-    Cannon,
-    /// It lands directly behind the first piece it meets, as a grasshopper.
-    Grasshopper,
-    /// A leap (`min == max == 1`, `moves` only) over a square: an enemy there is captured, a friend left alone.
-    Over {
-        /// The offset of that square from the origin.
-        square: (i8, i8),
-        /// There must be an enemy to capture, as in draughts.
-        must_capture: bool,
-    },
-}
-
 /// Two equal non-capturing steps as one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoubleStep {
@@ -292,6 +252,8 @@ pub struct DoubleStep {
     pub from: SquareSet,
     /// It can then be captured en passant on the square passed over.
     pub en_passant: bool,
+    /// It must not have moved either; the piece then has first moves.
+    pub unmoved: bool,
 }
 
 /// A piece in hand that enters by taking the place of another and moving from there at once.

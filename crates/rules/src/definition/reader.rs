@@ -188,14 +188,24 @@ impl<'a> Reader<'a> {
         found.first().copied()
     }
 
-    /// Moves in Betza notation.
+    /// Moves in Betza notation, for a key that has no place for first moves, en passant and castling.
     pub(super) fn moves(&mut self, node: &Node) -> Moves {
+        let parsed = self.all_moves(node);
+        if !parsed.is_plain() {
+            let message = "`i`, `e` and `O` are said in the key `moves` alone".to_owned();
+            self.fault(Code::E031, &node.place, message, Some("leave them out".into()));
+        }
+        Moves { betza: parsed.plain, rays: parsed.rays }
+    }
+
+    /// Moves in Betza notation, with all that they say.
+    pub(super) fn all_moves(&mut self, node: &Node) -> betza::Parsed {
         let text = node.text().unwrap_or_default();
         let parsed = betza::parse_on(self.shape.grid(), text);
-        for fault in parsed.faults {
-            let at = self.part(node, fault.at);
-            self.fault(fault.code, &at, fault.message, fault.hint);
+        for fault in &parsed.faults {
+            let at = self.part(node, fault.at.clone());
+            self.fault(fault.code, &at, fault.message.clone(), fault.hint.clone());
         }
-        Moves { betza: text.to_owned(), rays: parsed.rays }
+        parsed
     }
 }

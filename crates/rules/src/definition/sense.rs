@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{Code, KingLoss, Letter, Path, PieceId, PieceRules, RoyalLoss, Rules, Verdict, names, targets};
+use super::{Code, KingLoss, Letter, PieceId, PieceRules, Ray, RoyalLoss, Rules, Verdict, names, targets};
 use crate::geometry::{Color, Square, SquareSet, Word};
 
 /// Reports what can never happen in a game.
@@ -24,7 +24,8 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
             let message = format!("the {name} is in no array and no hand, and nothing becomes one");
             r.fault(Code::W201, &near(r, &places[id.index()], "array"), message, Some(hint));
         }
-        if piece.rules.iter().all(|rules| rules.moves.betza.is_empty() && rules.moves.rays.is_empty()) {
+        if piece.rules.iter().all(|rules| rules.moves.betza.trim().is_empty() && rules.moves.rays.is_empty())
+        {
             r.fault(Code::W209, &places[id.index()], format!("the {name} has no moves"), None);
         }
         promotions(r, d, id, &near(r, &places[id.index()], "promotion"));
@@ -72,10 +73,13 @@ fn attacked_at_start(d: &Rules, men: &[Man]) -> bool {
 
 /// Whether White could take a royal piece on a square with the first move.
 fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
-    let occupied = men.iter().filter_map(|m| m.0).fold(0, |set: u128, square| set | u128::bit(square));
+    let all =
+        |men: &mut dyn Iterator<Item = &Man>| men.filter_map(|m| m.0).fold(0, |set, at| set | u128::bit(at));
+    let occupied = all(&mut men.iter());
+    let own = all(&mut men.iter().filter(|m| m.2 == Color::White));
     let reaches = |rules: &PieceRules, from: Square| {
         let moves = rules.first_moves.as_ref().unwrap_or(&rules.moves);
-        let found = targets(rules.cells(d.shape), &moves.rays, from, occupied);
+        let found = targets(rules.cells(d.shape), &moves.rays, from, occupied, own);
         (found.attacked | found.attacked_over).has(king)
     };
     // Who loses by checkmate may not explode what is royal.
@@ -303,7 +307,7 @@ fn left(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
                 (!rules.promotes_to.is_empty(), "promotes"),
                 (rules.double_step.is_some(), "has a double step"),
                 (rules.en_passant, "captures en passant"),
-                (rays.any(|ray| matches!(ray.path, Path::Over { .. })), "captures what it leaps over"),
+                (rays.any(Ray::captures_on_the_way), "captures what it leaps over"),
             ];
             if let Some((_, what)) = wrong.iter().find(|w| w.0) {
                 let name = names::shown(&d.piece(id).name);
@@ -325,7 +329,7 @@ fn lost(r: &mut Reader<'_>, d: &Rules, reachable: &[bool], color: Color, place: 
     let captures = d.numbered().filter(|p| reachable[p.0.index()]).any(|(id, _)| {
         let rules = d.rules(color.other(), id);
         let all = rules.moves.rays.iter().chain(rules.first_moves.iter().flat_map(|m| &m.rays));
-        all.into_iter().any(|ray| ray.captures || matches!(ray.path, Path::Over { .. }))
+        all.into_iter().any(|ray| ray.captures || ray.captures_on_the_way())
     });
     if !captures {
         let message = format!(

@@ -49,7 +49,7 @@ pub enum Mark {
     Both,
     /// It comes here by a double step.
     DoubleStep,
-    /// It captures an enemy here by leaping over it.
+    /// It captures an enemy here without ending its move here.
     CapturesInPassing,
 }
 
@@ -111,6 +111,12 @@ impl Canvas {
             (false, true) => Mark::Captures,
             (false, false) => return,
         };
+        if matches!(ray.path, Path::Legs(_) | Path::Winding(_)) {
+            let near = ray.reach(2 * SLIDE - 1);
+            near.ends.into_iter().filter(|&at| at != (0, 0)).for_each(|at| self.put(at, mark));
+            near.passed.into_iter().for_each(|at| self.put(at, Mark::CapturesInPassing));
+            return;
+        }
         for n in (ray.min.max(1) as i8)..=end {
             self.put((x * n, y * n), mark);
         }

@@ -3,7 +3,7 @@
 use super::PieceNote;
 use super::diagram::Diagram;
 use super::words::{self, zone};
-use crate::definition::{Definition, Path, PieceId, PieceRules};
+use crate::definition::{Definition, Leg, Path, PieceId, PieceRules, Ray};
 use crate::geometry::{Color, Grid, Line, SquareSet};
 
 /// The entries of all pieces.
@@ -95,6 +95,43 @@ fn paths(grid: Grid, rules: &PieceRules, notes: &mut Vec<String>) {
     }
     if rays().any(|ray| ray.path == Path::Grasshopper) {
         notes.push("It leaps over the first piece on the line and lands directly behind it.".to_owned());
+    }
+    legs(&rays().copied().collect::<Vec<_>>(), notes);
+}
+
+/// What moves of several legs do on their way.
+fn legs(rays: &[Ray], notes: &mut Vec<String>) {
+    if rays.iter().any(|ray| matches!(ray.path, Path::Winding(winding) if winding.pairs())) {
+        notes.push("It rides on in the same direction, and any piece on its way blocks it.".to_owned());
+    }
+    if rays.iter().any(|ray| matches!(ray.path, Path::Winding(winding) if !winding.pairs())) {
+        notes.push("Its path turns with each step; it stops at the first piece that it meets.".to_owned());
+    }
+    let all = || {
+        rays.iter().filter_map(|ray| match ray.path {
+            Path::Legs(legs) => Some((ray, legs)),
+            _ => None,
+        })
+    };
+    let any = |test: &dyn Fn(&Ray, &Leg) -> bool| {
+        all().any(|(ray, legs)| legs.list().iter().any(|leg| test(ray, leg)))
+    };
+    if any(&|_, leg| leg.captures) {
+        notes.push(
+            "It may capture on a square on its way and go on from there in the same move; it may also come back to where it stood."
+                .to_owned(),
+        );
+    }
+    if any(&|_, leg| leg.empty && !leg.hops_own && !leg.hops_enemy) {
+        notes.push(
+            "It may go on from an empty square in another direction; a piece there blocks it.".to_owned(),
+        );
+    }
+    if any(&|_, leg| leg.empty && leg.hops_own) {
+        notes.push("It may pass its first square whatever stands there.".to_owned());
+    }
+    if any(&|_, leg| !leg.empty && leg.hops_own) {
+        notes.push("It may leap over a piece and go on behind it.".to_owned());
     }
 }
 

@@ -76,9 +76,13 @@ impl Position {
                 return format!("{}{}{cross}{to}", letter(kind), shape.name(mv.from()));
             }
             Manner::Promotion(kind) | Manner::EnPassant(Some(kind)) => format!("={}", letter(kind)),
-            Manner::Plain | Manner::Double | Manner::EnPassant(None) | Manner::Over(_) => String::new(),
+            Manner::Plain
+            | Manner::Double
+            | Manner::EnPassant(None)
+            | Manner::Over(_)
+            | Manner::Through(_) => String::new(),
         };
-        if mv.from() == mv.to() {
+        if mv.from() == mv.to() && mv.manner().passed().is_none() {
             return format!("{to}{promotion}");
         }
         let kind = self.kind_on(mv.from());
@@ -86,7 +90,9 @@ impl Position {
         let hint = self.origin_hint(mv, legal, silent && !cross.is_empty());
         let head = if silent { String::new() } else { letter(kind).to_string() };
         match mv.manner() {
-            Manner::Over(over) => format!("{head}{hint}x{}-{to}", shape.name(over)),
+            Manner::Over(over) | Manner::Through(over) => {
+                format!("{head}{hint}x{}-{to}", shape.name(over))
+            }
             _ => format!("{head}{hint}{cross}{to}{promotion}"),
         }
     }
@@ -99,7 +105,7 @@ impl Position {
     fn origin_hint(&self, mv: Move, legal: &[Move], with_file: bool) -> String {
         let shape = self.variant().shape();
         let piece = |mv: Move| self.variant().piece_of(self.kind_on(mv.from()));
-        let over = |mv: Move| if let Manner::Over(square) = mv.manner() { Some(square) } else { None };
+        let over = |mv: Move| mv.manner().passed();
         let rivals: Vec<Square> = legal
             .iter()
             .filter(|other| {
@@ -289,7 +295,7 @@ impl Pattern {
                 let kinds = position.variant().kinds();
                 let manner = mv.manner();
                 let enters = matches!(manner, Manner::Entry(_));
-                let leapt = if let Manner::Over(square) = manner { Some(square) } else { None };
+                let leapt = manner.passed();
                 let enters_behind = match manner {
                     Manner::Gating(kind) => Some(kinds[usize::from(kind)].letter),
                     _ => None,

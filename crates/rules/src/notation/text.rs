@@ -44,7 +44,11 @@ impl Position {
             Manner::GatingCastling(_, _, square) if square != mv.from() => (square, mv.from()),
             _ => (mv.from(), self.shuffled_rook(manner).unwrap_or(mv.to())),
         };
-        let mut text = format!("{}{}", shape.name(from), shape.name(to));
+        let mut text = shape.name(from).to_string();
+        if let Manner::Through(square) = manner {
+            text.push_str(&shape.name(square).to_string());
+        }
+        text.push_str(&shape.name(to).to_string());
         if let Some(kind) = manner.named() {
             text.push(letter(kind).lower());
         }

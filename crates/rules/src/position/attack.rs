@@ -103,7 +103,8 @@ impl<S: Size> State<S> {
             let near = *group.squares.at(square.index()) & self.of(by) & occupied;
             for from in (self.of_kinds(&group.kinds) & near).iter() {
                 let mask = &side.masks[usize::from(group.kinds[0])];
-                let targets = targets(mask.cells, &mask.odd, from, occupied);
+                let own = self.of(by) & occupied;
+                let targets = targets(mask.cells, &mask.odd, from, occupied, own);
                 if (targets.attacked | targets.attacked_over).has(square) {
                     found(from);
                 }

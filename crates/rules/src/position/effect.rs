@@ -168,6 +168,11 @@ impl<S: Size> State<S> {
             return self.describe_explosion(tables, mv, square, changes);
         }
         let gained = taken.and_then(|square| self.describe_capture::<RICH, C>(tables, square, changes));
+        let gained = if RICH && tag == Tag::Through {
+            self.describe_second_capture(tables, mv, gained, changes)
+        } else {
+            gained
+        };
         changes.empties(from, kind, us);
         let spent = if RICH { entering(mv) } else { None };
         if RICH && gained != spent {
@@ -183,6 +188,7 @@ impl<S: Size> State<S> {
         changes.fills(to, becomes, us, origin);
         if RICH
             && let Some(square) = taken
+            && from != to
             && let Some(left) = *side.leaves.at(usize::from(self.cell(square).kind()))
         {
             changes.fills(from, left, us, Origin::Created);
@@ -198,7 +204,7 @@ impl<S: Size> State<S> {
 
     /// A piece of the enemy on `square` is captured. Returns what it is in hand, if it is taken prisoner.
     #[inline(always)]
-    fn describe_capture<const RICH: bool, C: Changes<S>>(
+    fn describe_capture<const RICH: bool, C: Changes<S> + ?Sized>(
         &self,
         tables: &Tables<S>,
         square: Square,
@@ -220,6 +226,36 @@ impl<S: Size> State<S> {
             }
         }
         prisoner
+    }
+
+    /// A move of several legs captures where it ends, after a capture on its way. Returns what goes to the hand besides.
+    #[cold]
+    fn describe_second_capture(
+        &self,
+        tables: &Tables<S>,
+        mv: Move,
+        gained: Option<Kind>,
+        changes: &mut dyn Changes<S>,
+    ) -> Option<Kind> {
+        let Some(to) = self.reached_enemy(mv) else { return gained };
+        let second = self.describe_capture::<true, dyn Changes<S>>(tables, to, changes);
+        match (gained, second) {
+            (Some(first), Some(second)) if first == second => {
+                changes.holds(self.hand_change(self.turn, first, 2));
+                None
+            }
+            (Some(first), Some(second)) => {
+                changes.holds(self.hand_change(self.turn, second, 1));
+                Some(first)
+            }
+            (first, second) => first.or(second),
+        }
+    }
+
+    /// Where a move that captured on its way captures once more.
+    fn reached_enemy(&self, mv: Move) -> Option<Square> {
+        let other = mv.to() != mv.from() && mv.to() != mv.third() && !self.cell(mv.to()).is_empty();
+        (mv.tag() == Tag::Through && other).then(|| mv.to())
     }
 
     /// A capture takes the capturer too, and what stands around.
@@ -349,7 +385,7 @@ impl<S: Size> State<S> {
         match mv.tag() {
             // First what nearly all moves are.
             Tag::Plain | Tag::Double | Tag::Gating => (!self.cell(mv.to()).is_empty()).then(|| mv.to()),
-            Tag::Over => Some(mv.third()),
+            Tag::Over | Tag::Through => Some(mv.third()),
             Tag::EnPassant | Tag::EnPassantPromotion | Tag::EntryEnPassant => Some(Square(self.victim)),
             Tag::CastleKing
             | Tag::CastleQueen
@@ -362,16 +398,25 @@ impl<S: Size> State<S> {
         }
     }
 
+    /// The squares on which a legal move captures, without what explodes.
+    pub(super) fn aimed_at(&self, mv: Move) -> S::Word {
+        [self.taken_square(mv), self.reached_enemy(mv)]
+            .into_iter()
+            .flatten()
+            .fold(S::Word::EMPTY, |set, square| set | S::Word::bit(square))
+    }
+
     /// The squares whose pieces a legal move captures, own ones among them where captures explode.
     #[inline]
     #[must_use]
     pub fn taken(&self, tables: &Tables<S>, mv: Move) -> S::Word {
         let Some(square) = self.taken_square(mv) else { return S::Word::EMPTY };
+        let taken = if tables.features.odd { self.aimed_at(mv) } else { S::Word::bit(square) };
         if !tables.features.explosion {
-            return S::Word::bit(square);
+            return taken;
         }
         let around = *tables.blast.at(mv.to().index()) & self.occupied() & !self.of_set(tables.spared);
-        (around & !S::Word::bit(mv.from())) | S::Word::bit(square)
+        (around & !S::Word::bit(mv.from())) | taken
     }
 
     /// Whether a legal move takes its own piece off the board, which explodes with what it captures.

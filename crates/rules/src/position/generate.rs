@@ -601,7 +601,7 @@ impl<'a, S: Size> Generator<'a, S> {
         sink: &mut K,
     ) {
         let mask = &self.side.masks[usize::from(kind)];
-        let targets = targets(mask.cells, &mask.odd, from, self.occupied);
+        let targets = targets(mask.cells, &mask.odd, from, self.occupied, self.own);
         let mut to = (targets.quiet & quiet) | (targets.attacked & capture);
         if !to.is_empty() {
             // What it reaches along lines and by leaps as well is made there.
@@ -615,6 +615,17 @@ impl<'a, S: Size> Generator<'a, S> {
             to &= !S::Word::bit(reached);
             let mv = Move::made(Tag::Over).with_third(over).along(from, reached);
             // It changes three squares, which the shield cannot judge.
+            if self.royal.is_none() || self.state.is_safe(self.tables, mv) {
+                sink.one(mv);
+            }
+        }
+        let must = !self.side.promotes_to.at(usize::from(kind)).is_empty();
+        for (passed, reached) in targets.through {
+            // Such a move does not promote.
+            if must && self.side.forced.has(reached) {
+                continue;
+            }
+            let mv = Move::made(Tag::Through).with_third(passed).along(from, reached);
             if self.royal.is_none() || self.state.is_safe(self.tables, mv) {
                 sink.one(mv);
             }

@@ -96,7 +96,7 @@ impl<S: Size> State<S> {
         let own = |mv: &Move| mv.from() == square && mv.manner().from_hand().is_none();
         for mv in list.into_iter().filter(own) {
             // What else explodes is not what it aims at.
-            captures |= self.taken_square(mv).map_or(S::Word::EMPTY, S::Word::bit);
+            captures |= self.aimed_at(mv);
             if self.cell(mv.to()).is_empty() {
                 moves |= S::Word::bit(mv.to());
                 if self.is_castling(mv) {

@@ -35,6 +35,9 @@ pub enum Manner {
     Entry(Kind),
     /// A leap that captures on the square leapt over.
     Over(Square),
+    /// A move of several legs that captures on the square where an earlier one ended, and may capture where it ends, which may be
+    /// where it began.
+    Through(Square),
     /// A piece moves for the first time, and one in hand enters on the square that it leaves.
     Gating(Kind),
     /// Castling to a wing, and a piece in hand enters on the square that the king or the rook leaves.
@@ -56,7 +59,25 @@ impl Manner {
             | Self::EnPassant(None)
             | Self::Castling(_)
             | Self::Drop(_)
-            | Self::Over(_) => None,
+            | Self::Over(_)
+            | Self::Through(_) => None,
+        }
+    }
+
+    /// The square that notation names beside those left and reached: where something is captured on the way.
+    #[must_use]
+    pub const fn passed(self) -> Option<Square> {
+        match self {
+            Self::Over(square) | Self::Through(square) => Some(square),
+            Self::Plain
+            | Self::Double
+            | Self::Promotion(_)
+            | Self::EnPassant(_)
+            | Self::Castling(_)
+            | Self::Drop(_)
+            | Self::Entry(_)
+            | Self::Gating(_)
+            | Self::GatingCastling(..) => None,
         }
     }
 
@@ -72,7 +93,8 @@ impl Manner {
             | Self::Promotion(_)
             | Self::EnPassant(_)
             | Self::Castling(_)
-            | Self::Over(_) => None,
+            | Self::Over(_)
+            | Self::Through(_) => None,
         }
     }
 }
@@ -96,6 +118,7 @@ pub(crate) enum Tag {
     Gating,
     GatingCastleKing,
     GatingCastleQueen,
+    Through,
 }
 
 /// By their numbers; those that no move has are filled up, so that a mask does for the look-up.
@@ -115,7 +138,7 @@ const TAGS: [Tag; 16] = [
     Tag::Gating,
     Tag::GatingCastleKing,
     Tag::GatingCastleQueen,
-    Tag::Plain,
+    Tag::Through,
 ];
 
 impl Move {
@@ -223,6 +246,7 @@ impl Move {
             Tag::Drop => Manner::Drop(self.kind()),
             Tag::Entry | Tag::EntryDouble | Tag::EntryEnPassant => Manner::Entry(self.kind()),
             Tag::Over => Manner::Over(self.third()),
+            Tag::Through => Manner::Through(self.third()),
             Tag::Gating => Manner::Gating(self.kind()),
             Tag::GatingCastleKing => Manner::GatingCastling(Wing::King, self.kind(), self.third()),
             Tag::GatingCastleQueen => Manner::GatingCastling(Wing::Queen, self.kind(), self.third()),

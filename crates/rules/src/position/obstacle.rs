@@ -8,7 +8,7 @@ use super::position::Position;
 use super::setup::{Setup, SetupFault};
 use crate::definition::PieceId;
 use crate::geometry::{Color, Size, Square, SquareSet, Table, Word};
-use crate::tables::{Kind, Side, Tables};
+use crate::tables::{FARTHEST, Kind, Side, Tables};
 use crate::variant::Variant;
 use crate::visit;
 
@@ -257,12 +257,9 @@ fn steps<S: Size>(side: &Side<S>, kind: Kind, from: Square) -> S::Word {
     ];
     let mut to = plain.into_iter().fold(S::Word::EMPTY, |to, table| to | *table.at(from.index()));
     for ray in &mask.odd {
-        let mut at = from;
-        for _ in 0..ray.max {
-            let Some(next) = mask.cells.offset(at, ray.step) else { break };
-            at = next;
-            to |= S::Word::bit(at);
-        }
+        let ends = ray.reach(FARTHEST).ends;
+        let squares = ends.into_iter().filter_map(|offset| mask.cells.offset(from, offset));
+        to |= squares.fold(S::Word::EMPTY, |set, square| set | S::Word::bit(square));
     }
     for double in side.doubles.iter().filter(|double| double.kind == kind && double.from.has(from)) {
         to |= S::Word::bit(from).rotate(double.shift).rotate(double.shift);

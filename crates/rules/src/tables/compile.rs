@@ -4,7 +4,7 @@ use std::array;
 
 use berolina_numbers::Random;
 
-use super::movement::{is_odd, mirrored, step};
+use super::movement::{FARTHEST, is_odd, mirrored, step};
 use super::{
     Attackers, CastlingTable, Double, EntryTable, Features, GoalAsks, Keys, Kind, KindInfo, KindMasks,
     KindSet, KindState, Movers, Royalty, Side, Tables,
@@ -61,7 +61,7 @@ fn set_of(pieces: impl IntoIterator<Item = PieceId>, kinds: &[KindInfo]) -> Kind
 
 /// Whether every move keeps to squares of one colour.
 fn colorbound(shape: Shape, rays: &[Ray]) -> bool {
-    rays.iter().all(|ray| shape.keeps_color(ray.step))
+    rays.iter().all(|ray| ray.reach(FARTHEST).ends.into_iter().all(|end| shape.keeps_color(end)))
 }
 
 impl<S: Size> Tables<S> {
@@ -257,6 +257,9 @@ fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -
     let mut doubles = Vec::new();
     for (kind, info) in kinds.iter().enumerate() {
         let Some(rule) = &definition.rules(color, info.piece).double_step else { continue };
+        if rule.unmoved && info.state != KindState::Base {
+            continue;
+        }
         for &offset in &rule.steps {
             let shape = definition.rules(color, info.piece).cells(shape);
             let offset = shape.relative_offset(color, offset);

@@ -18,6 +18,7 @@ use crate::definition::{Blocker, Letter, Obligation, PieceId, Ray, Repetition, V
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
 pub use kind::{Kind, KindSet};
+pub(crate) use movement::FARTHEST;
 
 /// The state of a piece that a kind stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

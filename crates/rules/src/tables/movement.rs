@@ -2,16 +2,15 @@
 
 use super::{Attackers, Kind, KindMasks, Leaps, Movers, Step, Steps};
 use crate::definition::{Path, Ray};
-use crate::geometry::{Color, Grid, Line, Offset, Shape, Size, Table, Word};
+use crate::geometry::{Color, Grid, Line, MAX_FILES, MAX_RANKS, Offset, Shape, Size, Table, Word};
 
 /// A ray as a player of `color` makes it.
-pub(super) fn mirrored(shape: Shape, mut ray: Ray, color: Color) -> Ray {
-    ray.step = shape.relative_offset(color, ray.step);
-    if let Path::Lame { via: passed } | Path::Over { square: passed, .. } = &mut ray.path {
-        *passed = shape.relative_offset(color, *passed);
-    }
-    ray
+pub(super) fn mirrored(shape: Shape, ray: Ray, color: Color) -> Ray {
+    ray.turned(|offset| shape.relative_offset(color, offset))
 }
+
+/// The farthest that two squares of a board can be apart.
+pub(crate) const FARTHEST: i8 = if MAX_FILES > MAX_RANKS { MAX_FILES as i8 } else { MAX_RANKS as i8 };
 
 /// How a ray is looked up.
 enum Shelf {
@@ -100,18 +99,12 @@ impl<S: Size> KindMasks<S> {
         let shape = self.cells;
         let mut reach = S::BySquare::<S::Word>::filled(S::Word::EMPTY);
         for ray in &self.odd {
-            let (step, count) = match ray.path {
-                Path::Over { square, .. } => (square, 1),
-                _ if ray.captures => (ray.step, ray.max),
-                _ => continue,
-            };
+            let far = ray.reach(FARTHEST);
+            let ends = if ray.captures { far.ends } else { Vec::new() };
             for from in shape.iter() {
-                let mut at = from;
-                for _ in 0..count {
-                    let Some(next) = shape.offset(at, step) else { break };
-                    at = next;
-                    *reach.at_mut(at.index()) |= S::Word::bit(from);
-                }
+                let attacked =
+                    far.passed.iter().chain(&ends).filter_map(|&offset| shape.offset(from, offset));
+                attacked.for_each(|at| *reach.at_mut(at.index()) |= S::Word::bit(from));
             }
         }
         reach

@@ -183,8 +183,30 @@ pub fn betza(text: &str) {
             "{ray:?}"
         );
     }
-    if parsed.is_valid() && !text.is_empty() {
-        assert!(!parsed.rays.is_empty(), "`{text}` means nothing");
+    if parsed.is_valid() && !text.trim().is_empty() {
+        assert!(!parsed.rays.is_empty() || !parsed.is_plain(), "`{text}` means nothing");
+        betza_written_back(text);
+    }
+}
+
+/// A text in Betza notation that can be played, written by its moves, means the same.
+pub fn betza_written_back(text: &str) {
+    let sorted = |text: &str| {
+        let mut parsed = betza::parse(text);
+        parsed.rays.sort_unstable();
+        parsed.first.sort_unstable();
+        parsed.en_passant.sort_unstable();
+        (parsed.rays, parsed.first, parsed.en_passant, parsed.castling)
+    };
+    let written = betza::write(&betza::parse(text)).unwrap_or_else(|| panic!("`{text}` cannot be written"));
+    let again = betza::parse(&written);
+    assert!(
+        again.is_valid() || written.len() > betza::MAX_TEXT,
+        "`{text}` is `{written}`: {:?}",
+        again.faults
+    );
+    if written.len() <= betza::MAX_TEXT {
+        assert_eq!(sorted(text), sorted(&written), "`{text}` is `{written}`");
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use berolina_rules::definition::{Goal, Obligation, Path, PieceId, Ray, RoyalLoss};
+use berolina_rules::definition::{Goal, Legs, Obligation, Path, PieceId, Ray, RoyalLoss};
 use berolina_rules::geometry::{Color, Square, SquareSet};
 use berolina_rules::position::{Arrival, Manner};
 use berolina_rules::tables::KindState;
@@ -271,17 +271,7 @@ fn rays(position: &Position, square: Square) -> Vec<Ray> {
         _ => &rules.moves,
     };
     let shape = position.variant().shape();
-    let turned = |ray: &Ray| {
-        let mut ray = *ray;
-        ray.step = shape.relative_offset(color, ray.step);
-        match &mut ray.path {
-            Path::Lame { via: passed } | Path::Over { square: passed, .. } => {
-                *passed = shape.relative_offset(color, *passed);
-            }
-            Path::Clear | Path::Cannon | Path::Grasshopper => {}
-        }
-        ray
-    };
+    let turned = |ray: &Ray| ray.turned(|offset| shape.relative_offset(color, offset));
     moves.rays.iter().map(turned).collect()
 }
 
@@ -299,8 +289,28 @@ fn hits(position: &Position, from: Square, ray: Ray, target: Square) -> bool {
         let landing = shape.offset(from, ray.step);
         return shape.offset(from, square) == Some(target) && landing.is_some_and(|s| !stands(s));
     }
+    if let Path::Legs(legs) = ray.path {
+        return passes(position, from, ray, legs, target);
+    }
     if !ray.captures {
         return false;
+    }
+    if let Path::Winding(winding) = ray.path {
+        let mut at = from;
+        for (n, (step, stop)) in winding.walk().enumerate() {
+            let stops = if winding.pairs() { n.div_ceil(2) } else { n + 1 };
+            let Some(next) = shape.offset(at, step).filter(|&s| s != from && stops <= usize::from(ray.max))
+            else {
+                return false;
+            };
+            at = next;
+            if stop && at == target {
+                return true;
+            }
+            if stands(at) {
+                return false;
+            }
+        }
     }
     let Some(steps) = (1..=16).find(|&n| reach(n) == Some(target)) else { return false };
     if steps < ray.min as i8 || steps > ray.max.min(16) as i8 {
@@ -312,6 +322,54 @@ fn hits(position: &Position, from: Square, ray: Ray, target: Square) -> bool {
         Path::Lame { via } => shape.offset(from, via).is_some_and(|s| !stands(s)),
         Path::Cannon => between.iter().filter(|&&s| s).count() == 1,
         Path::Grasshopper => between.last() == Some(&true) && between.iter().filter(|&&s| s).count() == 1,
-        Path::Over { .. } => unreachable!("answered above"),
+        Path::Over { .. } | Path::Legs(_) | Path::Winding(_) => unreachable!("answered above"),
     }
+}
+
+/// Whether a move of several legs could capture an enemy on `target`, where it ends or on its way.
+fn passes(position: &Position, from: Square, ray: Ray, legs: Legs, target: Square) -> bool {
+    let shape = position.variant().shape();
+    let by = position.piece_at(from).map(|(_, color)| color);
+    // What stands on a square once the piece has left its own and taken another.
+    let standing = |square: Square, taken: Option<Square>| {
+        let gone = square == from || taken == Some(square);
+        position.piece_at(square).filter(|_| !gone).map(|(_, color)| Some(color) == by)
+    };
+    let line = |at: Square, step, taken: Option<Square>, most: u8| {
+        let squares = std::iter::successors(shape.offset(at, step), move |&s| shape.offset(s, step));
+        let mut open = true;
+        squares
+            .take(usize::from(most))
+            .take_while(move |&s| std::mem::replace(&mut open, standing(s, taken).is_none()))
+            .collect::<Vec<_>>()
+    };
+    let mut states = vec![(from, None)];
+    for leg in legs.list() {
+        let mut next = Vec::new();
+        for (at, taken) in states {
+            for square in line(at, leg.step, taken, leg.max) {
+                let goes = match standing(square, taken) {
+                    None => leg.empty,
+                    Some(true) => leg.hops_own,
+                    Some(false) => leg.hops_enemy,
+                };
+                next.extend(goes.then_some((square, taken)));
+                let prey = standing(square, taken) == Some(false) || square == target;
+                if leg.captures && taken.is_none() && square != from && prey {
+                    next.push((square, Some(square)));
+                }
+            }
+        }
+        states = next;
+    }
+    states.into_iter().any(|(at, taken)| {
+        line(at, ray.step, taken, ray.max).into_iter().enumerate().any(|(n, square)| {
+            let lands = match standing(square, taken) {
+                None => ray.moves,
+                Some(own) => ray.captures && !own,
+            };
+            let counts = n + 1 >= usize::from(ray.min);
+            counts && (taken == Some(target) && lands || square == target && ray.captures && square != from)
+        })
+    })
 }

@@ -1,6 +1,7 @@
 //! The united tree to the [`Rules`].
 
 mod game;
+mod initial;
 mod pieces;
 mod players;
 mod start;
@@ -49,13 +50,14 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
     let views = [with_army(tree, armies[0].as_deref()), with_army(tree, armies[1].as_deref())];
     let kinds = pieces::kinds(r, tree)?;
     let hands = hands(tree, &kinds);
-    let pieces = pieces::read(r, &kinds, &views, hands);
+    let (mut pieces, initial) = pieces::read(r, &kinds, &views, hands);
     let mut players = Color::ALL.map(|c| players::read(r, &views[c.index()], c, &kinds));
     for (player, army) in players.iter_mut().zip(armies) {
         player.army = army;
     }
     let clock = game::clock(r, tree);
-    let start = start::read(r, source, &views, &mut players);
+    let start = start::read(r, source, &views, &mut players, &initial);
+    initial::settle(r, &mut pieces, &start, initial);
     let repetition = game::repetition(tree);
     let bare_king = tree.get("bare-king").and_then(game::verdict);
     let insufficient = match tree.get("insufficient") {

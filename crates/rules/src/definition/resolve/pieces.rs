@@ -9,6 +9,8 @@ use crate::definition::{
 use crate::geometry::{Color, SquareSet};
 use crate::order::sort_short;
 
+use super::initial::Initial;
+
 /// A piece as the united tree has it.
 pub(super) struct Kind<'t> {
     pub(super) entry: &'t Entry,
@@ -103,14 +105,22 @@ fn unknown_in_armies(r: &mut Reader<'_>, tree: &Table, kinds: &[Kind<'_>]) {
 }
 
 /// Reads every piece for both players.
-pub(super) fn read(r: &mut Reader<'_>, kinds: &[Kind<'_>], views: &[Table; 2], hands: Hands) -> Vec<Piece> {
+pub(super) fn read(
+    r: &mut Reader<'_>,
+    kinds: &[Kind<'_>],
+    views: &[Table; 2],
+    hands: Hands,
+) -> (Vec<Piece>, Vec<Initial>) {
     let mut pieces = Vec::new();
+    let mut initial = Vec::new();
     for (id, kind) in PieceId::first(kinds.len()).zip(kinds) {
         let rules = Color::ALL.map(|color| {
             let view = &views[color.index()];
             let keys = view.get("pieces").and_then(Node::table).and_then(|t| t.get(&kind.entry.key));
             let Some(keys) = keys.and_then(Node::table) else { return PieceRules::default() };
-            PieceReader { r, kinds, kind, view, keys, color, id, hands }.rules()
+            let (rules, said) = PieceReader { r, kinds, kind, view, keys, color, id, hands }.rules();
+            initial.extend(said);
+            rules
         });
         let text = |key: &str| kind.keys.get(key).and_then(Node::text);
         pieces.push(Piece {
@@ -123,7 +133,7 @@ pub(super) fn read(r: &mut Reader<'_>, kinds: &[Kind<'_>], views: &[Table; 2], h
             rules,
         });
     }
-    pieces
+    (pieces, initial)
 }
 
 fn figures(r: &mut Reader<'_>, kind: &Kind<'_>) -> Option<[char; 2]> {
@@ -151,10 +161,14 @@ struct PieceReader<'r, 'a, 't> {
 }
 
 impl PieceReader<'_, '_, '_> {
-    fn rules(mut self) -> PieceRules {
-        let mut moves = match self.r.required(self.keys, "moves", &self.kind.entry.place) {
-            Some(node) => self.r.moves(node),
-            None => Moves::default(),
+    fn rules(mut self) -> (PieceRules, Option<Initial>) {
+        let (mut moves, initial) = match self.r.required(self.keys, "moves", &self.kind.entry.place) {
+            Some(node) => {
+                let parsed = self.r.all_moves(node);
+                let place = node.place.clone();
+                Initial::of(self.r, &place, self.id, self.color, parsed)
+            }
+            None => (Moves::default(), None),
         };
         moves.rays.extend(self.leap_capture("leap-capture"));
         let leaps = self.leap_capture("first-leap-capture");
@@ -167,7 +181,7 @@ impl PieceReader<'_, '_, '_> {
         let stays_in = self.keys.get("stays-in").filter(|n| !n.is_false());
         let stays_in = stays_in.map(|n| self.r.region(n, self.color));
         let truth = |key| self.keys.get(key).and_then(Node::truth).unwrap_or(false);
-        PieceRules {
+        let rules = PieceRules {
             moves,
             first_moves,
             en_passant: truth("en-passant"),
@@ -178,7 +192,8 @@ impl PieceReader<'_, '_, '_> {
             drop_zone: SquareSet(self.drop_zone().0 & stays_in.map_or(u128::MAX, |region| region.0)),
             stays_in,
             leaves: self.keys.get("leaves").filter(|n| !n.is_false()).and_then(|n| self.r.piece(n)),
-        }
+        };
+        (rules, initial)
     }
 
     /// The leaps of a key such as `leap-capture`, each with the nearest square that it passes over.
@@ -225,7 +240,7 @@ impl PieceReader<'_, '_, '_> {
         let (moves, from) = (moves?, from?);
         let en_passant = table.get("en-passant").and_then(Node::truth).unwrap_or(false);
         let (steps, from) = (self.single_steps(moves), self.r.region(from, self.color));
-        Some(DoubleStep { steps, from, en_passant })
+        Some(DoubleStep { steps, from, en_passant, unmoved: false })
     }
 
     fn promotes_to(&mut self) -> Vec<PieceId> {

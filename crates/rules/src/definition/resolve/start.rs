@@ -1,6 +1,7 @@
 //! The start position.
 
 use super::Source;
+use super::initial::Initial;
 use super::players::wing_key;
 use crate::definition::options::CHESS960;
 use crate::definition::reader::Reader;
@@ -9,7 +10,7 @@ use crate::definition::{Code, MAX_HAND, PieceId, Player, RoyalLoss, Royalty, Sta
 use crate::geometry::{Color, MAX_SQUARES, Square};
 
 /// The pieces of one player, on that player's own ranks.
-type Array = Vec<Vec<Option<PieceId>>>;
+pub(super) type Array = Vec<Vec<Option<PieceId>>>;
 
 /// Reads arrays, hands and castling rights. Fills in which pieces castle.
 pub(super) fn read(
@@ -17,12 +18,16 @@ pub(super) fn read(
     source: &Source<'_>,
     views: &[Table; 2],
     players: &mut [Player; 2],
+    initial: &[Initial],
 ) -> Start {
     let mut arrays = [array(r, &views[0]), array(r, &views[1])];
     let hands = [hand(r, &views[0]), hand(r, &views[1])];
     for color in Color::ALL {
         let i = color.index();
         royals(r, &views[i], &arrays[i], &hands[i], &players[i].royal);
+        for said in initial.iter().filter(|said| said.color == color) {
+            said.castle(r, &arrays[i], &mut players[i]);
+        }
         castling(r, &views[i], &arrays[i], color, &mut players[i]);
     }
     shuffle(r, source, &mut arrays, players);
