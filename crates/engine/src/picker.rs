@@ -48,7 +48,15 @@ pub(crate) struct Context<'a, S: Size> {
     /// The steps before: the last, the one before, and the one two before that.
     pub(crate) before: [Step; 3],
     pub(crate) killers: [Option<Move>; 2],
+    /// Every move is made, also where they have thousands of second halves.
+    pub(crate) full: bool,
 }
+
+/// Where moves have a second half, so many of them are looked at for each first half: in the tree, and where only captures are
+/// followed. The manual says so too.
+const BLOCKS: [u32; 2] = [12, 2];
+/// How much later each further second half of the same first half comes.
+const BLOCK_RANK: i32 = 1 << 12;
 
 /// The moves of one position, taken one by one. Kept and used again, for its memory.
 #[derive(Default)]
@@ -185,7 +193,9 @@ impl Picker {
 
     fn make<S: Size>(&mut self, context: &Context<'_, S>, part: Part) {
         let state = context.state;
-        state.moves_of(context.tables, part, context.sheltered, &mut self.list);
+        let blocks = (!context.full).then_some(BLOCKS[usize::from(!self.quiet)]);
+        state.telling_moves_of(context.tables, part, context.sheltered, blocks, &mut self.list);
+        let (mut half, mut nth) = (None, 0);
         let threats = if part == Part::Quiet { Threats::new(context) } else { Threats::none() };
         let mut aims = (part != Part::Tactical).then(|| Aims::new(context.tables, state));
         for &mv in &self.list {
@@ -205,7 +215,11 @@ impl Picker {
                 Some(_) => (tactical_rank(context, mv) + 2 * KILLER, false),
                 None => (tactical_rank(context, mv), false),
             };
-            self.moves.push(Ranked { mv, rank, attacks });
+            if mv.blocks().is_some() {
+                nth = if half == Some(mv.first_half()) { nth + 1 } else { 0 };
+                half = Some(mv.first_half());
+            }
+            self.moves.push(Ranked { mv, rank: rank - nth * BLOCK_RANK, attacks });
         }
     }
 

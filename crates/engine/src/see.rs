@@ -109,6 +109,10 @@ impl Exchange {
         mv: Move,
         threshold: i32,
     ) -> bool {
+        if tables.features.obligation {
+            // Nobody may stop taking.
+            return true;
+        }
         if state.is_castling(mv) {
             return threshold <= 0;
         }

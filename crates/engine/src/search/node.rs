@@ -189,8 +189,13 @@ impl<S: Size> Worker<'_, S> {
         node
     }
 
+    /// Whether the player to move must answer: a check, or an enemy that must be captured. What the position is worth as it stands
+    /// says nothing then.
     pub(super) fn in_check(&self, state: &State<S>) -> bool {
         let tables = self.shared.tables;
+        if tables.features.obligation && state.must_capture(tables) {
+            return true;
+        }
         (self.checks_placing(state) || !state.placing(tables)) && state.king_attacked(tables, state.turn())
     }
 
@@ -221,6 +226,7 @@ impl<S: Size> Worker<'_, S> {
             sheltered,
             before: self.steps_before(ply),
             killers: self.frame(ply).killers,
+            full: self.proving(),
         }
     }
 

@@ -37,6 +37,10 @@ impl<S: Size> Worker<'_, S> {
         if ply >= MAX_PLY {
             return if check { 0 } else { self.raw_eval(state, ply) };
         }
+        // Captures that must be made are followed like others, not like answers to a check, which are few.
+        if check && self.shared.tables.features.obligation && self.scope(call.depth, ply) == Scope::Nothing {
+            return self.raw_eval(state, ply);
+        }
         let known = self.shared.table.get(state.hash(), ply);
         if let Some(known) = known
             && !PV

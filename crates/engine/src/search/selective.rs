@@ -38,7 +38,8 @@ impl<S: Size> Worker<'_, S> {
         }
         // Late move pruning: bets on the order of moves, in which a good quiet move would have come before. Worth
         // 1.23.
-        if tried.number > quiet_moves(params, depth, node.improving) {
+        let halves = if self.shared.tables.features.blocker { 4 } else { 1 };
+        if tried.number > halves * quiet_moves(params, depth, node.improving) {
             *quiet_wanted = mating;
             return true;
         }

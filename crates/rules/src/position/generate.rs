@@ -50,10 +50,12 @@ pub(super) struct Wanted<W> {
     pub(super) capture: W,
     /// Castling and promotion in place come too, which need no square that is wanted.
     pub(super) others: bool,
+    /// For each first half so many second halves at most, the most telling first.
+    pub(super) blocks: Option<u32>,
 }
 
 impl<W: Word> Wanted<W> {
-    pub(super) const ALL: Self = Self { quiet: W::FULL, capture: W::FULL, others: true };
+    pub(super) const ALL: Self = Self { quiet: W::FULL, capture: W::FULL, others: true, blocks: None };
 }
 
 impl<S: Size> State<S> {

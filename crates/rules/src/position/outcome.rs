@@ -161,7 +161,7 @@ impl<S: Size> State<S> {
         if asks.safe {
             let mut taken = S::Word::EMPTY;
             if replies {
-                let wanted = Wanted { quiet: S::Word::EMPTY, capture: there, others: true };
+                let wanted = Wanted { quiet: S::Word::EMPTY, capture: there, ..Wanted::ALL };
                 self.any_move(tables, wanted, |mv| {
                     taken |= self.taken(tables, mv);
                     false
@@ -179,7 +179,7 @@ impl<S: Size> State<S> {
             return false;
         }
         let least = side.goal_asks.map_or(1, |asks| u32::from(asks.count));
-        let wanted = Wanted { quiet: side.goal, capture: side.goal, others: true };
+        let wanted = Wanted { quiet: side.goal, capture: side.goal, ..Wanted::ALL };
         self.any_move(tables, wanted, |mv| {
             let after = self.changed(tables, mv);
             (side.goal & after.of(self.turn) & after.of_set(side.goal_kinds)).count() >= least

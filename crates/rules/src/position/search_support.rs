@@ -151,6 +151,19 @@ impl<S: Size> State<S> {
     /// own king attacked, also where it is lost by capture (but for some by pieces that hop, ride or
     /// move lamely and some captures en passant): where [`State::is_sheltered`] holds, the others lose at once.
     pub fn moves_of(&self, tables: &Tables<S>, part: Part, sheltered: bool, list: &mut MoveList) {
+        self.telling_moves_of(tables, part, sheltered, None, list);
+    }
+
+    /// The same, but where moves have a second half, with at most `blocks` of them for each first half, one after the other: those that
+    /// hinder the enemy most come first.
+    pub fn telling_moves_of(
+        &self,
+        tables: &Tables<S>,
+        part: Part,
+        sheltered: bool,
+        blocks: Option<u32>,
+        list: &mut MoveList,
+    ) {
         list.clear();
         if self.is_decided(tables) || self.any_checked_out(tables) {
             return;
@@ -167,6 +180,7 @@ impl<S: Size> State<S> {
             }
             Part::Quiet => Wanted { capture: S::Word::EMPTY, ..Wanted::ALL },
         };
+        let wanted = Wanted { blocks, ..wanted };
         if tables.is_plain() {
             self.generate_wanted::<false, _>(tables, royal, wanted, list);
         } else {

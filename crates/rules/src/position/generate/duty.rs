@@ -32,7 +32,12 @@ impl<S: Size> State<S> {
         let wanted = Wanted { capture: wanted.capture & !self.blockers(), ..wanted };
         let mut list = MoveList::new();
         self.generate_obliged(tables, royal, wanted, &mut list);
-        list.into_iter().for_each(|mv| sink.blocking(mv, self.blockable(tables, mv)));
+        for mv in list {
+            match wanted.blocks {
+                Some(most) => self.telling_blocks(tables, mv, most, |square| sink.one(mv.blocking(square))),
+                None => sink.blocking(mv, self.blockable(tables, mv)),
+            }
+        }
     }
 
     /// Whether a legal move may begin so and put the blocker on `square`.
