@@ -35,6 +35,7 @@ mod explain;
 mod geometry;
 mod king;
 mod layout;
+mod losing;
 mod pawns;
 mod pieces;
 mod promoters;
@@ -84,6 +85,8 @@ pub(crate) struct Eval<S: Size> {
     minor: i32,
     /// By repetition of moves or by the clock a game may be drawn, so that endings may be.
     drawish: bool,
+    /// By colour: who wins by losing pieces.
+    losing: [bool; 2],
 }
 
 /// What one thread remembers between evaluations.
@@ -180,6 +183,7 @@ impl<S: Size> Eval<S> {
             drawish: tables.stalemate == Verdict::Draw
                 && tables.insufficient.is_some()
                 && tables.sides.iter().all(|side| side.by_checkmate),
+            losing: Color::ALL.map(|color| losing::wants_to_lose(tables, color)),
             weights: Weights::default(),
         };
         eval.use_weights(weights, tables);
@@ -206,11 +210,14 @@ impl<S: Size> Eval<S> {
 
     /// How the player to move stands, in hundredths of a pawn.
     pub(crate) fn evaluate(&self, tables: &Tables<S>, state: &State<S>, memory: &mut Memory<S>) -> i32 {
-        let mut trace = Off;
-        let mut run = Run::new(self, tables, state, &mut trace);
-        run.all(Some(memory));
-        let sums = run.sums();
-        let score = sums.clamped();
+        let score = if self.losing == [false; 2] {
+            let mut trace = Off;
+            let mut run = Run::new(self, tables, state, &mut trace);
+            run.all(Some(memory));
+            run.sums().clamped()
+        } else {
+            self.burdens(tables, state).clamp(-MAX_EVAL, MAX_EVAL)
+        };
         if state.turn() == Color::White { score } else { -score }
     }
 

@@ -213,7 +213,7 @@ fn side(definition: &Definition, color: Color) -> String {
     say_promotion(&mut text, promotion, &see);
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
         // Where king and rook stand the array tells; where they go is much the same everywhere.
-        if let Some(Castling { from: _, king, king_to: _, rook_to: _, rook }) = castling {
+        if let Some(Castling { from: _, king, king_to: _, rook_to: _, rook, through_attack: _ }) = castling {
             let by =
                 (!definition.is_one_king(*king)).then(|| "by ".to_owned() + &letters(definition, &[*king]));
             line(

@@ -335,6 +335,8 @@ pub struct Castling {
     pub rook_to: Square,
     /// The kind of the other piece.
     pub rook: PieceId,
+    /// Attacks do not hinder it, where the king is lost by capture.
+    pub through_attack: bool,
 }
 
 /// Where and within what limits pieces promote.

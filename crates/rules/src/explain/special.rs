@@ -94,7 +94,10 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
     let free = |color: Color| {
         let castling = of(color);
         let mut wings = castling.iter().flatten();
-        wings.any(|castling| royalty::castles_freely(definition, color, castling.king))
+        let captured = definition.players[color.index()].king_lost_by == KingLoss::Capture;
+        wings.any(|castling| {
+            captured && castling.through_attack || royalty::castles_freely(definition, color, castling.king)
+        })
     };
     out.push(if Color::ALL.into_iter().any(free) {
         format!("For castling, neither piece may have moved, and {empty}; attacks do not hinder it.")

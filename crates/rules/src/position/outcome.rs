@@ -202,9 +202,11 @@ impl<S: Size> State<S> {
         let mover = self.turn.other();
         let count = |color: Color| self.of(color).count() + u32::from(self.has_hand(color));
         let (moved, waiting) = (count(mover), count(self.turn));
-        let bare = if moved == 1 && waiting >= 2 {
+        // Nobody asks for a last chance to win less.
+        let at_once = verdict == Verdict::Win;
+        let bare = if moved == 1 && (waiting >= 2 || at_once) {
             mover
-        } else if waiting == 1 && moved >= 3 {
+        } else if waiting == 1 && (moved >= 3 || at_once) {
             self.turn
         } else {
             return None;

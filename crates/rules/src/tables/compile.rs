@@ -324,9 +324,9 @@ fn castling_table<S: Size>(
     let odd = definition.pieces.iter().any(|piece| piece.rules.iter().any(rays));
     let span = |a: Square, b: Square| *between[a.index()].at(b.index()) | S::Word::bit(a) | S::Word::bit(b);
     // Who may be left attacked where others are royal too may castle through attacks as well.
+    let by_checkmate = definition.players[color.index()].king_lost_by == KingLoss::Checkmate;
     let guarded = definition.is_royal(color, castling.king)
-        && (definition.has_one_king(color)
-            || definition.players[color.index()].king_lost_by == KingLoss::Checkmate);
+        && (by_checkmate || (definition.has_one_king(color) && !castling.through_attack));
     let (mut empty, mut safe) = (S::Word::EMPTY, S::Word::EMPTY);
     if let Some((king, rook)) = castling.from {
         safe = span(king, castling.king_to);

@@ -95,9 +95,12 @@ impl Initial {
                 king_to: square(to),
                 rook_to: square(beside),
                 rook,
+                through_attack: false,
             };
             match player.castling[wing as usize] {
-                Some(other) if Castling { king: self.piece, rook, ..other } != castling => {
+                Some(other)
+                    if Castling { king: self.piece, rook, through_attack: false, ..other } != castling =>
+                {
                     let message = "[castling] says otherwise than the `O` here".to_owned();
                     let hint = "leave the O out, or write castling = false".to_owned();
                     r.fault(Code::E031, &self.place, message, Some(hint));

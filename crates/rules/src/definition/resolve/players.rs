@@ -61,7 +61,9 @@ pub(super) const fn wing_key(wing: Wing) -> &'static str {
 
 /// Reads a castling move; the kinds of king and rook are filled in when the array is known.
 fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Option<Castling> {
-    let entry = view.get("castling")?.table()?.entry(wing_key(wing))?;
+    let both = view.get("castling")?.table()?;
+    let through_attack = both.get("through-attack").and_then(Node::truth).unwrap_or(false);
+    let entry = both.entry(wing_key(wing))?;
     let table = entry.node.table()?;
     let (king_to, rook_to) = (
         r.required(table, "king-to", &entry.place).and_then(|n| r.square(n, color)),
@@ -99,7 +101,7 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
             return None;
         }
     }
-    Some(Castling { from, king: PieceId::new(0), king_to, rook_to, rook: PieceId::new(0) })
+    Some(Castling { from, king: PieceId::new(0), king_to, rook_to, rook: PieceId::new(0), through_attack })
 }
 
 /// Whether king and rook can pass each other: on one straight rank without holes between them. Where a shuffle places them,
