@@ -294,7 +294,7 @@ impl Engine {
         let position = game.position();
         self.prepare(position.variant());
         self.table.grow_older();
-        let hashes: Vec<u64> = game.positions().iter().map(Position::hash).collect();
+        let hashes: Vec<_> = game.positions().iter().map(|p| (p.hash(), p.is_check())).collect();
         let (threads, seed, table) = (self.threads, self.seed, &self.table);
         let params = self.numbers.params();
         let plies = 2 * u32::from(position.move_number()).saturating_sub(1);
@@ -365,7 +365,7 @@ const AHEAD: [u32; 3] = [2, 1, 0];
 const STACK: usize = 16 << 20;
 
 impl<S: Size> Task<'_, S> {
-    fn run(self, kept: &mut Kept<S>, hashes: &[u64], on_report: &mut dyn FnMut(&Report)) -> Report {
+    fn run(self, kept: &mut Kept<S>, hashes: &[(u64, bool)], on_report: &mut dyn FnMut(&Report)) -> Report {
         let timer = Timer::start(self.limits, self.plies, self.state.placing(self.tables), self.params);
         let weakness = self.limits.level.and_then(|level| Weakness::of(level, self.seed));
         let mut limits = self.limits.clone();

@@ -292,6 +292,8 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::GoalLastMove => "goal.last-move = true\n",
         Mechanism::Checks => "checks = 3\n",
         Mechanism::NoGivingCheck => "giving-check = false\n",
+        Mechanism::FacingKings => "facing-kings = \"illegal\"\n",
+        Mechanism::PerpetualCheck => "repetition.perpetual-check = \"loss\"\n",
         Mechanism::FixedCastling => "",
         Mechanism::ShuffledCastling => {
             "castling = { king-side = { king = false, rook = false }, queen-side = { king = false, rook = false } }\n"

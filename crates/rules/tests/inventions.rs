@@ -41,7 +41,7 @@ fn invented(seed: u64) -> Option<Invention> {
             let start = Setup::start(&subject.variant).position(&subject.variant);
             assert!(start.is_ok(), "seed {seed}: the start cannot be played: {start:?}");
             // White alone moves first, of which some goals speak.
-            let alike = !text.contains("last-move");
+            let alike = !text.contains("last-move") && !text.contains("draws");
             let mirrored = match variation::mirrored(&library, "invented") {
                 Ok(definition) => Some(Variant::new(definition)),
                 Err(LoadError::Faulty(faults)) if faults.iter().all(|f| f.code == Code::E073) => None,

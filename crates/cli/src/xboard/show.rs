@@ -88,6 +88,7 @@ pub(super) fn result(outcome: &Outcome) -> String {
         Reason::Checkmate => "checkmate",
         Reason::Stalemate => "stalemate",
         Reason::Repetition => "repetition",
+        Reason::PerpetualCheck => "perpetual check",
         Reason::FiftyMoves => "too many moves without progress",
         Reason::InsufficientMaterial => "insufficient material",
     };

@@ -11,11 +11,13 @@
 //! stalemate loss|draw|win
 //! checkmate draw|win                     unless it loses
 //! bare-king none|loss|draw|win
-//! repetition none|loss|draw|win [TIMES]   unless the third occurrence draws
+//! repetition none|loss|draw|win [TIMES] [perpetual-check]   unless the third occurrence draws
 //! hands [used] [placement] [prisoners]
 //! blocker [stays] [behind]                where moves put one
 //! clock none|draw|claim [PLIES]           the number unless it is 100
 //! insufficient none|=LETTERS
+//! kings-never-face
+//! draws white|black                       who wins a drawn game
 //! explosion =LETTERS                      those that it spares
 //! ```
 //!
@@ -109,7 +111,7 @@ fn line(text: &mut String, words: &[Option<&str>]) {
 /// The plies after which most games end by the clock.
 const USUAL_CLOCK: u16 = 100;
 /// What most games say of repetition.
-const USUAL_REPETITION: Repetition = Repetition { times: 3, mover: Verdict::Draw };
+const USUAL_REPETITION: Repetition = Repetition { times: 3, mover: Verdict::Draw, perpetual_check: false };
 
 /// What concerns both players.
 fn common(definition: &Definition) -> String {
@@ -133,6 +135,8 @@ fn common(definition: &Definition) -> String {
         bare_king,
         explosion,
         hands: Hands { used, placement, prisoners },
+        kings_never_face,
+        draws,
         blocker,
     } = &**definition;
     let mut text = String::new();
@@ -146,7 +150,8 @@ fn common(definition: &Definition) -> String {
     if *repetition != Some(USUAL_REPETITION) {
         let result = repetition.map_or("none", |rule| verdict(rule.mover));
         let times = repetition.map(|rule| rule.times.to_string());
-        line(&mut text, &[Some("repetition"), Some(result), times.as_deref()]);
+        let perpetual = repetition.is_some_and(|rule| rule.perpetual_check).then_some("perpetual-check");
+        line(&mut text, &[Some("repetition"), Some(result), times.as_deref(), perpetual]);
     }
     let [used, placement, prisoners] =
         [(*used, "used"), (*placement, "placement"), (*prisoners, "prisoners")]
@@ -163,6 +168,12 @@ fn common(definition: &Definition) -> String {
     };
     let plies = (plies != USUAL_CLOCK).then(|| plies.to_string());
     line(&mut text, &[Some("clock"), Some(clock), plies.as_deref()]);
+    if *kings_never_face {
+        line(&mut text, &[Some("kings-never-face")]);
+    }
+    if let Some(color) = draws {
+        line(&mut text, &[Some("draws"), Some(color.name())]);
+    }
     let lacking = insufficient.as_ref().map(|pieces| "=".to_owned() + &letters(definition, pieces));
     line(&mut text, &[Some("insufficient"), Some(lacking.as_deref().unwrap_or("none"))]);
     if let Some(spared) = explosion {

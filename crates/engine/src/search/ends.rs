@@ -25,13 +25,21 @@ impl<S: Size> Worker<'_, S> {
             }
         }
         if let Some(verdict) = self.repetition(state) {
-            return Some(score_of(verdict, ply));
+            return Some(if verdict == Verdict::Draw {
+                self.drawn(state, ply)
+            } else {
+                score_of(verdict, ply)
+            });
         }
         if tables.insufficient.is_some()
             && state.occupied().count() <= FEW_PIECES
             && state.insufficient(tables)
         {
-            return Some(if self.can_move(state) { 0 } else { self.no_moves(state, ply) });
+            return Some(if self.can_move(state) {
+                self.drawn(state, ply)
+            } else {
+                self.no_moves(state, ply)
+            });
         }
         if let Some((limit, claim)) = tables.clock_limit
             && state.clock() >= limit
@@ -49,10 +57,19 @@ impl<S: Size> Worker<'_, S> {
             return Some(self.no_moves(state, ply));
         }
         if !claim {
-            return Some(0);
+            return Some(self.drawn(state, ply));
         }
         let winner = state.claim(self.shared.tables)?;
         Some(if winner == state.turn() { WIN - ply as i32 } else { ply as i32 - WIN })
+    }
+
+    /// The score of a drawn game.
+    fn drawn(&self, state: &State<S>, ply: usize) -> i32 {
+        match self.shared.tables.draws {
+            None => 0,
+            Some(color) if color == state.turn() => WIN - ply as i32,
+            Some(_) => ply as i32 - WIN,
+        }
     }
 
     /// Whether there is any legal move. Rarely asked, and large: it is there once.
@@ -92,6 +109,13 @@ impl<S: Size> Worker<'_, S> {
             }
             times += 1;
             if times >= rule.times || (at > self.root && rule.mover == Verdict::Draw) {
+                if rule.perpetual_check {
+                    match self.line.perpetual(at) {
+                        [true, false] => return Some(Verdict::Win),
+                        [false, true] => return Some(Verdict::Loss),
+                        _ => {}
+                    }
+                }
                 return Some(opposite(rule.mover));
             }
         }

@@ -181,8 +181,13 @@ pub(crate) struct Worker<'a, S: Size> {
 const BEFORE: usize = 4;
 
 impl<'a, S: Size> Worker<'a, S> {
-    /// `hashes` are those of the game's positions, the root's last.
-    pub(crate) fn new(shared: &'a Shared<'a, S>, mind: &'a mut Mind<S>, hashes: &[u64], main: bool) -> Self {
+    /// `hashes` are those of the game's positions, the root's last, with whether that player is in check.
+    pub(crate) fn new(
+        shared: &'a Shared<'a, S>,
+        mind: &'a mut Mind<S>,
+        hashes: &[(u64, bool)],
+        main: bool,
+    ) -> Self {
         Self {
             shared,
             mind,
@@ -267,7 +272,9 @@ impl<'a, S: Size> Worker<'a, S> {
         frame.moved = true;
         frame.to = Some(mv.to());
         let after = state.after(self.shared.tables, mv);
-        self.line.push(after.hash());
+        let tables = self.shared.tables;
+        let asked = tables.repetition.is_some_and(|rule| rule.perpetual_check);
+        self.line.push(after.hash(), asked && after.king_attacked(tables, after.turn()));
         after
     }
 

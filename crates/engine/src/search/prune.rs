@@ -66,7 +66,7 @@ impl<S: Size> Worker<'_, S> {
         let frame = self.frame_mut(ply);
         frame.step = Step::default();
         frame.moved = false;
-        self.line.push(after.hash());
+        self.line.push(after.hash(), false);
         let call = Call {
             alpha: -beta,
             beta: 1 - beta,

@@ -333,7 +333,7 @@ fn speed(tally: &Tally) -> f64 {
 
 /// How a game ended: by what rule, where it was a rule.
 fn ending(game: &Finished) -> &'static str {
-    const RULES: [&str; 9] = [
+    const RULES: [&str; 10] = [
         "king-captured",
         "goal-reached",
         "check-count",
@@ -341,6 +341,7 @@ fn ending(game: &Finished) -> &'static str {
         "checkmate",
         "stalemate",
         "repetition",
+        "perpetual-check",
         "fifty-moves",
         "insufficient-material",
     ];

@@ -53,6 +53,10 @@ pub enum Mechanism {
     Checks,
     /// Moves may not give check.
     NoGivingCheck,
+    /// Kings may not face each other.
+    FacingKings,
+    /// Who gives check all the time loses.
+    PerpetualCheck,
     /// King and rook castle from squares that the file names.
     FixedCastling,
     /// King and rook castle from wherever they start.
@@ -76,7 +80,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 47] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 49] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -94,6 +98,8 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 47] = [
     (M::Insufficient, M::BareKing, "a bare king decides the game already"),
     (M::Checks, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::NoGivingCheck, M::CaptureKing, "where a king is lost by capture there is no check"),
+    (M::FacingKings, M::CaptureKing, "where a king is lost by capture it may stand anywhere"),
+    (M::PerpetualCheck, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::Checks, M::NoGivingCheck, "no check could be counted"),
     (M::GoalHold, M::GoalSafe, "what cannot be captured still stands after the reply"),
     (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
@@ -155,6 +161,8 @@ impl Mechanism {
             M::GoalLastMove => "goal.last-move",
             M::Checks => "checks",
             M::NoGivingCheck => "giving-check",
+            M::FacingKings => "facing-kings",
+            M::PerpetualCheck => "repetition.perpetual-check",
             M::FixedCastling | M::ShuffledCastling => "castling",
             M::Shuffle => "options.OPTION.shuffles",
             M::Claim => "clock.result",
@@ -191,6 +199,8 @@ impl Mechanism {
             M::GoalLastMove => "`goal.last-move`",
             M::Checks => "`checks`",
             M::NoGivingCheck => "`giving-check = false`",
+            M::FacingKings => "`facing-kings`",
+            M::PerpetualCheck => "`repetition.perpetual-check`",
             M::FixedCastling => "`castling` with the king's square",
             M::ShuffledCastling => "`castling` without the king's square",
             M::Shuffle => "`shuffles`",
@@ -239,6 +249,8 @@ impl Mechanism {
             M::GoalLastMove => goals().any(|g| g.last_move),
             M::Checks => d.players.iter().any(|p| p.checks.is_some()),
             M::NoGivingCheck => d.players.iter().any(|p| !p.gives_check),
+            M::FacingKings => d.kings_never_face,
+            M::PerpetualCheck => d.repetition.is_some_and(|rule| rule.perpetual_check),
             M::FixedCastling => castles(true),
             M::ShuffledCastling => castles(false),
             M::Shuffle => d.options.iter().any(|o| matches!(o.values, OptionValues::Number { .. })),

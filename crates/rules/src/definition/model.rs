@@ -74,6 +74,10 @@ pub struct Rules {
     pub explosion: Option<Vec<PieceId>>,
     /// Hands and what may be done with them.
     pub hands: Hands,
+    /// No move may leave the two kings on one file with nothing between them.
+    pub kings_never_face: bool,
+    /// Who has won a drawn game.
+    pub draws: Option<Color>,
     /// A neutral piece that each move puts on an empty square.
     pub blocker: Option<Blocker>,
 }
@@ -389,6 +393,8 @@ pub struct Repetition {
     pub times: u8,
     /// What it means for the player whose move made it.
     pub mover: Verdict,
+    /// Who has given check with every move since its first occurrence that counts has lost instead, unless both have.
+    pub perpetual_check: bool,
 }
 
 /// The count of plies without progress: the halfmove clock of FEN.
@@ -493,6 +499,10 @@ impl Rules {
     /// Whether a game can end in a draw. Where it cannot, players cannot agree on one either.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
+        self.draws.is_none() && self.has_draws()
+    }
+
+    fn has_draws(&self) -> bool {
         self.stalemate == Verdict::Draw
             || self.checkmate == Verdict::Draw
             || self.players.iter().any(|player| player.royal.result == Verdict::Draw)

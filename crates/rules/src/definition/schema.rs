@@ -211,7 +211,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 23] = [
+pub(super) const RULES: [Key; 25] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -244,11 +244,20 @@ pub(super) const RULES: [Key; 23] = [
     key("goal", &GOAL),
     key("checks", &CHECKS),
     key("giving-check", &[Kind::Truth]),
+    key("facing-kings", &[Kind::Word(&["illegal"]), Kind::No]),
+    key("draws", &[Kind::Word(&["white", "black"]), Kind::No]),
     key("stalemate", &[VERDICT]),
     key("checkmate", &[VERDICT]),
     key(
         "repetition",
-        &[Kind::Table(&[key("times", &[Kind::Number(2, 100)]), key("mover", &[VERDICT])]), Kind::No],
+        &[
+            Kind::Table(&[
+                key("times", &[Kind::Number(2, 100)]),
+                key("mover", &[VERDICT]),
+                key("perpetual-check", &[Kind::Word(&["loss"]), Kind::No]),
+            ]),
+            Kind::No,
+        ],
     ),
     key(
         "clock",

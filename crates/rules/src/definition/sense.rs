@@ -89,6 +89,14 @@ fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
     let mut blast = d.shape.grid().directions().filter_map(|step| d.shape.offset(king, step));
     let standing = || men.iter().filter(|m| m.2 == Color::White).filter_map(|m| Some((m.0?, m.1)));
     let exposed = |square: Square| standing().any(|(at, id)| at == square && royal(id) && !spared(id));
+    let faces = |other: Square| {
+        let (file, [low, high]) = (d.shape.file(king), [king.min(other), king.max(other)]);
+        let mut between = d.shape.iter().filter(|&s| d.shape.file(s) == file && low < s && s < high);
+        d.shape.file(other) == file && !between.any(|s| occupied.has(s))
+    };
+    if d.kings_never_face && standing().any(|(at, id)| d.is_royal(Color::White, id) && faces(at)) {
+        return true;
+    }
     // What is in hand attacks nothing.
     !blast.any(exposed) && standing().any(|(at, id)| !royal(id) && reaches(d.rules(Color::White, id), at))
 }

@@ -24,11 +24,20 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
             "When the same position occurs for the {} time, with the same player to move, {result}.",
             ordinal(rule.times)
         ));
+        if rule.perpetual_check {
+            out.push(
+                "Who has given check with every move between the first and the last of these has lost instead; if \
+                 both have, that does not count."
+                    .to_owned(),
+            );
+        }
     }
     clock(definition, &mut out);
     out.extend(insufficient(variant));
-    if !definition.can_be_drawn() {
-        out.push("No game is drawn.".to_owned());
+    match definition.draws {
+        Some(color) => out.push(format!("What would be a draw is won by {}.", player(definition, color))),
+        None if !definition.can_be_drawn() => out.push("No game is drawn.".to_owned()),
+        None => {}
     }
     out
 }
@@ -107,6 +116,12 @@ fn checks(definition: &Definition, out: &mut Vec<String>) {
         for color in Color::ALL {
             out.extend(players[color.index()].checks.map(|n| lost(&player(definition, color), n)));
         }
+    }
+    if definition.kings_never_face {
+        out.push(
+            "The two kings may not face each other: no move may leave them on one file with nothing between them."
+                .to_owned(),
+        );
     }
     match [players[0].gives_check, players[1].gives_check] {
         [true, true] => {}

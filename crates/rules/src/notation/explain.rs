@@ -284,6 +284,7 @@ pub fn reason_text(reason: Reason) -> &'static str {
         Reason::Checkmate => "checkmate",
         Reason::Stalemate => "stalemate: no legal move",
         Reason::Repetition => "the position was repeated",
+        Reason::PerpetualCheck => "perpetual check",
         Reason::FiftyMoves => "no progress for too long",
         Reason::InsufficientMaterial => "nobody has enough pieces left to win",
     }

@@ -124,6 +124,36 @@ impl<S: Size> State<S> {
         self.attacked(tables, king, color.other(), self.occupied())
     }
 
+    /// Whether a king on a square would face the king of `by` when `occupied` stand on the board, where that is illegal.
+    pub(crate) fn facing(&self, tables: &Tables<S>, king: Square, by: Color, occupied: S::Word) -> bool {
+        self.opposite(tables, king, by)
+            .is_some_and(|other| (tables.between(king, other) & occupied).is_empty())
+    }
+
+    /// The king of `by`, if it is on one file with a square and may not be seen from there.
+    fn opposite(&self, tables: &Tables<S>, square: Square, by: Color) -> Option<Square> {
+        // Who has other royal pieces than one king has none that could face another.
+        let asked = tables.features.facing && !tables.side(by.other()).kings.is_empty();
+        let other = if asked { self.king(tables, by) } else { None };
+        let shape = tables.shape;
+        other.filter(|&other| {
+            tables.orthogonal.at(square.index()).has(other) && shape.file(square) == shape.file(other)
+        })
+    }
+
+    /// [`State::shield`], with the piece that keeps the kings from facing each other.
+    pub(crate) fn rich_shield(&self, tables: &Tables<S>, king: Square, color: Color) -> Shield<S::Word> {
+        let mut shield = self.shield(tables, king, color);
+        if let Some(other) = self.opposite(tables, king, color.other()) {
+            let blockers = tables.between(king, other) & self.occupied();
+            if blockers.count() == 1 && !(blockers & self.of(color)).is_empty() {
+                shield.pinned |= blockers;
+                shield.pinners |= S::Word::bit(other);
+            }
+        }
+        shield
+    }
+
     /// Whether a piece of `by` could attack `square` in a way that the shield does not know, were
     /// the right squares empty or occupied.
     #[inline]

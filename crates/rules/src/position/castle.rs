@@ -41,7 +41,10 @@ impl<S: Size> Generator<'_, S> {
             };
             if legal && let Some(king) = self.castling_king(table) {
                 let tag = [Tag::CastleKing, Tag::CastleQueen][wing];
-                sink.one(Move::made(tag).along(king, table.king_to));
+                let mv = Move::made(tag).along(king, table.king_to);
+                if !RICH || !self.tables.features.facing || self.state.is_safe(self.tables, mv) {
+                    sink.one(mv);
+                }
             }
         }
     }

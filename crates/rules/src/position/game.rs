@@ -3,6 +3,8 @@
 use super::moves::Move;
 use super::outcome::{Outcome, Reason};
 use super::position::Position;
+use crate::definition::Verdict;
+use crate::geometry::Color;
 
 /// A start position and the moves made from it, so that repetition is known and moves can be taken
 /// back.
@@ -126,17 +128,43 @@ impl Game {
     /// If the game has fewer moves.
     #[must_use]
     pub fn outcome_at(&self, ply: usize) -> Option<Outcome> {
-        self.positions[ply].outcome_after(self.seen[ply].occurrences)
+        self.positions[ply].outcome_with(self.repeated(ply))
     }
-}
 
-impl Position {
-    /// How the game has ended if this position has occurred so often, this time included.
-    fn outcome_after(&self, occurrences: usize) -> Option<Outcome> {
-        let rule = self.variant().definition().repetition;
-        let repeated = rule
-            .filter(|rule| occurrences >= usize::from(rule.times))
-            .map(|rule| Outcome::new(rule.mover, self.turn().other(), Reason::Repetition));
-        self.outcome_with(repeated)
+    /// What the repetition of a position means that was reached after so many moves, if it counts.
+    fn repeated(&self, ply: usize) -> Option<Outcome> {
+        let position = &self.positions[ply];
+        let rule = position.variant().definition().repetition?;
+        if self.seen[ply].occurrences < usize::from(rule.times) {
+            return None;
+        }
+        let mover = position.turn().other();
+        let mut loser = None;
+        if rule.perpetual_check {
+            let mut first = ply;
+            for _ in 1..rule.times {
+                first = self.occurrence_before(first)?;
+            }
+            let checks = |color: Color| {
+                let mut after = self.positions[first + 1..=ply].iter().filter(|p| p.turn() != color);
+                after.all(Position::is_check)
+            };
+            let both = [mover, mover.other()].map(checks);
+            loser = match both {
+                [true, false] => Some(mover),
+                [false, true] => Some(mover.other()),
+                _ => None,
+            };
+        }
+        Some(match loser {
+            Some(loser) => Outcome::new(Verdict::Loss, loser, Reason::PerpetualCheck),
+            None => Outcome::new(rule.mover, mover, Reason::Repetition),
+        })
+    }
+
+    /// The last ply before with the same position.
+    fn occurrence_before(&self, ply: usize) -> Option<usize> {
+        let mut alike = std::iter::successors(self.seen[ply].before, |&ply| self.seen[ply].before);
+        alike.find(|&before| self.positions[before].same_position(&self.positions[ply]))
     }
 }

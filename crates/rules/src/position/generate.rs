@@ -75,7 +75,7 @@ impl<S: Size> State<S> {
             } else if self.needs_trial(tables, royal) {
                 self.generate_by_trial(tables, Wanted::ALL, list);
             } else {
-                let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, us));
+                let shield = royal.map_or(Shield::NONE, |king| self.rich_shield(tables, king, us));
                 Generator::new::<true>(self, tables, shield, royal, Wanted::ALL).list_all(list);
             }
         }
@@ -162,7 +162,9 @@ impl<S: Size> State<S> {
             self.generate_by_trial(tables, wanted, sink);
             return;
         }
-        let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, us));
+        let shield = royal.map_or(Shield::NONE, |king| {
+            if RICH { self.rich_shield(tables, king, us) } else { self.shield(tables, king, us) }
+        });
         Generator::new::<RICH>(self, tables, shield, royal, wanted).all::<RICH, K>(sink);
     }
 
@@ -538,7 +540,8 @@ impl<'a, S: Size> Generator<'a, S> {
         let mut safe = to & self.prey;
         for square in (to & !self.prey).iter() {
             let occupied = if RICH && leaving.has(square) { self.occupied } else { gone };
-            if !self.state.attacked(self.tables, square, them, occupied | S::Word::bit(square)) {
+            let faces = RICH && self.state.facing(self.tables, square, them, occupied);
+            if !faces && !self.state.attacked(self.tables, square, them, occupied | S::Word::bit(square)) {
                 safe |= S::Word::bit(square);
             }
         }

@@ -35,6 +35,8 @@ pub enum Reason {
     Stalemate,
     /// The position has occurred before as often as the rules allow.
     Repetition,
+    /// The same, and a player has given check with every move since.
+    PerpetualCheck,
     /// So many plies have passed without progress.
     FiftyMoves,
     /// Neither player has the material to win.
@@ -54,6 +56,7 @@ impl Reason {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::Repetition => "repetition",
+            Self::PerpetualCheck => "perpetual-check",
             Self::FiftyMoves => "fifty-moves",
             Self::InsufficientMaterial => "insufficient-material",
         }
@@ -62,7 +65,10 @@ impl Reason {
     /// Whether there are no legal moves after it.
     #[must_use]
     pub const fn is_final(self) -> bool {
-        !matches!(self, Self::Repetition | Self::FiftyMoves | Self::InsufficientMaterial)
+        !matches!(
+            self,
+            Self::Repetition | Self::PerpetualCheck | Self::FiftyMoves | Self::InsufficientMaterial
+        )
     }
 }
 
@@ -76,6 +82,12 @@ impl Outcome {
             Verdict::Win => Some(color),
         };
         Self { winner, reason }
+    }
+
+    /// The same, but that a draw is won by the player who is given drawn games.
+    #[must_use]
+    pub fn awarded(self, draws: Option<Color>) -> Self {
+        Self { winner: self.winner.or(draws), ..self }
     }
 
     /// `1-0`, `0-1` or `1/2-1/2`.
@@ -93,6 +105,10 @@ impl<S: Size> State<S> {
     /// The end of the game by what stands on the board, whoever is to move.
     #[must_use]
     pub fn decided(&self, tables: &Tables<S>) -> Option<Outcome> {
+        self.decided_on_board(tables).map(|outcome| outcome.awarded(tables.draws))
+    }
+
+    fn decided_on_board(&self, tables: &Tables<S>) -> Option<Outcome> {
         // The player who has just moved comes first: that move ended the game.
         let order = [self.turn.other(), self.turn];
         for color in order {
@@ -218,11 +234,12 @@ impl<S: Size> State<S> {
     #[must_use]
     pub fn no_moves(&self, tables: &Tables<S>) -> Outcome {
         let us = self.turn;
-        if tables.side(us).by_checkmate && self.king_attacked(tables, us) {
+        let outcome = if tables.side(us).by_checkmate && self.king_attacked(tables, us) {
             Outcome::new(tables.checkmate, us, Reason::Checkmate)
         } else {
             Outcome::new(tables.stalemate, us, Reason::Stalemate)
-        }
+        };
+        outcome.awarded(tables.draws)
     }
 
     /// Whether the material is such that nobody can win, where the game draws then.
@@ -265,15 +282,16 @@ impl<S: Size> State<S> {
         if !has_moves {
             return Some(self.no_moves(tables));
         }
-        if repeated.is_some() {
-            return repeated;
+        if let Some(outcome) = repeated {
+            return Some(outcome.awarded(tables.draws));
         }
         if let Some((limit, false)) = tables.clock_limit
             && self.clock >= limit
         {
-            return Some(Outcome { winner: None, reason: Reason::FiftyMoves });
+            return Some(Outcome { winner: tables.draws, reason: Reason::FiftyMoves });
         }
-        self.insufficient(tables).then_some(Outcome { winner: None, reason: Reason::InsufficientMaterial })
+        let outcome = Outcome { winner: tables.draws, reason: Reason::InsufficientMaterial };
+        self.insufficient(tables).then_some(outcome)
     }
 
     /// Who may claim the win by the clock.

@@ -66,7 +66,9 @@ impl<S: Size> State<S> {
         if tables.features.explosion && tables.side(by).by_checkmate {
             return self.could_explode(tables, square, by);
         }
-        self.attacked(tables, square, by, self.occupied())
+        let occupied = self.occupied();
+        let king = tables.features.facing && self.king(tables, by.other()) == Some(square);
+        (king && self.facing(tables, square, by, occupied)) || self.attacked(tables, square, by, occupied)
     }
 
     /// Whether `by`, who may not lose what is royal, attacks a royal piece that explodes when it is taken: the capturer would be gone,

@@ -103,12 +103,15 @@ impl<S: Size> Tables<S> {
             stalemate: definition.stalemate,
             checkmate: definition.checkmate,
             repetition: definition.repetition,
+            draws: definition.draws,
             clock_limit: definition.clock.limit.map(|(plies, end)| (plies, end == ClockEnd::Claim)),
             clock_placements: definition.clock.placements,
             insufficient: definition.insufficient.as_ref().map(|p| set_of(p.iter().copied(), &kinds)),
             bare_king: definition.bare_king,
             rare_ends: definition.bare_king.is_some() || sides.iter().any(|side| side.royalty.is_some()),
-            rare_checks: definition.explosion.is_some() || sides.iter().any(|side| side.royalty.is_some()),
+            rare_checks: definition.explosion.is_some()
+                || definition.kings_never_face
+                || sides.iter().any(|side| side.royalty.is_some()),
             blast: blast::<S>(shape),
             blocker: definition.blocker.unwrap_or_default(),
             spared: set_of(definition.explosion.iter().flatten().copied(), &kinds),
@@ -376,6 +379,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         obligation: any(&|s| s.obligation.is_some()),
         filtered: any(&|s| !s.gives_check),
         checks: any(&|s| s.checks > 0),
+        facing: definition.kings_never_face,
     }
 }
 

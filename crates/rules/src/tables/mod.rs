@@ -79,6 +79,8 @@ pub struct Tables<S: Size> {
     pub checkmate: Verdict,
     /// Repetition.
     pub repetition: Option<Repetition>,
+    /// Who wins a drawn game.
+    pub draws: Option<Color>,
     /// The halfmove clock's limit and whether it ends in a claim instead of a draw.
     pub clock_limit: Option<(u16, bool)>,
     /// Placing a piece resets the clock.
@@ -135,6 +137,8 @@ pub struct Features {
     pub checks: bool,
     /// A player has other royal pieces than one king.
     pub royalty: bool,
+    /// The kings may not face each other.
+    pub facing: bool,
     /// Moves that the pieces could make may be forbidden for other reasons than the own king's safety.
     pub filtered: bool,
     /// Who can capture must.
@@ -168,6 +172,7 @@ impl Features {
             || self.obligation
             || self.checks
             || self.royalty
+            || self.facing
             || self.filtered
             || self.blocker)
     }

@@ -135,6 +135,9 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     if position.loses_by_checkmate(us) && has_lost(position, &after, us) {
         return false;
     }
+    if position.variant().definition().kings_never_face && face(&after) {
+        return false;
+    }
     if !position.variant().definition().players[us.index()].gives_check
         && is_check(position, &after, us.other())
     {
@@ -149,6 +152,18 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     };
     let entry = matches!(mv.manner(), Manner::Entry(_)) && position.taken(mv).iter().any(|s| royal(&s));
     safe && !(entry && position.loses_by_checkmate(us.other())) && may_castle(position, mv)
+}
+
+/// Whether the two kings stand on one file with nothing between them.
+fn face(position: &Position) -> bool {
+    let shape = position.variant().shape();
+    let [Some(white), Some(black)] = [Color::White, Color::Black].map(|color| position.king(color)) else {
+        return false;
+    };
+    let up = if shape.rank(white) < shape.rank(black) { 1 } else { -1 };
+    let way = std::iter::successors(Some(white), |&square| shape.offset(square, (0, up)));
+    let first = way.skip(1).find(|&s| position.piece_at(s).is_some() || position.blockers().contains(s));
+    first == Some(black)
 }
 
 /// How many of a piece a player has on the board and in hand.

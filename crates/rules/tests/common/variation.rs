@@ -22,6 +22,8 @@ pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadEr
         match path[..] {
             // Without check none is counted or forbidden.
             [.., "checks"] => keys.insert(key.path.join("."), "false".into()),
+            [.., "facing-kings"] => keys.insert(key.path.join("."), "false".into()),
+            [.., "perpetual-check"] => keys.insert(key.path.join("."), "false".into()),
             [.., "giving-check"] => keys.insert(key.path.join("."), "true".into()),
             // Which moves there are must not end the game.
             [.., "goal", "safe" | "hold" | "last-move" | "count"] => {

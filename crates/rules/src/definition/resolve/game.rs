@@ -15,7 +15,7 @@ pub(super) fn verdict(node: &Node) -> Option<Verdict> {
 
 /// The third occurrence draws where nothing else is said.
 pub(super) fn repetition(tree: &Table) -> Option<Repetition> {
-    let mut found = Repetition { times: 3, mover: Verdict::Draw };
+    let mut found = Repetition { times: 3, mover: Verdict::Draw, perpetual_check: false };
     let Some(node) = tree.get("repetition") else { return Some(found) };
     let table = node.table()?;
     if let Some(times) = table.get("times").and_then(Node::number) {
@@ -24,6 +24,7 @@ pub(super) fn repetition(tree: &Table) -> Option<Repetition> {
     if let Some(mover) = table.get("mover").and_then(verdict) {
         found.mover = mover;
     }
+    found.perpetual_check = table.get("perpetual-check").is_some_and(|node| !node.is_false());
     Some(found)
 }
 

@@ -84,6 +84,11 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         bare_king,
         explosion,
         hands,
+        kings_never_face: tree.get("facing-kings").is_some_and(|node| !node.is_false()),
+        draws: tree.get("draws").and_then(Node::text).map(|text| match text {
+            "white" => Color::White,
+            _ => Color::Black,
+        }),
         blocker: game::blocker(tree),
     };
     unplaced(&mut rules);

@@ -24,7 +24,7 @@ impl<S: Size> State<S> {
         if self.needs_trial(tables, royal) {
             self.generate_by_trial(tables, wanted, &mut list);
         } else {
-            let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, self.turn));
+            let shield = royal.map_or(Shield::NONE, |king| self.rich_shield(tables, king, self.turn));
             Generator::new::<true>(self, tables, shield, royal, wanted).list_all(&mut list);
         }
         self.filter(tables, &mut list);
