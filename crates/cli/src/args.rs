@@ -2,7 +2,7 @@
 //! manual page.
 
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -346,6 +346,11 @@ impl LibraryArgs {
             }
             _ => String::new(),
         };
+        if matches!(error, LoadError::Unknown(_))
+            && let Some(file) = file_of(game)
+        {
+            return Failure::Usage(format!("there is no game `{game}`: did you mean the file `{file}`?"));
+        }
         Failure::Usage(format!("{error}{more}"))
     }
 
@@ -378,6 +383,15 @@ impl GameArgs {
         let name = game_name(&mut library, &self.game)?;
         Variant::load(&library, &name).map_err(|error| self.library.failure(error, &self.game))
     }
+}
+
+/// The variant file here that a name without `.toml` means.
+fn file_of(game: &str) -> Option<String> {
+    let (name, options) = game.split_once(':').map_or((game, None), |(name, options)| (name, Some(options)));
+    let file = format!("{name}.toml");
+    let simple = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_/.".contains(&b));
+    (simple && Path::new(&file).is_file())
+        .then(|| options.map_or_else(|| file.clone(), |options| format!("{file}:{options}")))
 }
 
 /// A word as a shell takes it.

@@ -56,6 +56,9 @@ fn nothing_there(library: &Library, file: &str) -> String {
     if file.ends_with(".toml") || file.contains(['/', '\\']) {
         return format!("there is no file `{shown}`");
     }
+    if Path::new(&format!("{file}.toml")).is_file() {
+        return format!("there is no file or game `{shown}`: did you mean `{shown}.toml`?");
+    }
     match library.near(file) {
         Some(near) => format!("there is no file or game `{shown}`: did you mean `{near}`?"),
         None => format!("there is no file or game `{shown}`"),

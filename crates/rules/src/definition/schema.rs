@@ -360,7 +360,8 @@ impl Checker<'_> {
         let expected: Vec<String> = kinds.iter().map(said).collect();
         let message =
             format!("`{}` takes {}, not {}", names::shown(name), expected.join(" or "), node.kind());
-        self.fault(Code::E011, &node.place.clone(), message, None);
+        let hint = kinds.iter().find_map(|kind| example(name, kind, node));
+        self.fault(Code::E011, &node.place.clone(), message, hint);
         false
     }
 
@@ -547,6 +548,25 @@ pub(super) fn walk() -> Vec<Found> {
     TEXT.iter().for_each(|k| visit("", k, false, &mut out));
     RULES.iter().for_each(|k| visit("", k, true, &mut out));
     out
+}
+
+/// How a value of a kind is written, where that is not plain.
+fn example(name: &str, kind: &Kind, node: &Node) -> Option<String> {
+    match (kind, node.text()) {
+        (Kind::Table(keys), _) => {
+            let keys: Vec<String> = keys.iter().map(|key| format!("{} = …", key.name)).collect();
+            Some(format!(
+                "a table has keys of its own, such as {name} = {{ {} }}",
+                keys[..keys.len().min(3)].join(", ")
+            ))
+        }
+        (Kind::Rows, Some(text)) => {
+            let rows: Vec<String> = text.split('/').map(|row| format!("\"{}\"", names::shown(row))).collect();
+            Some(format!("write {name} = [{}], the nearest rank first", rows.join(", ")))
+        }
+        (Kind::Lines, Some(_)) => Some(format!("write {name} = [\"…\", \"…\"]")),
+        _ => None,
+    }
 }
 
 /// Of a key and those that it stands in, the innermost that `false` removes.

@@ -225,6 +225,7 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
 fn toml_hint(message: &str) -> Option<&'static str> {
     let hints = [
         ("duplicate key", "this key or table stands above already; keep one of them"),
+        ("invalid boolean", "texts stand in quotes, such as letter = \"T\""),
         ("string values must be quoted", "texts stand in quotes, such as name = \"reed\""),
         ("key with no value", "after a key come = and its value, such as title = \"My Chess\""),
         ("unexpected key or value", "every key has a line of its own, without a sign at its end"),

@@ -106,6 +106,10 @@ pub fn parse(text: &str) -> Parsed {
 #[must_use]
 pub fn parse_on(grid: Grid, text: &str) -> Parsed {
     let mut parser = Parser { grid, text, at: 0, out: Parsed::default(), groups: Vec::new() };
+    if let Some((message, hint)) = refused::name(text) {
+        parser.fault(0..text.len(), Code::E030, message, Some(hint));
+        return parser.out;
+    }
     if text.len() > MAX_TEXT {
         let message = format!("moves are written in at most {MAX_TEXT} characters");
         parser.fault(0..text.len(), Code::E033, message, None);

@@ -39,3 +39,21 @@ pub(super) fn unknown(c: char) -> (Code, String, Option<String>) {
         Some(hint.into()),
     )
 }
+
+/// What is said of a well-known piece's name that was written instead of its moves: the message and the hint.
+pub(super) fn name(text: &str) -> Option<(String, String)> {
+    const WELL_KNOWN: [(&str, &str); 9] = [
+        ("king", "K"),
+        ("queen", "Q"),
+        ("rook", "R"),
+        ("bishop", "B"),
+        ("knight", "N"),
+        ("pawn", "fmWfcF"),
+        ("nightrider", "NN"),
+        ("cannon", "mRcpR"),
+        ("camel", "C"),
+    ];
+    let text = text.to_ascii_lowercase();
+    let (name, moves) = WELL_KNOWN.into_iter().find(|(name, _)| *name == text)?;
+    Some((format!("`{name}` is the name of a piece, not how it moves"), names::meaning(moves)))
+}

@@ -29,7 +29,7 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
         if let Some(other) = kinds.iter().find(|k| k.letter == letter) {
             let message = format!("`{letter}` is the letter of the piece `{}` already", other.entry.key);
             let at = keys.get("letter").map_or(&entry.place, |n| &n.place).clone();
-            r.fault(Code::E060, &at, message, None);
+            r.fault(Code::E060, &at, message, free_letter(entry, tree));
             continue;
         }
         let royal = keys.get("royal").and_then(Node::truth).unwrap_or(false);
@@ -44,6 +44,17 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
     r.letters = kinds.iter().map(|k| k.letter).collect();
     unknown_in_armies(r, tree, &kinds);
     Some(kinds)
+}
+
+/// A letter that no piece has, best one of the piece's name.
+fn free_letter(entry: &Entry, tree: &Table) -> Option<String> {
+    let pieces = tree.get("pieces").and_then(Node::table).into_iter().flat_map(|table| &table.0);
+    let taken: Vec<&str> =
+        pieces.filter_map(|piece| piece.node.table()?.get("letter").and_then(Node::text)).collect();
+    let named = entry.key.bytes().filter(u8::is_ascii_lowercase).map(|b| b.to_ascii_uppercase());
+    let free = named.chain(b'A'..=b'Z').map(|b| char::from(b).to_string());
+    let free = free.into_iter().find(|letter| !taken.contains(&letter.as_str()))?;
+    Some(format!("`{free}` is free"))
 }
 
 /// A piece without a letter is likely to be another one whose name was mistyped.
