@@ -146,3 +146,22 @@ fn a_checker_takes_what_it_leaps_over() {
     assert_eq!(from(&variant, "7k/8/8/4p3/3N4/8/8/K7 w - - 0 1", "d4"), ["c5", "e5f6"]);
     assert_eq!(from(&variant, "7k/8/5p2/4p3/3N4/8/8/K7 w - - 0 1", "d4"), ["c5"]);
 }
+
+#[test]
+fn moves_on_some_squares_stay_on_them() {
+    // The diagonals of a palace.
+    let palace = "moves-on = { region = \"d1, f1, e2, d3, f3\", moves = \"F2\" }";
+    let keys = "castling = false\ninsufficient = false\nking-lost-by = \"capture\"";
+    let variant = game(&format!("{keys}\n[pieces.knight]\nmoves = \"W\"\n{palace}"));
+    let moves = |fen, square| from(&variant, fen, square);
+    assert_eq!(moves("7k/8/8/8/8/8/8/K2N4 w - - 0 1", "d1"), ["c1", "d2", "e1", "e2", "f3"]);
+    assert_eq!(moves("7k/8/8/8/8/8/4P3/K2N4 w - - 0 1", "d1"), ["c1", "d2", "e1"]);
+    assert_eq!(
+        moves("7k/8/8/8/8/8/4N3/K7 w - - 0 1", "e2"),
+        ["d1", "d2", "d3", "e1", "e3", "f1", "f2", "f3"]
+    );
+    assert_eq!(moves("7k/8/8/8/8/4N3/8/K7 w - - 0 1", "e3"), ["d3", "e2", "e4", "f3"]);
+    // Black's palace is at the other end.
+    let black = |fen, square| from(&variant, fen, square);
+    assert_eq!(black("3n3k/8/8/8/8/8/8/K7 b - - 0 1", "d8"), ["c8", "d7", "e7", "e8", "f6"]);
+}

@@ -227,7 +227,9 @@ impl Signature {
                 let rules = definition.rules(color, info.piece);
                 let first = rules.first_moves.as_ref().map_or("", |moves| &moves.betza);
                 let promotes = if rules.promotes_to.is_empty() { "" } else { "!" };
-                format!("{first}/{}{promotes}", rules.moves.betza).replace(char::is_whitespace, "")
+                let placed =
+                    rules.moves_on.as_ref().map_or(String::new(), |on| format!("@{}", on.moves.betza));
+                format!("{first}/{}{placed}{promotes}", rules.moves.betza).replace(char::is_whitespace, "")
             };
             let [white, black] = Color::ALL.map(of);
             if white == black { white } else { format!("{white}|{black}") }

@@ -35,6 +35,7 @@
 //!   enters-behind LETTERS
 //!   drops SQUARES
 //!   stays-in SQUARES
+//!   moves-on SQUARES MOVES
 //!   leaves LETTER
 //! promotion forced SQUARES optional SQUARES [limit N,…] [in-place] [reverts]
 //! castling king-side|queen-side LETTER [by LETTER]
@@ -52,8 +53,8 @@
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, Obligation, Piece, PieceId,
-    PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Start, Verdict,
+    Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, MovesOn, Obligation, Piece,
+    PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Start, Verdict,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -321,6 +322,7 @@ fn say_piece(
         enters_behind,
         drop_zone,
         stays_in,
+        moves_on,
         leaves,
     } = rules;
     line(text, &[Some("piece"), Some(letter), Some(&without_spaces(betza))]);
@@ -355,6 +357,9 @@ fn say_piece(
     }
     if let Some(region) = stays_in {
         line(text, &[Some("  stays-in"), Some(&see(*region))]);
+    }
+    if let Some(MovesOn { region, moves: Moves { betza, rays: _ } }) = moves_on {
+        line(text, &[Some("  moves-on"), Some(&see(*region)), Some(&without_spaces(betza))]);
     }
     if let Some(piece) = leaves {
         line(text, &[Some("  leaves"), Some(&letters(definition, &[*piece]))]);

@@ -214,6 +214,8 @@ pub struct PieceRules {
     pub drop_zone: SquareSet,
     /// The squares that it does not leave, and over which alone it slides. `None`: all.
     pub stays_in: Option<SquareSet>,
+    /// What else it may do on some squares.
+    pub moves_on: Option<MovesOn>,
     /// The piece that a player's capturer leaves behind on the square it came from when *this*
     /// kind of enemy piece is captured by it.
     pub leaves: Option<PieceId>,
@@ -223,6 +225,14 @@ impl PieceRules {
     /// All its moves, those of its first move too.
     pub fn rays(&self) -> impl Iterator<Item = &Ray> {
         self.moves.rays.iter().chain(self.first_moves.iter().flat_map(|moves| &moves.rays))
+    }
+
+    /// Its moves that do not depend on where it stands, of a state, and those on some squares: each with the cells that they
+    /// lead over.
+    pub fn groups<'a>(&'a self, moves: &'a Moves, shape: Shape) -> impl Iterator<Item = (Shape, &'a Moves)> {
+        let cells = self.cells(shape);
+        let placed = self.moves_on.iter().map(move |on| (cells.within(on.region), &on.moves));
+        std::iter::once((cells, moves)).chain(placed)
     }
 
     /// The cells of a board that it may go to.
@@ -245,6 +255,15 @@ pub struct Moves {
     pub betza: String,
     /// What it means.
     pub rays: Vec<Ray>,
+}
+
+/// Moves that a piece has on some squares alone: from one of them to another, over no others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovesOn {
+    /// The squares.
+    pub region: SquareSet,
+    /// The moves: steps, leaps and slides along lines.
+    pub moves: Moves,
 }
 
 /// Two equal non-capturing steps as one move.

@@ -99,7 +99,7 @@ const LEAP_CAPTURE: Kind =
     Kind::Table(&[key("leap", &[MOVES]), key("over", &[MOVES]), key("must-capture", &[Kind::Truth])]);
 
 /// The rules of a piece, which may differ by army.
-const PIECE_RULES: [Key; 13] = [
+const PIECE_RULES: [Key; 14] = [
     key("moves", &[MOVES]),
     key("first-moves", &[MOVES, Kind::No]),
     key("leap-capture", &[LEAP_CAPTURE, Kind::No]),
@@ -118,11 +118,12 @@ const PIECE_RULES: [Key; 13] = [
     key("drops", &[REGION]),
     key("leaves", &[LETTER, Kind::No]),
     key("stays-in", &[REGION, Kind::No]),
+    key("moves-on", &[Kind::Table(&[key("region", &[REGION]), key("moves", &[MOVES])]), Kind::No]),
     key("value", &[Kind::Number(0, 10_000)]),
 ];
 
-const PIECE: [Key; 19] = {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = PIECE_RULES;
+const PIECE: [Key; 20] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = PIECE_RULES;
     [
         key("letter", &[LETTER]),
         a,
@@ -138,6 +139,7 @@ const PIECE: [Key; 19] = {
         k,
         l,
         m,
+        n,
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),

@@ -79,8 +79,10 @@ fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
     let own = all(&mut men.iter().filter(|m| m.2 == Color::White));
     let reaches = |rules: &PieceRules, from: Square| {
         let moves = rules.first_moves.as_ref().unwrap_or(&rules.moves);
-        let found = targets(rules.cells(d.shape), &moves.rays, from, occupied, own);
-        (found.attacked | found.attacked_over).has(king)
+        rules.groups(moves, d.shape).filter(|(cells, _)| cells.has(from)).any(|(cells, moves)| {
+            let found = targets(cells, &moves.rays, from, occupied, own);
+            (found.attacked | found.attacked_over).has(king)
+        })
     };
     // Who loses by checkmate may not explode what is royal.
     let careful = d.explosion.is_some() && d.players[0].king_lost_by == KingLoss::Checkmate;

@@ -31,6 +31,7 @@ fn alike(definition: &Definition, id: PieceId) -> bool {
             (takes_en_passant(definition, color, id), taken_en_passant(definition, color, id)),
             rules.entry.map(|entry| (entry.exchanges, seen(entry.from))),
             rules.stays_in.map(seen),
+            rules.moves_on.as_ref().map(|on| (seen(on.region), &on.moves)),
         )
     };
     told(Color::White) == told(Color::Black)
@@ -48,6 +49,10 @@ pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) ->
             Diagram::new(grid, Some("later"), &rules.moves, double),
         ],
     };
+    let mut diagrams = diagrams;
+    if let Some(on) = &rules.moves_on {
+        diagrams.push(Diagram::new(grid, Some("on some squares, too"), &on.moves, None));
+    }
     let mut notes = Vec::new();
     let about = definition.piece(id).about.trim();
     if !about.is_empty() {
@@ -56,6 +61,10 @@ pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) ->
     if let Some(region) = rules.stays_in {
         let region = zone(seen(definition, color, region), definition.shape, "and");
         notes.push(format!("It stays on {region}."));
+    }
+    if let Some(on) = &rules.moves_on {
+        let region = zone(seen(definition, color, on.region), definition.shape, "and");
+        notes.push(format!("On {region} it has more moves, from one of these squares to another."));
     }
     paths(grid, rules, &mut notes);
     pawn_like(definition, id, color, &mut notes);

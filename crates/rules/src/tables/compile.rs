@@ -10,7 +10,7 @@ use super::{
     KindSet, KindState, Movers, Royalty, Side, Tables,
 };
 use crate::definition::{
-    Castling, ClockEnd, Definition, KingLoss, Piece, PieceId, PieceRules, Ray, RoyalLoss,
+    Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, Ray, RoyalLoss,
 };
 use crate::geometry::{Color, Lines, Offset, Shape, Size, Square, SquareSet, Table, Word, walk};
 
@@ -43,14 +43,17 @@ fn kinds(definition: &Definition) -> Vec<KindInfo> {
     kinds
 }
 
-/// The rays of a kind for a player, mirrored.
-fn rays(definition: &Definition, info: &KindInfo, color: Color) -> Vec<Ray> {
+/// The rays of a kind for a player, mirrored, and the cells that they lead over.
+fn rays(definition: &Definition, info: &KindInfo, color: Color) -> Vec<(Shape, Vec<Ray>)> {
     let rules = definition.rules(color, info.piece);
     let moves = match (&rules.first_moves, info.state) {
         (Some(first), KindState::Base) => first,
         _ => &rules.moves,
     };
-    moves.rays.iter().map(|&ray| mirrored(definition.shape, ray, color)).collect()
+    let mirrored = |moves: &Moves| {
+        moves.rays.iter().map(|&ray| mirrored(definition.shape, ray, color)).collect::<Vec<_>>()
+    };
+    rules.groups(moves, definition.shape).map(|(cells, moves)| (cells, mirrored(moves))).collect()
 }
 
 /// The kinds that stand for some pieces, in all their states.
@@ -80,7 +83,7 @@ impl<S: Size> Tables<S> {
         for info in &mut kinds {
             let later = |color| {
                 let rules = definition.rules(color, info.piece);
-                colorbound(shape, &rules.moves.rays)
+                rules.groups(&rules.moves, shape).all(|(_, moves)| colorbound(shape, &moves.rays))
                     && (info.state != KindState::Base
                         || rules.first_moves.as_ref().is_none_or(|m| colorbound(shape, &m.rays)))
             };
@@ -171,9 +174,8 @@ fn side<S: Size>(
     let rules = |kind: usize| definition.rules(color, kinds[kind].piece);
     let rays: Vec<_> = kinds.iter().map(|info| rays(definition, info, color)).collect();
     let promotes = |kind: usize| !rules(kind).promotes_to.is_empty();
-    let masks: Vec<KindMasks<S>> = (0..kinds.len())
-        .map(|kind| KindMasks::new(rules(kind).cells(definition.shape), &rays[kind], promotes(kind)))
-        .collect();
+    let masks: Vec<KindMasks<S>> =
+        (0..kinds.len()).map(|kind| KindMasks::new(&rays[kind], promotes(kind))).collect();
     let select = |test: &dyn Fn(usize) -> bool| {
         Kind::first(kinds.len()).filter(|k| test(k.index())).collect::<KindSet>()
     };

@@ -38,8 +38,9 @@ pub(super) fn is_odd(grid: Grid, ray: &Ray) -> bool {
 }
 
 impl<S: Size> KindMasks<S> {
-    /// The tables of a piece with these rays (already mirrored), which stays on the cells of `shape`.
-    pub(super) fn new(shape: Shape, rays: &[Ray], promotes: bool) -> Self {
+    /// The tables of a piece with these rays (already mirrored), each group with the cells over which it leads, the first with all
+    /// of them.
+    pub(super) fn new(groups: &[(Shape, Vec<Ray>)], promotes: bool) -> Self {
         let none = || Box::new(S::BySquare::<S::Word>::filled(S::Word::EMPTY));
         let mut masks = Self {
             quiet_orthogonal: none(),
@@ -55,8 +56,16 @@ impl<S: Size> KindMasks<S> {
             has_diagonal: false,
             promotes,
             odd: Vec::new(),
-            cells: shape,
+            cells: groups[0].0,
         };
+        for (shape, rays) in groups {
+            masks.add(*shape, rays);
+        }
+        masks
+    }
+
+    fn add(&mut self, shape: Shape, rays: &[Ray]) {
+        let masks = self;
         for ray in rays {
             let (quiet, capture, from) = match shelf(shape.grid(), ray) {
                 Shelf::Odd => {
@@ -91,7 +100,6 @@ impl<S: Size> KindMasks<S> {
                 }
             }
         }
-        masks
     }
 
     /// For each square from where an odd move could ever attack it.
@@ -133,9 +141,9 @@ pub(super) fn step<W: Word>(shape: Shape, offset: Offset) -> Step<W> {
 }
 
 impl<S: Size> Movers<S> {
-    /// Sorts kinds into lists by how they move. `rays[kind]` are their rays, mirrored.
+    /// Sorts kinds into lists by how they move. `groups[kind]` are their rays, mirrored, by the cells over which they lead.
     pub(super) fn new(
-        rays: &[Vec<Ray>],
+        groups: &[Vec<(Shape, Vec<Ray>)>],
         masks: &[KindMasks<S>],
         rook: &S::BySquare<S::Word>,
         bishop: &S::BySquare<S::Word>,
@@ -149,7 +157,7 @@ impl<S: Size> Movers<S> {
             odd: Vec::new(),
         };
         for (kind, mask) in masks.iter().enumerate() {
-            let rays = &rays[kind];
+            let groups = &groups[kind];
             let kind = Kind::new(kind);
             if !mask.odd.is_empty() {
                 movers.odd.push(kind);
@@ -159,7 +167,7 @@ impl<S: Size> Movers<S> {
                 if slides {
                     movers.masked.push(kind);
                 } else {
-                    movers.steps.push(steps(mask.cells, kind, rays));
+                    movers.steps.push(steps(kind, groups));
                 }
                 continue;
             }
@@ -185,13 +193,13 @@ impl<S: Size> Movers<S> {
     }
 }
 
-fn steps<W: Word>(shape: Shape, kind: Kind, rays: &[Ray]) -> Steps<W> {
-    let leaps = || rays.iter().filter(|ray| matches!(shelf(shape.grid(), ray), Shelf::Leap));
-    Steps {
-        kind,
-        quiet: leaps().filter(|r| r.moves).map(|r| step(shape, r.step)).collect(),
-        captures: leaps().filter(|r| r.captures).map(|r| step(shape, r.step)).collect(),
-    }
+fn steps<W: Word>(kind: Kind, groups: &[(Shape, Vec<Ray>)]) -> Steps<W> {
+    let leaps = |wanted: fn(&Ray) -> bool| {
+        let all = groups.iter().flat_map(|(shape, rays)| rays.iter().map(move |ray| (*shape, ray)));
+        let leaps = all.filter(|(shape, ray)| matches!(shelf(shape.grid(), ray), Shelf::Leap));
+        leaps.filter(move |(_, ray)| wanted(ray)).map(|(shape, ray)| step(shape, ray.step)).collect()
+    };
+    Steps { kind, quiet: leaps(|ray| ray.moves), captures: leaps(|ray| ray.captures) }
 }
 
 impl<S: Size> Attackers<S> {

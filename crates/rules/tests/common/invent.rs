@@ -221,6 +221,11 @@ fn piece(text: &mut String, random: &mut Random, letter: char) {
         let region = random.pick(&["ranks 1-4, last rank", "files a-c, ranks 1-4, last rank"]);
         let _ = writeln!(text, "stays-in = \"{region}\"");
     }
+    if random.one_in(8) {
+        let region = random.pick(&["files a-c", "rank 3, rank 4, b2", "all"]);
+        let moves = random.pick(&["F", "F2", "mN", "cW3"]);
+        let _ = writeln!(text, "moves-on = {{ region = \"{region}\", moves = \"{moves}\" }}");
+    }
     if letter != 'R' && random.one_in(8) && !text.contains("reverts") {
         *text += "promotes = \"R\"\n";
     }

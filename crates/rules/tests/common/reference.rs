@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use berolina_rules::definition::{Goal, Legs, Obligation, Path, PieceId, Ray, RoyalLoss};
-use berolina_rules::geometry::{Color, Square, SquareSet};
+use berolina_rules::geometry::{Color, Shape, Square, SquareSet};
 use berolina_rules::position::{Arrival, Manner};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Move, Position, Setup, Variant};
@@ -272,12 +272,14 @@ fn without_check(setup: &Setup, free: &Arc<Variant>) -> Position {
 pub fn attackers(position: &Position, square: Square, by: Color) -> SquareSet {
     let shape = position.variant().shape();
     let own = shape.iter().filter(|&s| position.piece_at(s).is_some_and(|(_, color)| color == by));
-    own.filter(|&from| rays(position, from).into_iter().any(|ray| hits(position, from, ray, square)))
-        .collect()
+    own.filter(|&from| {
+        rays(position, from).into_iter().any(|(cells, ray)| hits(position, cells, from, ray, square))
+    })
+    .collect()
 }
 
 /// The rays of the piece on a square, as its owner makes them.
-fn rays(position: &Position, square: Square) -> Vec<Ray> {
+fn rays(position: &Position, square: Square) -> Vec<(Shape, Ray)> {
     let Some((kind, color)) = position.piece_at(square) else { return Vec::new() };
     let info = &position.variant().kinds()[usize::from(kind)];
     let rules = position.variant().definition().rules(color, info.piece);
@@ -287,14 +289,16 @@ fn rays(position: &Position, square: Square) -> Vec<Ray> {
     };
     let shape = position.variant().shape();
     let turned = |ray: &Ray| ray.turned(|offset| shape.relative_offset(color, offset));
-    moves.rays.iter().map(turned).collect()
+    let mut all: Vec<_> = moves.rays.iter().map(|ray| (rules.cells(shape), turned(ray))).collect();
+    if let Some(on) = &rules.moves_on {
+        let cells = rules.cells(shape).within(on.region);
+        all.extend(on.moves.rays.iter().map(|ray| (cells, turned(ray))));
+    }
+    all
 }
 
 /// Whether the piece on `from` could capture an enemy on `target` by this ray.
-fn hits(position: &Position, from: Square, ray: Ray, target: Square) -> bool {
-    let (kind, color) = position.piece_at(from).expect("a piece to move");
-    let rules = position.variant().definition().rules(color, position.variant().piece_of(kind));
-    let shape = rules.cells(position.variant().shape());
+fn hits(position: &Position, shape: Shape, from: Square, ray: Ray, target: Square) -> bool {
     if !shape.has(from) {
         return false;
     }

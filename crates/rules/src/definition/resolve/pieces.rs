@@ -3,8 +3,8 @@
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Entry, Node, Table};
 use crate::definition::{
-    Code, DoubleStep, Entry as HandEntry, Hands, Letter, MAX_TYPES, Moves, Path, Piece, PieceId, PieceRules,
-    Ray, names,
+    Code, DoubleStep, Entry as HandEntry, Hands, Letter, MAX_TYPES, Moves, MovesOn, Path, Piece, PieceId,
+    PieceRules, Ray, names,
 };
 use crate::geometry::{Color, SquareSet};
 use crate::order::sort_short;
@@ -202,6 +202,7 @@ impl PieceReader<'_, '_, '_> {
             enters_behind: self.enters_behind(),
             drop_zone: SquareSet(self.drop_zone().0 & stays_in.map_or(u128::MAX, |region| region.0)),
             stays_in,
+            moves_on: self.moves_on(),
             leaves: self.keys.get("leaves").filter(|n| !n.is_false()).and_then(|n| self.r.piece(n)),
         };
         (rules, initial)
@@ -279,6 +280,23 @@ impl PieceReader<'_, '_, '_> {
             self.r.fault(Code::E081, &at, "a piece cannot promote to its own kind".into(), None);
         }
         found
+    }
+
+    fn moves_on(&mut self) -> Option<MovesOn> {
+        let entry = self.keys.entry("moves-on")?;
+        let table = entry.node.table()?;
+        let region = self.r.required(table, "region", &entry.place);
+        let moves = self.r.required(table, "moves", &entry.place);
+        let (region, node) = (region?, moves?);
+        let (region, moves) = (self.r.region(region, self.color), self.r.moves(node));
+        let grid = self.r.shape.grid();
+        let lines = |ray: &Ray| ray.path == Path::Clear && (ray.max == 1 || grid.line(ray.step).is_some());
+        if !moves.rays.iter().all(lines) {
+            let message = "this takes steps, leaps and slides along lines".to_owned();
+            self.r.fault(Code::E034, &node.place, message, Some("such as F, N or B".into()));
+            return None;
+        }
+        Some(MovesOn { region, moves })
     }
 
     fn entry(&mut self) -> Option<HandEntry> {
