@@ -106,8 +106,7 @@ impl Drawing<'_> {
         }
         let color = self.position.variant().shape().color(square);
         let attacked = piece.is_some_and(|(_, color)| {
-            let in_check = self.position.loses_by_checkmate(color) && self.position.king_attacked(color);
-            in_check && self.position.king(color) == Some(square)
+            self.position.loses_by_checkmate(color) && self.position.royals_attacked(color).contains(square)
         });
         let background = match (attacked, marked, color) {
             (true, ..) => ATTACKED,

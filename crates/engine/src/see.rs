@@ -33,9 +33,11 @@ impl Exchange {
         let kinds = tables.kinds.len();
         let all = || Kind::first(kinds);
         let royals = Color::ALL.map(|color| tables.side(color).kings);
+        // Where what loses elsewhere wins, nobody strives to win exchanges.
+        let counts = i32::from(!tables.is_reversed());
         let worth: [Vec<i32>; 2] = Color::ALL.map(|color| {
             let royal = royals[color.index()];
-            all().map(|k| if royal.has(k) { KING_WORTH } else { values.of(color, k) }).collect()
+            all().map(|k| if royal.has(k) { KING_WORTH } else { counts * values.of(color, k) }).collect()
         });
         let gain = Color::ALL.map(|us| {
             let side = tables.side(us);
@@ -46,7 +48,7 @@ impl Exchange {
                 let left = *side.leaves.at(usize::from(kind));
                 let prisoner = tables.kinds[usize::from(kind)].prisoner.filter(|_| tables.features.prisoners);
                 let brought: i32 = left.into_iter().chain(prisoner).map(|kind| values.of(us, kind)).sum();
-                values.of(us.other(), kind) + brought
+                counts * (values.of(us.other(), kind) + brought)
             };
             all().map(gain).collect()
         });

@@ -56,7 +56,7 @@ impl Session {
 
     fn view_of(&self, ply: usize) -> model::View {
         let position = &self.game.positions()[ply];
-        let attacked = Color::ALL.into_iter().filter(|&color| position.king_attacked(color));
+        let attacked = Color::ALL.into_iter().flat_map(|color| position.royals_attacked(color).iter());
         let entries = |color| hand(position, color);
         model::View {
             fen: position.fen(),
@@ -66,10 +66,7 @@ impl Session {
             cells: cells(position).collect(),
             blockers: position.blockers().iter().map(|square| square.0).collect(),
             hands: (entries(Color::White), entries(Color::Black)),
-            attacked_kings: attacked
-                .filter_map(|color| position.king(color))
-                .map(|square| square.0)
-                .collect(),
+            attacked_kings: attacked.map(|square| square.0).collect(),
             legal: legal(position),
             outcome: self.game.outcome_at(ply).map(outcome),
             claim: position.claim().map(Into::into),

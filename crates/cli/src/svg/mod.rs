@@ -125,13 +125,15 @@ impl Picture<'_> {
         )
     }
 
-    /// Marks kings in check.
+    /// Marks kings in check, and other royal pieces.
     fn attacked(&self, left: u32, top: u32) -> String {
         let mut out = String::new();
         for color in Color::ALL {
             let position = self.position;
-            let attacked = position.loses_by_checkmate(color) && position.king_attacked(color);
-            if let Some(square) = position.king(color).filter(|_| attacked) {
+            if !position.loses_by_checkmate(color) {
+                continue;
+            }
+            for square in position.royals_attacked(color).iter() {
                 let (x, y) = self.place(square);
                 let (x, y, r) = (left + x + SIDE / 2, top + y + SIDE / 2, SIDE / 2 - 1);
                 let _ = writeln!(

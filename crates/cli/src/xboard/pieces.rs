@@ -38,7 +38,7 @@ impl Places {
                 places[piece.index()] = Some(place);
             }
         };
-        for king in definition.royals(Color::White) {
+        for king in definition.ids().filter(|&id| definition.is_one_king(id)) {
             take(king, if has_check(definition) { KING } else { COMMONER });
         }
         let usual = |piece: &Piece| match (moves(piece), piece.letter.upper()) {
@@ -86,11 +86,13 @@ impl Places {
     }
 }
 
-/// Whether XBoard is to know check: a king is lost by checkmate, or castles, which only its king can.
+/// Whether XBoard is to know check: a king is lost by checkmate, or castles, which only its king can. It knows no royal pieces
+/// but one king for each player.
 fn has_check(definition: &Definition) -> bool {
-    definition.players.iter().any(|player| {
-        player.king_lost_by == KingLoss::Checkmate || player.castling.iter().any(Option::is_some)
-    })
+    Color::ALL.into_iter().all(|color| definition.has_one_king(color))
+        && definition.players.iter().any(|player| {
+            player.king_lost_by == KingLoss::Checkmate || player.castling.iter().any(Option::is_some)
+        })
 }
 
 fn promotes(piece: &Piece) -> bool {
@@ -106,8 +108,8 @@ pub(super) fn lines(definition: &Definition) -> Vec<String> {
     let mut lines = Vec::new();
     for (id, piece) in definition.numbered() {
         let [white, black] = Color::ALL.map(|color| {
-            let castling =
-                definition.is_royal(color, id).then_some(&definition.players[color.index()].castling);
+            let castling = &definition.players[color.index()].castling;
+            let castling = castling.iter().flatten().any(|wing| wing.king == id).then_some(castling);
             betza(&piece.rules[color.index()], castling, definition.shape)
         });
         if white == black {

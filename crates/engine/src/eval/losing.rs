@@ -18,6 +18,7 @@ pub(super) fn wants_to_lose<S: Size>(tables: &Tables<S>, color: Color) -> bool {
     let royalty = &tables.side(color).royalty;
     royalty.as_ref().is_some_and(|royalty| royalty.result == Verdict::Win)
         || tables.bare_king == Some(Verdict::Win)
+        || (tables.checkmate == Verdict::Win && tables.side(color).by_checkmate)
 }
 
 impl<S: Size> Eval<S> {

@@ -55,6 +55,8 @@ pub(crate) struct Prepared<S: Size> {
     /// The board alone can end the game, whatever the last player took care of: by a goal, a bare king, or a king that exploded
     /// with what stood beside it.
     pub(crate) board_ends: bool,
+    /// What loses elsewhere wins.
+    pub(crate) reversed: bool,
     pub(crate) reductions: schedule::Reductions,
 }
 
@@ -79,7 +81,9 @@ impl<S: Size> Prepared<S> {
             board_ends: tables.bare_king.is_some()
                 || tables.features.explosion
                 || tables.features.checks
+                || tables.features.royalty
                 || tables.sides.iter().any(|s| !s.goal_kinds.is_empty()),
+            reversed: tables.is_reversed(),
             reductions: schedule::Reductions::new(params),
         }
     }

@@ -98,8 +98,8 @@ impl<S: Size> Worker<'_, S> {
     /// where having no move loses or pieces cannot go back.
     fn may_pass(&self, state: &State<S>) -> bool {
         let tables = self.shared.tables;
-        if state.placing(tables) || tables.features.obligation {
-            // Where captures must be made, to have to move is often all that is wrong with a position.
+        if state.placing(tables) || tables.features.obligation || self.shared.game.reversed {
+            // Where captures must be made, or what loses elsewhere wins, to have to move is often all that is wrong with a position.
             return false;
         }
         let us = state.turn();

@@ -442,6 +442,15 @@ impl<S: Size> Tables<S> {
         (!cfg!(feature = "compact") || S::Word::BITS <= 64) && self.features.plain()
     }
 
+    /// Whether both players win by what loses elsewhere: the loss of their royal pieces, or mate.
+    #[must_use]
+    pub fn is_reversed(&self) -> bool {
+        self.sides.iter().all(|side| match &side.royalty {
+            Some(royalty) if !side.by_checkmate => royalty.result == Verdict::Win,
+            _ => side.by_checkmate && !side.royals.is_empty() && self.checkmate == Verdict::Win,
+        })
+    }
+
     /// The squares strictly between two on one line, else none.
     #[inline(always)]
     #[must_use]

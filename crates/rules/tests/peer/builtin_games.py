@@ -36,11 +36,18 @@ NOT_CHESS_LIKE = {
 # Royal pieces are lost by capture: we call an attack on what must not be lost a check, the peer has no check there.
 NO_CHECK = {"extinction", "kinglet", "threekings"}
 
+# We mark pieces that have moved, where their first move is another; the peer does not.
+MOVED_MARKED = {"spartan"}
+
 # Written, and different: the reason, and whose it is.
 DIFFERENT = {}
 
 # Not written: the mechanism that is lacking.
-NOT_EXPRESSIBLE = {}
+NOT_EXPRESSIBLE = {
+    "petrified": "a capturer that turns to stone",
+    "shatar": "a mate that counts only after checks by other pieces",
+    "suicide": "a stalemate won by who has fewer pieces",
+}
 
 # How a move of the peer reads in our text, where the two differ.
 UNLIKE_NAMES = {}
