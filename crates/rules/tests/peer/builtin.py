@@ -23,7 +23,7 @@ import sys
 import pyffish
 
 from builtin_games import (CHESS960, DIFFERENT, MOVED_MARKED, NO_CHECK, NOT_CHESS_LIKE, NOT_EXPRESSIBLE, SHIPPED,
-                           UNLIKE_NAMES)
+                           TELL_MOVED, UNLIKE_NAMES)
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "games"
@@ -87,10 +87,12 @@ class Peer:
         return "draw" if value == 0 else names[self.side()] if value > 0 else names[1 - self.side()]
 
 
-def comparable(fen: str) -> tuple:
+def comparable(name: str, fen: str) -> tuple:
     """What two equal positions have in common, whoever wrote them: board, hands, side to move, rights to castle."""
     board, side, castling = fen.split()[:3]
     board, _, hand = board.partition("[")
+    if name in TELL_MOVED:
+        board, castling = board.replace("+", ""), ""
     # With rooks named by their files, the a-file is the queen's side.
     castling = castling.translate(str.maketrans("HJAhja", "KKQkkq"))
     castling = "".join(sorted(c for c in castling if c in "KQkq"))
@@ -122,7 +124,7 @@ def differences(name: str, answer: dict, peer: Peer, legal: list) -> tuple:
     if lines or over or len(peer.moves) % 3 == 0:
         fen = peer.call(pyffish.get_fen)
         ours_fen = answer["fen"].replace("+", "") if name in MOVED_MARKED else answer["fen"]
-        if comparable(ours_fen) != comparable(fen):
+        if comparable(name, ours_fen) != comparable(name, fen):
             lines += [f"position: ours   {answer['fen']}", f"          theirs {fen}"]
     return lines, over is not None or ours_over is not None
 

@@ -26,15 +26,17 @@ NOT_CHESS_LIKE = {
     "flipello10": "stones that flip",
     "flipersi": "stones that flip",
     "fairy": "no game: a list of all its pieces",
-    "fox-and-hounds": "stones on one colour that enclose one",
+    "bughouse": "two boards; one of them alone is chess without an end",
+    "koedem": "two boards; one of them alone is chess without an end",
     "isolation": "squares that vanish",
     "isolation7x7": "squares that vanish",
-    "snailtrail": "squares that vanish",
-    "joust": "squares that vanish",
 }
 
 # Royal pieces are lost by capture: we call an attack on what must not be lost a check, the peer has no check there.
-NO_CHECK = {"extinction", "kinglet", "threekings"}
+NO_CHECK = {"antichess", "codrus", "duck", "extinction", "giveaway", "kinglet", "nocheckatomic", "threekings"}
+
+# Which pieces have not moved we write at the pieces, the peer among the rights to castle.
+TELL_MOVED = {"seirawan"}
 
 # We mark pieces that have moved, where their first move is another; the peer does not.
 MOVED_MARKED = {"spartan"}
@@ -44,6 +46,8 @@ DIFFERENT = {}
 
 # Not written: the mechanism that is lacking.
 NOT_EXPRESSIBLE = {
+    "atomar": "kings that an explosion spares also when they capture, and that cannot capture each other",
+    "shouse": "pieces that come back from the hand would be unmoved again (`enters-behind` with `hand.prisoners`)",
     "petrified": "a capturer that turns to stone",
     "shatar": "a mate that counts only after checks by other pieces",
     "suicide": "a stalemate won by who has fewer pieces",
