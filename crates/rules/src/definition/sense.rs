@@ -32,6 +32,12 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
         hands(r, d, id, &men, &near(r, &places[id.index()], "hand"));
     }
     kept(r, d, &men, &places);
+    if d.kings_never_face && Color::ALL.into_iter().any(|color| !d.has_one_king(color)) {
+        let place = tree.entry("facing-kings").map_or(r.nowhere(), |e| e.place.clone());
+        let message =
+            "`facing-kings` is a rule for games in which each player has one king to lose".to_owned();
+        r.fault(Code::E110, &place, message, Some("remove it, or give each player one king".into()));
+    }
     king(r, d, &places);
     royalty(r, d, tree);
     left(r, d, &places);

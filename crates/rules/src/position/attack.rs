@@ -132,9 +132,7 @@ impl<S: Size> State<S> {
 
     /// The king of `by`, if it is on one file with a square and may not be seen from there.
     fn opposite(&self, tables: &Tables<S>, square: Square, by: Color) -> Option<Square> {
-        // Who has other royal pieces than one king has none that could face another.
-        let asked = tables.features.facing && !tables.side(by.other()).kings.is_empty();
-        let other = if asked { self.king(tables, by) } else { None };
+        let other = if tables.features.facing { self.king(tables, by) } else { None };
         let shape = tables.shape;
         other.filter(|&other| {
             tables.orthogonal.at(square.index()).has(other) && shape.file(square) == shape.file(other)

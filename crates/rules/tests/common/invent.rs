@@ -121,7 +121,7 @@ fn ends(text: &mut String, random: &mut Random) {
     match random.below(10) {
         0 => *text += "checks = 2\n",
         1 => *text += "giving-check = false\n",
-        2 | 3 => *text += "facing-kings = \"illegal\"\n",
+        2 if !text.contains("royal") => *text += "facing-kings = \"illegal\"\n",
         4 => *text += "draws = \"black\"\n",
         _ => {}
     }
