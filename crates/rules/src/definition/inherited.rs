@@ -10,8 +10,9 @@ use super::check::{Identity, identity};
 use super::merge::Family;
 use super::reader::Reader;
 use super::resolve::instance;
+use super::schema::{Kind, RULES, TEXT};
 use super::syntax::{Entry, Node, Place, Table, Value};
-use super::{Code, Diagnostic, GameOption, names, options, schema};
+use super::{Code, Diagnostic, GameOption, Notation, names, options};
 
 /// How many values are read at most in looking for the keys to blame.
 const MAX_WORK: usize = 400_000;
@@ -242,7 +243,7 @@ fn what_to_write(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> Strin
         }
         _ => {}
     }
-    match schema::removable(path) {
+    match removable(path) {
         Some(removable) if removable == *path => format!("write {path} = false"),
         Some(removable) => format!("write {path} anew, or {removable} = false"),
         None => format!("write {path} anew"),
@@ -275,4 +276,31 @@ fn counted(row: &str, emptied: char) -> String {
         }
     }
     out
+}
+
+/// Of a key and those that it stands in, the innermost that `false` removes.
+fn removable(path: &str) -> Option<String> {
+    let mut tables: Vec<&[Kind]> = vec![&[Kind::Table(&TEXT), Kind::Table(&RULES)]];
+    let mut found = None;
+    let mut walked = String::new();
+    for part in path.split('.') {
+        let within = tables.iter().flat_map(|kinds| kinds.iter());
+        tables = within
+            .filter_map(|kind| match kind {
+                Kind::Table(keys) => keys.iter().find(|key| key.name == part).map(|key| key.kinds),
+                Kind::Named(_, kinds) => Some(*kinds),
+                _ => None,
+            })
+            .collect();
+        walked.push_str(if walked.is_empty() { "" } else { "." });
+        walked.push_str(part);
+        let has = |wanted: &dyn Fn(&Kind) -> bool| tables.iter().any(|kinds| kinds.iter().any(wanted));
+        // Castling from a square that is `false` is castling from anywhere.
+        if has(&|kind| matches!(kind, Kind::No))
+            && !has(&|kind| matches!(kind, Kind::Notation(Notation::Square)))
+        {
+            found = Some(walked.clone());
+        }
+    }
+    found
 }

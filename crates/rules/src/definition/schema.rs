@@ -571,33 +571,6 @@ fn example(name: &str, kind: &Kind, node: &Node) -> Option<String> {
     }
 }
 
-/// Of a key and those that it stands in, the innermost that `false` removes.
-pub(super) fn removable(path: &str) -> Option<String> {
-    let mut tables: Vec<&[Kind]> = vec![&[Kind::Table(&TEXT), Kind::Table(&RULES)]];
-    let mut found = None;
-    let mut walked = String::new();
-    for part in path.split('.') {
-        let within = tables.iter().flat_map(|kinds| kinds.iter());
-        tables = within
-            .filter_map(|kind| match kind {
-                Kind::Table(keys) => keys.iter().find(|key| key.name == part).map(|key| key.kinds),
-                Kind::Named(_, kinds) => Some(*kinds),
-                _ => None,
-            })
-            .collect();
-        walked.push_str(if walked.is_empty() { "" } else { "." });
-        walked.push_str(part);
-        let has = |wanted: &dyn Fn(&Kind) -> bool| tables.iter().any(|kinds| kinds.iter().any(wanted));
-        // Castling from a square that is `false` is castling from anywhere.
-        if has(&|kind| matches!(kind, Kind::No))
-            && !has(&|kind| matches!(kind, Kind::Notation(Notation::Square)))
-        {
-            found = Some(walked.clone());
-        }
-    }
-    found
-}
-
 /// What can be written of a kind, as TOML; an empty value where there is much to choose from.
 fn writable(kind: &Kind) -> Vec<String> {
     match kind {
