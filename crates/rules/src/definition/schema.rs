@@ -157,9 +157,9 @@ const WING: Kind = Kind::Table(&[
 const CASTLING: [Kind; 2] = [
     Kind::Table(&[
         key("by", &[LETTER]),
-        key("through-attack", &[Kind::Truth]),
         key("king-side", &[WING, Kind::No]),
         key("queen-side", &[WING, Kind::No]),
+        key("through-attack", &[Kind::Truth]),
     ]),
     Kind::No,
 ];
