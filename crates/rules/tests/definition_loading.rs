@@ -53,7 +53,7 @@ fn a_game_inherits_what_it_does_not_say() {
 fn tables_unite_and_other_values_replace() {
     let d = load(&over_chess("promotion.to = \"QN\"\n[pieces.king]\nmoves = \"KN\"\nfigures = \"KL\""));
     assert_eq!(letters(&d, &named(&d, "pawn").rules[0].promotes_to), "QN");
-    assert_eq!(d.players[0].promotion.forced.len(), 8);
+    assert_eq!(d.players[0].promotion.zones.forced.len(), 8);
     assert_eq!(named(&d, "king").figures, Some(['K', 'L']));
     assert_eq!(named(&d, "king").rules[1].moves.betza, "KN");
 }
@@ -277,6 +277,10 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::Explosion => "explosion = { spares = \"P\" }\n",
         Mechanism::Creation => "pieces.rook.leaves = \"N\"\n",
         Mechanism::Reverts => "promotion.reverts = true\n",
+        Mechanism::Plus => {
+            "pieces.knight.promotes = \"+N\"\npieces.pegasus = { letter = \"+N\", moves = \"NN\" }\n"
+        }
+        Mechanism::Rotation => "mirror = \"rotation\"\n",
         Mechanism::FirstMoves => "pieces.pawn.first-moves = \"W\"\n",
         Mechanism::RoyalFirstMoves => "pieces.king.first-moves = \"N\"\n",
         Mechanism::FirstMovesByPromotion => "pieces.queen.first-moves = \"N\"\n",

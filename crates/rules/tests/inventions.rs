@@ -44,7 +44,11 @@ fn invented(seed: u64) -> Option<Invention> {
             let alike = !text.contains("last-move") && !text.contains("draws");
             let mirrored = match variation::mirrored(&library, "invented") {
                 Ok(definition) => Some(Variant::new(definition)),
-                Err(LoadError::Faulty(faults)) if faults.iter().all(|f| f.code == Code::E073) => None,
+                Err(LoadError::Faulty(faults))
+                    if faults.iter().all(|f| f.code == Code::E073 || f.severity() == Severity::Warning) =>
+                {
+                    None
+                }
                 Err(error) => panic!("seed {seed}, mirrored: {error}\n{text}"),
             };
             Some(Invention { subject, mirrored: mirrored.filter(|_| alike) })

@@ -120,7 +120,7 @@ fn parent(definition: &Definition) -> &'static str {
         .players
         .iter()
         .any(|player| player.castling.iter().flatten().any(|castling| castling.from.is_none()));
-    let optional = definition.players.iter().any(|player| !player.promotion.optional.is_empty());
+    let optional = definition.players.iter().any(|player| !player.promotion.zones.optional.is_empty());
     match (definition.hands.used, definition.hands.prisoners, shuffled) {
         (true, true, _) => "crazyhouse",
         // In bughouse what is captured does not go to the captor's hand.

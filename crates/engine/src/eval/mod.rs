@@ -369,7 +369,7 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
         && white.royalty == black.royalty
         && white.promotes_to == black.promotes_to
         && white.promotion_limit == black.promotion_limit
-        && flip(white.promotion_zone) == black.promotion_zone
+        && white.zones.iter().zip(&black.zones).all(|(a, b)| flip(a.all) == b.all && a.leaving == b.leaving)
         && flip(white.goal) == black.goal
         && white.goal_kinds == black.goal_kinds
         && white.becomes == black.becomes

@@ -7,12 +7,12 @@
 //!
 //! ```text
 //! rules 1
-//! board FILESxRANKS [hexagons] [without SQUARES]
+//! board FILESxRANKS [hexagons] [turned] [without SQUARES]
 //! stalemate loss|draw|win
 //! checkmate draw|win                     unless it loses
 //! bare-king none|loss|draw|win
 //! repetition none|loss|draw|win [TIMES] [perpetual-check]   unless the third occurrence draws
-//! hands [used] [placement] [prisoners]
+//! hands [used] [placement] [prisoners] [promoted]
 //! blocker [stays] [behind]                where moves put one
 //! clock none|draw|claim [PLIES]           the number unless it is 100
 //! insufficient none|=LETTERS
@@ -37,8 +37,12 @@
 //!   stays-in SQUARES
 //!   moves-on SQUARES MOVES
 //!   leaves LETTER
-//! promotion forced SQUARES optional SQUARES [limit N,…] [in-place] [reverts]
+//!   promotion forced SQUARES optional SQUARES [leaving] [by-capture]
+//!   drop-limit NUMBER
+//!   no-drop-mates
+//! promotion forced SQUARES optional SQUARES [leaving] [by-capture] [limit N,…] [in-place] [reverts]
 //! castling king-side|queen-side LETTER [by LETTER]
+//! capture any|most             where the player must
 //! goal LETTERS SQUARES [count N] [safe] [hold] [last-move]
 //! checks N                      that lose
 //! gives-no-check
@@ -54,7 +58,7 @@ use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
     Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, MovesOn, Obligation, Piece,
-    PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Start, Verdict,
+    PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Start, Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -135,7 +139,7 @@ fn common(definition: &Definition) -> String {
         insufficient,
         bare_king,
         explosion,
-        hands: Hands { used, placement, prisoners },
+        hands: Hands { used, placement, prisoners, promoted },
         kings_never_face,
         draws,
         blocker,
@@ -154,10 +158,10 @@ fn common(definition: &Definition) -> String {
         let perpetual = repetition.is_some_and(|rule| rule.perpetual_check).then_some("perpetual-check");
         line(&mut text, &[Some("repetition"), Some(result), times.as_deref(), perpetual]);
     }
-    let [used, placement, prisoners] =
-        [(*used, "used"), (*placement, "placement"), (*prisoners, "prisoners")]
+    let [used, placement, prisoners, promoted] =
+        [(*used, "used"), (*placement, "placement"), (*prisoners, "prisoners"), (*promoted, "promoted")]
             .map(|(has, word)| has.then_some(word));
-    line(&mut text, &[Some("hands"), used, placement, prisoners]);
+    line(&mut text, &[Some("hands"), used, placement, prisoners, promoted]);
     if let Some(Blocker { stays, behind }) = blocker {
         let [stays, behind] = [(*stays, "stays"), (*behind, "behind")].map(|(has, word)| has.then_some(word));
         line(&mut text, &[Some("blocker"), stays, behind]);
@@ -190,6 +194,9 @@ fn board(shape: Shape) -> String {
     match shape.grid() {
         Grid::Square => {}
         Grid::Hexagon => text.push_str(" hexagons"),
+    }
+    if shape.is_turned() {
+        text.push_str(" turned");
     }
     let mut before = " without ";
     for square in (0..shape.ranks()).flat_map(|rank| shape.row(rank)).filter(|&square| !shape.has(square)) {
@@ -281,7 +288,7 @@ fn say_goal(text: &mut String, definition: &Definition, goal: &Goal, see: &dyn F
 }
 
 fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSet) -> String) {
-    let Promotion { forced, optional, limit, in_place, reverts } = promotion;
+    let Promotion { zones, limit, in_place, reverts } = promotion;
     let limit = limit.as_ref().map(|limit| {
         let mut text = String::new();
         for most in limit {
@@ -290,18 +297,31 @@ fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSe
         }
         text
     });
+    let [forced, optional, leaving, by_capture] = say_zones(zones, see);
     line(
         text,
         &[
-            Some("promotion forced"),
-            Some(&see(*forced)),
-            Some("optional"),
-            Some(&see(*optional)),
+            Some("promotion"),
+            forced.as_deref(),
+            optional.as_deref(),
+            leaving.as_deref(),
+            by_capture.as_deref(),
             limit.as_deref(),
             in_place.then_some("in-place"),
             reverts.then_some("reverts"),
         ],
     );
+}
+
+/// Where pieces promote.
+fn say_zones(zones: &Zones, see: &dyn Fn(SquareSet) -> String) -> [Option<String>; 4] {
+    let Zones { forced, optional, leaving, by_capture } = zones;
+    [
+        Some("forced ".to_owned() + &see(*forced)),
+        Some("optional ".to_owned() + &see(*optional)),
+        leaving.then(|| "leaving".to_owned()),
+        by_capture.then(|| "by-capture".to_owned()),
+    ]
 }
 
 /// What a piece does.
@@ -324,6 +344,9 @@ fn say_piece(
         stays_in,
         moves_on,
         leaves,
+        promotion,
+        drop_limit,
+        no_drop_mates,
     } = rules;
     line(text, &[Some("piece"), Some(letter), Some(&without_spaces(betza))]);
     if let Some(Moves { betza, rays: _ }) = first_moves {
@@ -364,6 +387,18 @@ fn say_piece(
     if let Some(piece) = leaves {
         line(text, &[Some("  leaves"), Some(&letters(definition, &[*piece]))]);
     }
+    if let Some(zones) = promotion {
+        let zones = say_zones(zones, see);
+        let mut words = vec![Some("  promotion")];
+        words.extend(zones.iter().map(Option::as_deref));
+        line(text, &words);
+    }
+    if let Some(most) = drop_limit {
+        line(text, &[Some("  drop-limit"), Some(&most.to_string())]);
+    }
+    if *no_drop_mates {
+        line(text, &[Some("  no-drop-mates")]);
+    }
 }
 
 fn verdict(verdict: Verdict) -> &'static str {
@@ -386,7 +421,7 @@ fn letters(definition: &Definition, pieces: &[PieceId]) -> String {
 fn set_of_letters(definition: &Definition, pieces: &[PieceId]) -> String {
     let mut text = String::new();
     for piece in definition.ids().filter(|piece| pieces.contains(piece)) {
-        text.push(definition.piece(piece).letter.upper());
+        text.push_str(&definition.piece(piece).letter.to_string());
     }
     text
 }
@@ -422,7 +457,9 @@ fn array(definition: &Definition, color: Color) -> String {
             continue;
         }
         let mut empty = 0;
-        for square in shape.row(rank).map(Some).chain([None]) {
+        let seen =
+            |square| if shape.is_turned() && color == Color::Black { shape.flip(square) } else { square };
+        for square in shape.row(rank).map(|square| Some(seen(square))).chain([None]) {
             let stands = square.map(|square| board[square.index()]);
             if stands == Some(None) {
                 empty += 1;
@@ -433,7 +470,11 @@ fn array(definition: &Definition, color: Color) -> String {
                 empty = 0;
             }
             if let Some(Some((piece, whose))) = stands {
-                text.push(if whose == color { definition.piece(piece).letter.upper() } else { '.' });
+                if whose == color {
+                    text.push_str(&definition.piece(piece).letter.to_string());
+                } else {
+                    text.push('.');
+                }
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
 use super::{Code, Path, Piece, PieceId, PieceRules, Ray, Rules, names, sense};
-use crate::geometry::{Color, MAX_RANKS, Square, SquareSet};
+use crate::geometry::{Color, MAX_RANKS, Square};
 
 /// Reports two moves of one piece that would be written alike.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
@@ -77,8 +77,8 @@ fn alike(piece: &Piece, rules: &PieceRules) -> Option<String> {
 fn enters_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
     let Some(entry) = d.rules(color, id).entry else { return false };
     let leaving = d.rules(color, entry.exchanges);
-    let promotion = &d.players[color.index()].promotion;
-    let zone = SquareSet(promotion.forced.0 | promotion.optional.0);
+    let zones = d.zones(color, entry.exchanges);
+    let zone = if zones.leaving { d.shape.cells() } else { zones.all() };
     let promotes = |from: Square| {
         let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
         let mut ends = leaving.moves.rays.iter().flat_map(|ray| ray.reach(most).ends);

@@ -112,6 +112,7 @@ codes! {
         E080 "a piece promotes where there is no promotion",
         E081 "a promotion to a king or to the same piece",
         E082 "a promoted piece could not revert to what it was",
+        E083 "a letter with a `+` where there can be none",
         E090 "a hand with too many pieces of a kind",
         E091 "an exchange for a king or for the same piece",
         E092 "a king with a rule that no king can have",

@@ -23,6 +23,10 @@ pub enum Mechanism {
     Creation,
     /// Promoted pieces go back to what they were.
     Reverts,
+    /// Black's squares are White's, turned.
+    Rotation,
+    /// A piece is the promoted one of another: its letter has a `+`.
+    Plus,
     /// A piece has moves of its own as long as it has not moved.
     FirstMoves,
     /// A piece that castles has moves of its own as long as it has not moved.
@@ -80,10 +84,15 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 49] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 54] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
+    (M::Plus, M::Reverts, "what has a `+` is in a hand what it was without"),
+    (M::Plus, M::FirstMoves, "a moved piece is written with a `+` as well"),
+    (M::Plus, M::Gating, "a moved piece is written with a `+` as well"),
+    (M::Rotation, M::FixedCastling, "Black's king would castle to the other side"),
+    (M::Rotation, M::ShuffledCastling, "Black's king would castle to the other side"),
     (M::RoyalFirstMoves, M::FixedCastling, "castling tells already what an unmoved king may do"),
     (M::RoyalFirstMoves, M::ShuffledCastling, "castling tells already what an unmoved king may do"),
     (M::BareKing, M::Placement, "every king is bare before the pieces are placed"),
@@ -148,6 +157,8 @@ impl Mechanism {
             M::Explosion => "explosion",
             M::Creation => "pieces.PIECE.leaves",
             M::Reverts => "promotion.reverts",
+            M::Plus => "pieces.PIECE.letter",
+            M::Rotation => "mirror",
             M::FirstMoves | M::RoyalFirstMoves | M::FirstMovesByPromotion => "pieces.PIECE.first-moves",
             M::BareKing => "bare-king",
             M::Insufficient => "insufficient",
@@ -184,6 +195,8 @@ impl Mechanism {
             M::Explosion => "`explosion`",
             M::Creation => "`leaves`",
             M::Reverts => "`promotion.reverts`",
+            M::Plus => "a `letter` with a `+`",
+            M::Rotation => "`mirror = \"rotation\"`",
             M::FirstMoves => "`first-moves`",
             M::RoyalFirstMoves => "`first-moves` of the piece that castles",
             M::FirstMovesByPromotion => "`first-moves` of a piece that is promoted to",
@@ -227,6 +240,8 @@ impl Mechanism {
             M::Gating => rules().any(|r| !r.enters_behind.is_empty()),
             M::Explosion => d.explosion.is_some(),
             M::Creation => rules().any(|r| r.leaves.is_some()),
+            M::Rotation => d.shape.is_turned(),
+            M::Plus => d.pieces.iter().any(|p| p.letter.is_promoted()),
             M::Reverts => d.players.iter().any(|p| p.promotion.reverts),
             M::FirstMoves => rules().any(|r| r.first_moves.is_some()),
             M::RoyalFirstMoves => Color::ALL.into_iter().any(|color| {
@@ -278,7 +293,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option
         let message = format!("{} and {} exclude each other: {why}", a.said(), b.said());
         let hint = match (a, b) {
             (M::Insufficient, _) => OFF[0].1,
-            (M::RoyalFirstMoves | M::FixedCastling, _) => OFF[1].1,
+            (M::RoyalFirstMoves | M::FixedCastling | M::Rotation, _) => OFF[1].1,
             (M::Blocker, M::Insufficient) => OFF[0].1,
             (M::Blocker, M::CheckmateKing) => "write king-lost-by = \"capture\"",
             _ => "remove one of them",
@@ -300,6 +315,14 @@ pub(super) fn switched_off(hint: &str) -> Option<&'static str> {
 
 /// Where a mechanism stands.
 fn locate(tree: &Table, options: Option<&Table>, mechanism: Mechanism) -> Option<Place> {
+    if mechanism == M::Plus {
+        let pieces = tree.get("pieces").and_then(Node::table);
+        let letters = pieces.iter().flat_map(|t| &t.0).filter_map(|e| e.node.table()?.get("letter"));
+        return letters
+            .filter(|n| n.text().is_some_and(|t| t.starts_with('+')))
+            .map(|n| n.place.clone())
+            .next();
+    }
     let mut path = mechanism.key().split('.');
     let (first, rest): (&str, Vec<&str>) = (path.next()?, path.collect());
     if first == "options" {

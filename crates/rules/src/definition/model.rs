@@ -219,6 +219,12 @@ pub struct PieceRules {
     /// The piece that a player's capturer leaves behind on the square it came from when *this*
     /// kind of enemy piece is captured by it.
     pub leaves: Option<PieceId>,
+    /// Where it promotes; `None`: where the player's [`Promotion`] says. [`Rules::zones`] asks both.
+    pub promotion: Option<Zones>,
+    /// It may not be placed on a file where so many of the player's stand already.
+    pub drop_limit: Option<u8>,
+    /// Placing it may not give mate.
+    pub no_drop_mates: bool,
 }
 
 impl PieceRules {
@@ -362,13 +368,32 @@ pub struct Castling {
     pub through_attack: bool,
 }
 
-/// Where and within what limits pieces promote.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Promotion {
+/// Where pieces promote.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Zones {
     /// Squares on which a piece must promote; it may not go there if it cannot.
     pub forced: SquareSet,
     /// Squares on which it may promote.
     pub optional: SquareSet,
+    /// A move that begins on such a square is as one that ends there.
+    pub leaving: bool,
+    /// Only captures promote.
+    pub by_capture: bool,
+}
+
+impl Zones {
+    /// All squares where a piece may or must promote.
+    #[must_use]
+    pub const fn all(&self) -> SquareSet {
+        SquareSet(self.forced.0 | self.optional.0)
+    }
+}
+
+/// Where and within what limits pieces promote.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Promotion {
+    /// Where, unless a piece has squares of its own.
+    pub zones: Zones,
     /// For each piece the greatest number that the player may have on the board and in hand after
     /// promoting; `None`: no limit at all.
     pub limit: Option<Vec<u8>>,
@@ -447,6 +472,8 @@ pub struct Hands {
     pub placement: bool,
     /// A captured piece goes to its captor's hand.
     pub prisoners: bool,
+    /// A piece in hand may also be placed as the promoted piece whose letter is its own with a `+`.
+    pub promoted: bool,
 }
 
 /// A neutral piece that nobody captures or passes, and that a player puts on another empty square as the second half of
@@ -507,6 +534,18 @@ impl Rules {
         let headless = Color::ALL.into_iter().any(|color| !self.has_kings(color));
         let promoted = if reverts { self.ids().filter(promoted).count() } else { 0 };
         self.pieces.len() + self.ids().filter(moved).count() + promoted + usize::from(headless)
+    }
+
+    /// Where a player's piece promotes, if it does.
+    #[must_use]
+    pub fn zones(&self, color: Color, piece: PieceId) -> Zones {
+        self.rules(color, piece).promotion.unwrap_or(self.players[color.index()].promotion.zones)
+    }
+
+    /// The piece that a captured one is in its captor's hand: without a `+`.
+    #[must_use]
+    pub fn in_hand(&self, piece: PieceId) -> PieceId {
+        self.lettered(self.piece(piece).letter.unpromoted()).unwrap_or(piece)
     }
 
     /// The rules of a piece of one player.

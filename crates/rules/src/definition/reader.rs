@@ -110,8 +110,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The piece that a letter means.
-    pub(super) fn lettered(&self, c: char) -> Option<PieceId> {
-        let letter = Letter::new(c)?;
+    pub(super) fn lettered(&self, letter: Letter) -> Option<PieceId> {
         self.letters.iter().position(|&l| l == letter).map(PieceId::new)
     }
 
@@ -124,12 +123,12 @@ impl<'a> Reader<'a> {
             self.fault(Code::E061, &node.place, message, Some(names::meaning(&letter.to_string())));
             return found;
         }
-        for (at, c) in text.char_indices() {
-            match self.lettered(c) {
+        for (at, letter) in Letter::list(text) {
+            match letter.ok().and_then(|letter| self.lettered(letter)) {
                 Some(piece) => found.push(piece),
                 None => {
-                    let place = self.part(node, at..at + c.len_utf8());
-                    self.unknown_letter(Code::E061, &place, c);
+                    let place = self.part(node, at.clone());
+                    self.unknown_letter(Code::E061, &place, &text[at]);
                 }
             }
         }
@@ -138,7 +137,8 @@ impl<'a> Reader<'a> {
 
     /// The letter of the piece whose name was written where letters stand.
     fn letter_of_name(&self, text: &str) -> Option<Letter> {
-        if text.chars().count() < 3 || text.chars().all(|c| self.lettered(c).is_some()) {
+        let known = |read: Result<Letter, char>| read.is_ok_and(|letter| self.lettered(letter).is_some());
+        if text.chars().count() < 3 || Letter::list(text).all(|(_, read)| known(read)) {
             return None;
         }
         let text = text.to_ascii_lowercase();
@@ -146,24 +146,22 @@ impl<'a> Reader<'a> {
         self.called.iter().find(|called| &*called.0 == near).map(|called| called.1)
     }
 
-    pub(super) fn unknown_letter(&mut self, code: Code, at: &Place, c: char) {
+    pub(super) fn unknown_letter(&mut self, code: Code, at: &Place, said: &str) {
         let known: String = self.letters.iter().copied().collect();
-        let begins = |called: &&(Arc<str>, Letter)| called.0.starts_with(c.to_ascii_lowercase());
-        let hint = if c.is_ascii_lowercase() && self.lettered(c.to_ascii_uppercase()).is_some() {
-            names::meaning(c.to_ascii_uppercase().encode_utf8(&mut [0; 4]))
-        } else if !c.is_ascii_uppercase() {
+        let upper = said.to_ascii_uppercase();
+        let begins = |called: &&(Arc<str>, Letter)| called.0.starts_with(&said.to_ascii_lowercase());
+        let hint = if upper != said && upper.parse().is_ok_and(|letter| self.lettered(letter).is_some()) {
+            names::meaning(&upper)
+        } else if said.parse::<Letter>().is_err() {
             format!("the pieces are {known}")
         } else if let Some((name, letter)) = self.called.iter().find(begins) {
-            format!("the {name} has {letter}; another piece is a table [pieces.NAME] with letter = \"{c}\"")
+            format!(
+                "the {name} has {letter}; another piece is a table [pieces.NAME] with letter = \"{said}\""
+            )
         } else {
-            format!("the pieces are {known}; another is a table [pieces.NAME] with letter = \"{c}\"")
+            format!("the pieces are {known}; another is a table [pieces.NAME] with letter = \"{said}\"")
         };
-        self.fault(
-            code,
-            at,
-            format!("no piece has the letter `{}`", names::escaped(c.encode_utf8(&mut [0; 4]))),
-            Some(hint),
-        );
+        self.fault(code, at, format!("no piece has the letter `{}`", names::escaped(said)), Some(hint));
     }
 
     /// Pieces once each, in their order.
@@ -181,7 +179,7 @@ impl<'a> Reader<'a> {
     /// One piece.
     pub(super) fn piece(&mut self, node: &Node) -> Option<PieceId> {
         let found = self.pieces(node);
-        if found.len() != 1 && node.text().is_none_or(|t| t.chars().count() != 1) {
+        if found.len() != 1 && node.text().is_none_or(|t| Letter::list(t).count() != 1) {
             self.fault(Code::E061, &node.place, "this takes the letter of one piece".into(), None);
             return None;
         }

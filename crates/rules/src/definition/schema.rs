@@ -99,7 +99,7 @@ const LEAP_CAPTURE: Kind =
     Kind::Table(&[key("leap", &[MOVES]), key("over", &[MOVES]), key("must-capture", &[Kind::Truth])]);
 
 /// The rules of a piece, which may differ by army.
-const PIECE_RULES: [Key; 14] = [
+const PIECE_RULES: [Key; 17] = [
     key("moves", &[MOVES]),
     key("first-moves", &[MOVES, Kind::No]),
     key("leap-capture", &[LEAP_CAPTURE, Kind::No]),
@@ -119,11 +119,25 @@ const PIECE_RULES: [Key; 14] = [
     key("leaves", &[LETTER, Kind::No]),
     key("stays-in", &[REGION, Kind::No]),
     key("moves-on", &[Kind::Table(&[key("region", &[REGION]), key("moves", &[MOVES])]), Kind::No]),
+    key(
+        "promotion",
+        &[
+            Kind::Table(&[
+                key("on", &[REGION]),
+                key("optional", &[REGION]),
+                key("leaving", &[Kind::Truth]),
+                key("by-capture", &[Kind::Truth]),
+            ]),
+            Kind::No,
+        ],
+    ),
+    key("drop-limit", &[Kind::Number(1, MAX_RANKS as i64), Kind::No]),
+    key("drop-mates", &[Kind::Truth]),
     key("value", &[Kind::Number(0, 10_000)]),
 ];
 
-const PIECE: [Key; 20] = {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = PIECE_RULES;
+const PIECE: [Key; 23] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = PIECE_RULES;
     [
         key("letter", &[LETTER]),
         a,
@@ -140,6 +154,9 @@ const PIECE: [Key; 20] = {
         l,
         m,
         n,
+        o,
+        p,
+        q,
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
@@ -168,6 +185,8 @@ const PROMOTION: [Kind; 2] = [
         key("on", &[REGION]),
         key("optional", &[REGION]),
         key("to", &[LETTERS]),
+        key("leaving", &[Kind::Truth]),
+        key("by-capture", &[Kind::Truth]),
         key("limit", &[LETTERS, Kind::No]),
         key("in-place", &[Kind::Truth]),
         key("reverts", &[Kind::Truth]),
@@ -213,7 +232,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 25] = [
+pub(super) const RULES: [Key; 26] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -223,6 +242,7 @@ pub(super) const RULES: [Key; 25] = [
             key("holes", &[REGION, Kind::No]),
         ])],
     ),
+    key("mirror", &[Kind::Word(&["reflection", "rotation"])]),
     key("order", &[LETTERS]),
     key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE), Kind::No])]),
     key("array", &[Kind::Rows]),
@@ -239,6 +259,7 @@ pub(super) const RULES: [Key; 25] = [
                 key("drops", &[REGION]),
                 key("placement", &[Kind::Truth]),
                 key("prisoners", &[Kind::Truth]),
+                key("promoted", &[Kind::Truth]),
             ]),
             Kind::No,
         ],

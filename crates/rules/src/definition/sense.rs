@@ -127,7 +127,7 @@ pub(super) fn place_of(r: &Reader<'_>, tree: &Table, letter: Letter) -> Place {
     let mut entries = pieces.iter().flat_map(|t| &t.0);
     let found = entries.find(|e| {
         let text = e.node.table().and_then(|t| t.get("letter")).and_then(Node::text);
-        text.is_some_and(|t| t.starts_with(letter.upper()))
+        text.is_some_and(|t| t.parse() == Ok(letter))
     });
     found.map_or(r.nowhere(), |e| e.place.clone())
 }
@@ -157,7 +157,8 @@ fn promotions(r: &mut Reader<'_>, d: &Rules, id: PieceId, place: &Place) {
         if to.is_empty() {
             continue;
         }
-        let nowhere = promotion.forced.is_empty() && promotion.optional.is_empty();
+        let zones = d.zones(color, id);
+        let nowhere = zones.all().is_empty();
         let never = promotion.limit.as_ref().is_some_and(|limit| to.iter().all(|&p| limit[p.index()] == 0));
         if nowhere || never {
             let message = format!("the {} can never promote", names::shown(&d.piece(id).name));
@@ -168,7 +169,7 @@ fn promotions(r: &mut Reader<'_>, d: &Rules, id: PieceId, place: &Place) {
             };
             r.fault(Code::W203, place, message, Some(hint.into()));
         }
-        if promotion.in_place && promotion.forced.is_empty() {
+        if promotion.in_place && zones.forced.is_empty() {
             let message = "promotion in place happens on the squares of `on`, and there are none".to_owned();
             r.fault(Code::W203, place, message, None);
         }
@@ -221,7 +222,11 @@ fn kept(r: &mut Reader<'_>, d: &Rules, men: &[Man], places: &[Place]) {
         let Some(region) = d.rules(color, id).stays_in else { continue };
         let outside = |set: SquareSet| set.0 & !region.0 != 0;
         let player = &d.players[color.index()];
-        let promotion = outside(SquareSet(player.promotion.forced.0 | player.promotion.optional.0));
+        let promotes = |from: super::PieceId| {
+            let zones = d.zones(color, from);
+            let promotes = d.rules(color, from).promotes_to.contains(&id);
+            promotes && outside(if zones.leaving { d.shape.cells() } else { zones.all() })
+        };
         let mut rules = d.pieces.iter().map(|piece| &piece.rules[color.index()]);
         let mut castling = player.castling.iter().flatten();
         let goes = |c: &super::Castling| {
@@ -232,7 +237,7 @@ fn kept(r: &mut Reader<'_>, d: &Rules, men: &[Man], places: &[Place]) {
                 men.iter().any(|m| m.2 == color && m.1 == id && m.0.is_some_and(|s| !region.contains(s))),
                 "starts",
             ),
-            (promotion && rules.clone().any(|rules| rules.promotes_to.contains(&id)), "comes by promotion"),
+            (d.ids().any(promotes), "comes by promotion"),
             (rules.any(|rules| rules.leaves == Some(id)), "is left by a capture"),
             (!d.rules(color, id).enters_behind.is_empty(), "enters behind others"),
             (castling.any(goes), "castles"),

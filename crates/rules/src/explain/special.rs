@@ -2,7 +2,9 @@
 
 use super::royalty;
 use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
-use crate::definition::{Blocker, Castling, Definition, KingLoss, Obligation, PieceId, Promotion, Wing};
+use crate::definition::{
+    Blocker, Castling, Definition, KingLoss, Obligation, PieceId, Promotion, Wing, Zones,
+};
 use crate::geometry::{Color, Shape, SquareSet};
 
 pub(super) fn sentences(definition: &Definition) -> Vec<String> {
@@ -140,44 +142,59 @@ fn wings(definition: &Definition, castling: [Option<Castling>; 2]) -> String {
 #[derive(PartialEq)]
 struct Promoting {
     who: Vec<(PieceId, Vec<PieceId>)>,
+    zones: Zones,
     rules: Promotion,
     king_can_be_captured: bool,
 }
 
-/// What is told of the promotion of those pieces of a player that `which` names.
-fn promoting(definition: &Definition, color: Color, which: impl Fn(PieceId) -> bool) -> Promoting {
+/// What is told of the promotion of those pieces of a player that `which` names: together of those that promote in the same zones.
+fn promoting(definition: &Definition, color: Color, which: impl Fn(PieceId) -> bool) -> Vec<Promoting> {
     let shape = definition.shape;
-    let all = definition.ids().filter(|&id| which(id));
-    let all = all.map(|id| (id, definition.rules(color, id).promotes_to.clone()));
-    let rules = &definition.players[color.index()].promotion;
-    Promoting {
-        who: all.filter(|(_, to)| !to.is_empty()).collect(),
-        rules: Promotion {
-            forced: seen(color, shape, rules.forced),
-            optional: seen(color, shape, rules.optional),
-            ..rules.clone()
-        },
-        king_can_be_captured: definition.players[color.other().index()].king_lost_by == KingLoss::Capture,
+    let mut groups: Vec<Promoting> = Vec::new();
+    for id in definition.ids().filter(|&id| which(id)) {
+        let to = definition.rules(color, id).promotes_to.clone();
+        if to.is_empty() {
+            continue;
+        }
+        let zones = definition.zones(color, id);
+        let (forced, optional) = (seen(color, shape, zones.forced), seen(color, shape, zones.optional));
+        let zones = Zones { forced, optional, ..zones };
+        match groups.iter_mut().find(|group| group.zones == zones) {
+            Some(group) => group.who.push((id, to)),
+            None => groups.push(Promoting {
+                who: vec![(id, to)],
+                zones,
+                rules: definition.players[color.index()].promotion.clone(),
+                king_can_be_captured: definition.players[color.other().index()].king_lost_by
+                    == KingLoss::Capture,
+            }),
+        }
     }
+    groups
 }
 
 /// What is special about one piece of a player: promotion, and what its captures create.
 pub(super) fn of_piece(definition: &Definition, color: Color, id: PieceId) -> Vec<String> {
     let promoting = promoting(definition, color, |other| other == id);
-    let promotion = (!promoting.who.is_empty()).then(|| promotion_of(definition, None, &promoting));
-    promotion.into_iter().chain(creation_of(definition, None, &created(definition, color))).collect()
+    let promotion = promoting.iter().map(|group| promotion_of(definition, None, group));
+    promotion.chain(creation_of(definition, None, &created(definition, color))).collect()
 }
 
 fn promotion(definition: &Definition, out: &mut Vec<String>) {
     let told = |color: Color| promoting(definition, color, |_| true);
-    if Color::ALL.iter().all(|&color| told(color).who.is_empty()) {
+    if Color::ALL.iter().all(|&color| told(color).is_empty()) {
         out.push("Nothing promotes.".to_owned());
         return;
     }
     by_player(
         definition,
         told,
-        |name, promoting| Some(promotion_of(definition, name.as_deref(), &promoting)),
+        |name, groups| {
+            let lead = name.as_deref();
+            let told = groups.iter().map(|group| promotion_of(definition, lead, group));
+            let nothing = || format!("{}: nothing promotes.", lead.unwrap_or_default());
+            Some(if groups.is_empty() { nothing() } else { told.collect::<Vec<_>>().join(" ") })
+        },
         out,
     );
 }
@@ -190,8 +207,8 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
     let ids: Vec<PieceId> = promoting.who.iter().map(|(id, _)| *id).collect();
     let who = list(&pieces(definition, &ids), "or");
     let who = format!("{} {who}", article(&who));
-    let forced = zone(rules.forced, shape, "or");
-    let optional = SquareSet(rules.optional.0 & !rules.forced.0);
+    let zones = &promoting.zones;
+    let forced = zone(zones.forced, shape, "or");
     let same = promoting.who.iter().all(|(_, other)| other == to);
     let becomes = |to: &[PieceId]| {
         let names = list(&pieces(definition, to), "or");
@@ -204,13 +221,17 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
             promoting.who.iter().map(|(id, to)| format!("{} to {}", piece(definition, *id), becomes(to)));
         format!("another piece ({})", each.collect::<Vec<_>>().join("; "))
     };
-    let mut text = match (rules.forced.is_empty(), optional.is_empty()) {
-        (false, true) => format!("{who} that reaches {forced} promotes to {target}"),
+    let mut text = match (zones.forced.is_empty(), zones.optional.is_empty()) {
+        (false, true) => {
+            format!("{who} that {} promotes to {target}", comes(zones, zones.forced, shape, "reaches"))
+        }
         (false, false) => format!(
-            "{who} that comes to {} may promote to {target}, and on {forced} it must",
-            zone(optional, shape, "or")
+            "{who} that {} may promote to {target}, and on {forced} it must",
+            comes(zones, zones.optional, shape, "comes to")
         ),
-        _ => format!("{who} that comes to {} may promote to {target}", zone(optional, shape, "or")),
+        _ => {
+            format!("{who} that {} may promote to {target}", comes(zones, zones.optional, shape, "comes to"))
+        }
     };
     if name.is_none() {
         text = capital(&text);
@@ -239,10 +260,26 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
             capital(article(&names))
         ));
     }
-    if rules.reverts {
+    let marked = |id: &PieceId| definition.piece(*id).letter.is_promoted();
+    if rules.reverts
+        || (definition.hands.prisoners && promoting.who.iter().any(|(_, to)| to.iter().any(marked)))
+    {
         text.push_str(" When a promoted piece is captured, it becomes again what it was before.");
     }
     text
+}
+
+/// What a piece does that promotes on a set of squares.
+fn comes(zones: &Zones, set: SquareSet, shape: Shape, usual: &str) -> String {
+    let squares = zone(set, shape, "or");
+    match (zones.by_capture, zones.leaving) {
+        (true, _) if set == shape.cells() => "captures".to_owned(),
+        (false, _) if set == shape.cells() => "moves".to_owned(),
+        (false, false) => format!("{usual} {squares}"),
+        (false, true) => format!("comes to {squares} or begins its move there"),
+        (true, false) => format!("captures on {squares}"),
+        (true, true) => format!("captures on {squares} or begins its capture there"),
+    }
 }
 
 fn limited(
@@ -261,7 +298,7 @@ fn limited(
         list(&most, "or"),
         if definition.hands.used { ", on the board and in hand together" } else { "" }
     );
-    if !promoting.rules.forced.is_empty() {
+    if !promoting.zones.forced.is_empty() {
         text.push_str(&format!(" A {name} that could become nothing may not go to {forced}"));
         text.push_str(if promoting.king_can_be_captured {
             ", except to capture the king there; it then stays what it is."

@@ -24,6 +24,7 @@ pub struct Shape {
     ranks: u8,
     grid: Grid,
     cells: SquareSet,
+    turned: bool,
 }
 
 /// Why there is no such board.
@@ -67,7 +68,7 @@ impl std::error::Error for ShapeError {}
 impl Default for Shape {
     /// Eight files and eight ranks.
     fn default() -> Self {
-        Self { files: 8, ranks: 8, grid: Grid::Square, cells: SquareSet(u64::MAX as u128) }
+        Self { files: 8, ranks: 8, grid: Grid::Square, cells: SquareSet(u64::MAX as u128), turned: false }
     }
 }
 
@@ -82,7 +83,7 @@ impl Shape {
             return Err(ShapeError::Size(files, ranks));
         }
         let cells = SquareSet(u128::MAX >> (MAX_SQUARES - squares));
-        Ok(Self { files, ranks, grid: Grid::Square, cells })
+        Ok(Self { files, ranks, grid: Grid::Square, cells, turned: false })
     }
 
     /// A regular hexagon of hexagons, `side` on each of its edges.
@@ -94,7 +95,8 @@ impl Shape {
             return Err(ShapeError::Side(side));
         }
         let files = 2 * side - 1;
-        let mut shape = Self { files, ranks: files, grid: Grid::Hexagon, cells: SquareSet::EMPTY };
+        let mut shape =
+            Self { files, ranks: files, grid: Grid::Hexagon, cells: SquareSet::EMPTY, turned: false };
         shape.cells = shape.indices().filter(|&s| shape.is_inside(s)).collect();
         Ok(shape)
     }
@@ -119,6 +121,20 @@ impl Shape {
     #[must_use]
     pub const fn within(self, cells: SquareSet) -> Self {
         Self { cells: SquareSet(self.cells.0 & cells.0), ..self }
+    }
+
+    /// The board as players see it who sit opposite each other and count files from their own left: the other's squares are turned
+    /// by half a circle, not mirrored.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self { turned: true, ..self }
+    }
+
+    /// Whether players see the board turned, not mirrored.
+    #[inline]
+    #[must_use]
+    pub const fn is_turned(self) -> bool {
+        self.turned
     }
 
     /// The number of files.
@@ -285,13 +301,20 @@ impl Shape {
     pub const fn relative_offset(self, color: Color, offset: Offset) -> Offset {
         match color {
             Color::White => offset,
+            Color::Black if self.turned => (-offset.0, -offset.1),
             Color::Black => self.grid.mirrored(offset),
         }
     }
 
-    /// The same square seen by the opponent: its file kept, its rank counted from the other end of the file.
+    /// The same square seen by the opponent: its rank counted from the other end of the file, and its file kept unless players see
+    /// the board turned.
     #[must_use]
     pub const fn mirror(self, square: Square) -> Square {
+        let mirrored = self.upside_down(square);
+        if self.turned { self.flip(mirrored) } else { mirrored }
+    }
+
+    const fn upside_down(self, square: Square) -> Square {
         let (x, y) = self.axes(square);
         let last = match self.grid {
             Grid::Square => self.ranks - 1,

@@ -158,7 +158,8 @@ impl Position {
         let definition = self.definition();
         let promotion = &definition.players[us.index()].promotion;
         let rules = definition.rules(us, self.variant().piece_of(kind));
-        if rules.promotes_to.is_empty() || !promotion.forced.contains(to) {
+        let zones = definition.zones(us, self.variant().piece_of(kind));
+        if rules.promotes_to.is_empty() || !zones.forced.contains(to) {
             return None;
         }
         let limit = promotion.limit.as_ref()?;
@@ -169,7 +170,7 @@ impl Position {
             return None;
         }
         let rank = shape.rank(to);
-        let whole = shape.iter().filter(|&s| shape.rank(s) == rank).all(|s| promotion.forced.contains(s));
+        let whole = shape.iter().filter(|&s| shape.rank(s) == rank).all(|s| zones.forced.contains(s));
         let place = match whole {
             true => format!("rank {}", shape.rank(shape.relative(us, to)) + 1),
             false => self.square(to),

@@ -339,8 +339,11 @@ impl Reader<'_> {
                     continue;
                 }
             };
-            let read = Letter::read(letter)
-                .and_then(|(letter, color)| Some((self.variant.kind(letter, state)?, color)));
+            let read = Letter::read(letter).and_then(|(letter, color)| {
+                let plus = (state == KindState::Moved).then(|| letter.promoted());
+                let plus = plus.and_then(|letter| self.variant.kind(letter, KindState::Base));
+                Some((plus.or_else(|| self.variant.kind(letter, state))?, color))
+            });
             match read {
                 Some((kind, color)) => {
                     match places.get(file) {

@@ -183,7 +183,8 @@ impl Position {
             let placed = stem.split_once(',').and_then(|_| self.find_move(stem));
             return placed.map_or_else(|| self.parse_san(text), Ok);
         }
-        if let Some(mv) = self.find_move(stem) {
+        // A `+` may be part of the text.
+        if let Some(mv) = self.find_move(text).or_else(|| self.find_move(stem)) {
             return Ok(mv);
         }
         self.parse_san(text).map_err(|_| MoveError { text: shown(text), reason: self.why_not(stem) })
@@ -252,8 +253,9 @@ impl Pattern {
                 _ => (text, None),
             },
         };
-        let letter = text.chars().next().and_then(Letter::new);
-        let rest = &text[usize::from(letter.is_some())..];
+        let (taken, letter) = Letter::list(text).next()?;
+        let letter = letter.ok();
+        let rest = if letter.is_some() { &text[taken.end..] } else { text };
         // The target is the longest square at the end.
         let start = (0..rest.len()).find(|&i| shape.parse(&rest[i..]).is_some())?;
         let to = shape.parse(&rest[start..])?;

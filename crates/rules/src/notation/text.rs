@@ -50,7 +50,13 @@ impl Position {
         }
         text.push_str(&shape.name(to).to_string());
         if let Some(kind) = manner.named() {
-            text.push(letter(kind).lower());
+            let (new, old) = (letter(kind), letter(self.moved_kind(mv)));
+            // What differs from the piece that moves in its `+` alone is told by a sign, as other programs write it.
+            match mv.promotion() {
+                Some(_) if new == old.promoted() => text.push('+'),
+                Some(_) if new == old.unpromoted() => text.push('-'),
+                _ => text.push_str(&new.written(Color::Black)),
+            }
         }
         text
     }

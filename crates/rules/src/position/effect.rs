@@ -323,7 +323,9 @@ impl<S: Size> State<S> {
 
     #[inline(always)]
     fn describe_drop<C: Changes<S>>(&self, tables: &Tables<S>, mv: Move, changes: &mut C) {
-        changes.holds(self.hand_change(self.turn, mv.kind(), -1));
+        // A promoted piece lies in hand as what it was.
+        let held = tables.kinds[usize::from(mv.kind())].prisoner.unwrap_or(mv.kind());
+        changes.holds(self.hand_change(self.turn, held, -1));
         changes.fills(mv.to(), mv.kind(), self.turn, Origin::Hand);
         if tables.clock_placements {
             changes.resets_clock();

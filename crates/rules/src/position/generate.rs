@@ -203,6 +203,17 @@ impl<S: Size> State<S> {
         self.captures_king(tables, mv) || !self.changed(tables, mv).king_attacked(tables, us)
     }
 
+    /// Whether the player to move is mated.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_mate(&self, tables: &Tables<S>) -> bool {
+        let mut list = MoveList::new();
+        self.king_attacked(tables, self.turn) && {
+            self.legal_moves(tables, &mut list);
+            list.is_empty()
+        }
+    }
+
     /// Whether a move captures a king.
     fn captures_king(&self, tables: &Tables<S>, mv: Move) -> bool {
         !(self.taken(tables, mv) & self.kings(tables, self.turn.other())).is_empty()
@@ -246,13 +257,14 @@ impl<S: Size> State<S> {
         };
         for from in self.en_passant_capturers(tables, us, passed).iter() {
             let wanted = *side.promotes_to.at(usize::from(self.cell(from).kind()));
-            let promotes = !wanted.is_empty() && side.promotion_zone.has(passed);
+            let (may, must) = self.promotes_at(side, from, passed);
+            let promotes = !wanted.is_empty() && may;
             if promotes {
                 for kind in self.promotion_choices(tables, us, wanted).iter() {
                     try_move(Move::made(Tag::EnPassantPromotion).with_kind(kind).along(from, passed));
                 }
             }
-            if !(promotes && side.forced.has(passed)) {
+            if !(promotes && must) {
                 try_move(Move::made(Tag::EnPassant).along(from, passed));
             }
         }
@@ -264,6 +276,16 @@ impl<S: Size> State<S> {
                 }
             }
         }
+    }
+
+    /// Whether the piece on a square may promote, and whether it must, by a capture on another.
+    fn promotes_at(&self, side: &Side<S>, from: Square, to: Square) -> (bool, bool) {
+        let kind = self.cell(from).kind();
+        if !side.zoned.has(kind) {
+            return (side.promotion_zone.has(to), side.forced.has(to));
+        }
+        let (may, must) = side.zones[kind.index()].split(from, S::Word::bit(to), S::Word::FULL);
+        (!may.is_empty(), !must.is_empty())
     }
 
     /// The pieces that a player may promote to at this moment, of those in `wanted`.
@@ -353,7 +375,9 @@ impl<'a, S: Size> Generator<'a, S> {
             let mut capturers = S::Word::EMPTY;
             self.state.en_passant_moves(self.tables, &mut |mv| {
                 sink.one(mv);
-                if mv.tag() != Tag::EntryEnPassant && Some(mv.from()) != self.royal {
+                // Where only the capture promotes, its text is not that of the step.
+                let told = RICH && mv.promotion().is_some() && self.promotes_by_capture(mv.from());
+                if mv.tag() != Tag::EntryEnPassant && Some(mv.from()) != self.royal && !told {
                     capturers |= S::Word::bit(mv.from());
                 }
             });
@@ -405,7 +429,7 @@ impl<'a, S: Size> Generator<'a, S> {
         for &kind in &lists.masked {
             for from in (state.of_kind(kind) & movers).iter() {
                 let to = self.targets(kind, from, self.quiet, self.capture);
-                self.piece(kind, from, to, sink);
+                self.piece::<false, K>(kind, from, to, sink);
             }
         }
     }
@@ -478,7 +502,10 @@ impl<'a, S: Size> Generator<'a, S> {
 
     /// Moves of one piece, promotions among them.
     #[inline(always)]
-    fn piece<K: Sink<S::Word>>(&self, kind: Kind, from: Square, to: S::Word, sink: &mut K) {
+    fn piece<const RICH: bool, K: Sink<S::Word>>(&self, kind: Kind, from: Square, to: S::Word, sink: &mut K) {
+        if RICH && self.side.zoned.has(kind) {
+            return self.zoned(kind, from, to, sink);
+        }
         let zone = to & self.side.promotion_zone;
         if zone.is_empty() || *self.side.promotes_to.at(usize::from(kind)) == KindSet::EMPTY {
             sink.moves(from, to, Move::made(Tag::Plain));
@@ -489,6 +516,30 @@ impl<'a, S: Size> Generator<'a, S> {
         if !kinds.is_empty() {
             sink.promotions(from, zone, kinds);
         }
+    }
+
+    /// Moves of one piece that promotes in zones of its own.
+    #[inline]
+    fn zoned<K: Sink<S::Word>>(&self, kind: Kind, from: Square, to: S::Word, sink: &mut K) {
+        let (zone, forced) = self.side.zones[kind.index()].split(from, to, self.occupied);
+        if zone.is_empty() {
+            sink.moves(from, to, Move::made(Tag::Plain));
+            return;
+        }
+        let wanted = *self.side.promotes_to.at(usize::from(kind));
+        let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
+        let free = to & !forced;
+        let plain = if kinds.is_empty() { free | (zone & self.prey) } else { free };
+        sink.moves(from, plain, Move::made(Tag::Plain));
+        if !kinds.is_empty() {
+            sink.promotions(from, zone, kinds);
+        }
+    }
+
+    /// Whether the piece on a square promotes by captures alone.
+    fn promotes_by_capture(&self, square: Square) -> bool {
+        let kind = self.state.cell(square).kind();
+        self.side.zoned.has(kind) && self.side.zones[kind.index()].by_capture
     }
 
     /// Pieces that are made one by one; `capturers` have their en-passant capture already.
@@ -507,7 +558,7 @@ impl<'a, S: Size> Generator<'a, S> {
             }
             let capture = self.capture & (line | self.prey | self.leaving());
             let to = self.targets(kind, from, quiet, capture);
-            self.piece(kind, from, to, sink);
+            self.piece::<RICH, K>(kind, from, to, sink);
             for double in self.side.doubles.iter().filter(|d| d.kind == kind && d.from.has(from)) {
                 let passed = S::Word::bit(from).rotate(double.shift) & self.empty;
                 let to = passed.rotate(double.shift) & quiet;
@@ -545,7 +596,7 @@ impl<'a, S: Size> Generator<'a, S> {
                 safe |= S::Word::bit(square);
             }
         }
-        self.piece(kind, king, safe, sink);
+        self.piece::<RICH, K>(kind, king, safe, sink);
     }
 
     /// Odd moves and double steps of a king that may not be left attacked. Takes out of `to` the square
@@ -574,6 +625,12 @@ impl<'a, S: Size> Generator<'a, S> {
 
     /// Mechanisms that most games lack.
     fn rare<K: Sink<S::Word>>(&self, movers: S::Word, sink: &mut K) {
+        for &kind in &self.side.movers.zoned {
+            for from in (self.state.of_kind(kind) & movers).iter() {
+                let to = self.targets(kind, from, self.quiet, self.capture);
+                self.zoned(kind, from, to, sink);
+            }
+        }
         for &kind in &self.side.movers.odd {
             for from in (self.state.of_kind(kind) & movers).iter() {
                 self.odd(kind, from, self.quiet, self.capture, sink);
@@ -581,7 +638,9 @@ impl<'a, S: Size> Generator<'a, S> {
         }
         if !self.side.in_place.is_empty() && self.wanted.others && !self.in_check() {
             for kind in self.side.in_place.iter() {
-                for from in (self.state.of_kind(kind) & self.own & self.side.forced).iter() {
+                for from in
+                    (self.state.of_kind(kind) & self.own & self.side.zones[kind.index()].forced).iter()
+                {
                     let wanted = *self.side.promotes_to.at(usize::from(kind));
                     let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
                     sink.promotions(from, S::Word::bit(from), kinds);
@@ -627,7 +686,7 @@ impl<'a, S: Size> Generator<'a, S> {
         let must = !self.side.promotes_to.at(usize::from(kind)).is_empty();
         for (passed, reached) in targets.through {
             // Such a move does not promote.
-            if must && self.side.forced.has(reached) {
+            if must && self.side.zones[kind.index()].forced.has(reached) {
                 continue;
             }
             let mv = Move::made(Tag::Through).with_third(passed).along(from, reached);
@@ -635,6 +694,6 @@ impl<'a, S: Size> Generator<'a, S> {
                 sink.one(mv);
             }
         }
-        self.piece(kind, from, to, sink);
+        self.piece::<true, K>(kind, from, to, sink);
     }
 }

@@ -208,6 +208,9 @@ fn reach<S: Size>(tables: &Tables<S>, variant: &Variant, color: Color) -> Vec<S:
     let limits = &variant.hand_limits()[color.index()];
     for kind in Kind::first(tables.pieces).filter(|kind| limits[kind.index()] > 0) {
         reach[kind.index()] |= *side.drop_zone.at(kind.index());
+        for info in tables.kinds.iter().filter(|info| info.prisoner == Some(kind)) {
+            reach[info.piece.index()] |= *side.drop_zone.at(info.piece.index());
+        }
     }
     for entry in side.entries.iter().filter(|entry| limits[entry.kind.index()] > 0) {
         reach[entry.kind.index()] |= entry.from;
@@ -222,10 +225,11 @@ fn reach<S: Size>(tables: &Tables<S>, variant: &Variant, color: Color) -> Vec<S:
             let from = before[piece(tables, kind)];
             let to = from.iter().fold(S::Word::EMPTY, |to, s| to | steps(side, kind, s));
             let wanted = *side.promotes_to.at(kind.index());
-            let must = !wanted.is_empty() && !side.in_place.has(kind);
-            reach[piece(tables, kind)] |= if must { to & !side.forced } else { to };
+            let zone = side.zones[kind.index()];
+            let must = !wanted.is_empty() && !side.in_place.has(kind) && !zone.by_capture;
+            reach[piece(tables, kind)] |= if must { to & !zone.forced } else { to };
             for new in wanted.iter() {
-                reach[piece(tables, new)] |= (to | from) & side.promotion_zone;
+                reach[piece(tables, new)] |= if zone.leaving { to | from } else { (to | from) & zone.all };
             }
             for entering in side.gates.at(kind.index()).iter() {
                 reach[piece(tables, entering)] |= from;

@@ -121,10 +121,11 @@ impl<S: Size> State<S> {
     #[inline]
     #[must_use]
     pub fn is_tactical(&self, tables: &Tables<S>, mv: Move) -> bool {
-        if mv.promotion().is_some() || !self.taken(tables, mv).is_empty() {
+        let side = tables.side(self.turn);
+        let promotes = mv.promotion().is_some() && !side.flips.has(self.cell(mv.from()).kind());
+        if promotes || !self.taken(tables, mv).is_empty() {
             return true;
         }
-        let side = tables.side(self.turn);
         side.goal.has(mv.to()) && side.goal_kinds.has(self.moved_kind(mv))
     }
 
@@ -176,7 +177,7 @@ impl<S: Size> State<S> {
             Part::All => Wanted::ALL,
             Part::Tactical => {
                 let side = tables.side(us);
-                Wanted { quiet: side.promotion_zone | side.goal, ..Wanted::ALL }
+                Wanted { quiet: side.promoting | side.goal, ..Wanted::ALL }
             }
             Part::Quiet => Wanted { capture: S::Word::EMPTY, ..Wanted::ALL },
         };

@@ -6,21 +6,21 @@ use berolina_numbers::Random;
 
 use super::movement::{FARTHEST, is_odd, mirrored, step};
 use super::{
-    Attackers, CastlingTable, Double, EntryTable, Features, GoalAsks, Keys, Kind, KindInfo, KindMasks,
-    KindSet, KindState, Movers, Royalty, Side, Tables,
+    Attackers, CastlingTable, Double, DropLimit, EntryTable, Features, GoalAsks, Keys, Kind, KindInfo,
+    KindMasks, KindSet, KindState, Movers, Royalty, Side, Tables, Zone,
 };
 use crate::definition::{
-    Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, Ray, RoyalLoss,
+    Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, Ray, RoyalLoss, Zones,
 };
 use crate::geometry::{Color, Lines, Offset, Shape, Size, Square, SquareSet, Table, Word, walk};
 
 /// The kinds of a definition: all base states in the order of the pieces, then the other states.
 fn kinds(definition: &Definition) -> Vec<KindInfo> {
-    let info = |piece: PieceId, state, reverts_to| KindInfo {
+    let info = |piece: PieceId, state, reverts_to: PieceId| KindInfo {
         piece,
         state,
         letter: definition.piece(piece).letter,
-        prisoner: (!definition.is_one_king(piece)).then(|| Kind::base(reverts_to)),
+        prisoner: (!definition.is_one_king(piece)).then(|| Kind::base(definition.in_hand(reverts_to))),
         silent: definition.piece(piece).silent,
         colorbound: false,
     };
@@ -115,6 +115,9 @@ impl<S: Size> Tables<S> {
             rare_checks: definition.explosion.is_some()
                 || definition.kings_never_face
                 || sides.iter().any(|side| side.royalty.is_some()),
+            files: (0..shape.files())
+                .map(|file| S::Word::from_set(shape.iter().filter(|&s| shape.file(s) == file).collect()))
+                .collect(),
             blast: blast::<S>(shape),
             blocker: definition.blocker.unwrap_or_default(),
             spared: set_of(definition.explosion.iter().flatten().copied(), &kinds),
@@ -174,8 +177,19 @@ fn side<S: Size>(
     let rules = |kind: usize| definition.rules(color, kinds[kind].piece);
     let rays: Vec<_> = kinds.iter().map(|info| rays(definition, info, color)).collect();
     let promotes = |kind: usize| !rules(kind).promotes_to.is_empty();
+    let zones: Vec<Zone<S::Word>> =
+        kinds.iter().map(|info| zone(definition.zones(color, info.piece))).collect();
+    let special = |kind: usize| {
+        let own = zones[kind] != zone(player.promotion.zones);
+        promotes(kind) && (zones[kind].leaving || zones[kind].by_capture || own)
+    };
+    // Where officers promote in zones of their own, as in shogi, they are officers all the same.
+    let ahead = |ray: &Ray| ray.max == 1 && definition.shape.relative_offset(color, ray.step).1 > 0;
+    let is_pawn = |kind: usize| {
+        promotes(kind) && (!special(kind) || rays[kind].iter().flat_map(|(_, rays)| rays).all(ahead))
+    };
     let masks: Vec<KindMasks<S>> =
-        (0..kinds.len()).map(|kind| KindMasks::new(&rays[kind], promotes(kind))).collect();
+        (0..kinds.len()).map(|kind| KindMasks::new(&rays[kind], is_pawn(kind))).collect();
     let select = |test: &dyn Fn(usize) -> bool| {
         Kind::first(kinds.len()).filter(|k| test(k.index())).collect::<KindSet>()
     };
@@ -203,6 +217,9 @@ fn side<S: Size>(
             *gates.at_mut(kind) = definition.lets_in(color, info.piece).map(Kind::base).collect();
         }
     }
+    let zoned = select(&special);
+    let everywhere = |zone: &Zone<S::Word>| zone.all == S::Word::from_set(definition.shape.cells());
+    let promoting = |k: usize| if zones[k].leaving { S::Word::FULL } else { zones[k].all };
     let royals = set_of(player.royal.pieces.iter().copied(), kinds);
     let kings = if definition.has_kings(color) { royals } else { KindSet::EMPTY };
     // Where there are none, a kind that no piece has.
@@ -215,12 +232,16 @@ fn side<S: Size>(
         royalty: royalty(definition, kinds, color),
         by_checkmate: player.king_lost_by == KingLoss::Checkmate,
         obligation: player.obligation,
-        movers: Movers::new(&rays, &masks, orthogonal, diagonal),
+        movers: Movers::new(&rays, &masks, orthogonal, diagonal, zoned),
         attackers: Attackers::new(&masks, orthogonal, diagonal),
         doubles: doubles(definition, kinds, color),
         en_passant: select(&|k| rules(k).en_passant),
-        forced: word(player.promotion.forced),
-        promotion_zone: word(player.promotion.forced) | word(player.promotion.optional),
+        forced: word(player.promotion.zones.forced),
+        promotion_zone: word(player.promotion.zones.all()),
+        promoting: zoned.iter().fold(word(player.promotion.zones.all()), |set, k| set | promoting(k.index())),
+        flips: select(&|k| zoned.has(Kind::new(k)) && everywhere(&zones[k])),
+        zoned,
+        zones,
         promotes_to,
         promoted_as,
         promotion_limit: player.promotion.limit.clone(),
@@ -229,6 +250,8 @@ fn side<S: Size>(
         leaves,
         leaving: select(&|k| rules(k).leaves.is_some()),
         drop_zone,
+        drop_limits: drop_limits(definition, kinds, color),
+        no_drop_mates: select(&|k| kinds[k].state == KindState::Base && rules(k).no_drop_mates),
         gates,
         entries: entries(definition, color),
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),
@@ -256,9 +279,27 @@ fn side<S: Size>(
     }
 }
 
+fn zone<W: Word>(zones: Zones) -> Zone<W> {
+    let Zones { forced, optional: _, leaving, by_capture } = zones;
+    Zone { forced: W::from_set(forced), all: W::from_set(zones.all()), leaving, by_capture }
+}
+
+fn drop_limits(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<DropLimit> {
+    let limit = |piece: PieceId| {
+        let most = definition.rules(color, piece).drop_limit?;
+        let counted =
+            |k: &Kind| kinds[k.index()].piece == piece && kinds[k.index()].state != KindState::Promoted;
+        Some(DropLimit {
+            kind: Kind::base(piece),
+            most,
+            counted: Kind::first(kinds.len()).filter(counted).collect(),
+        })
+    };
+    definition.ids().filter_map(limit).collect()
+}
+
 fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<Double<W>> {
     let shape = definition.shape;
-    let forced = definition.players[color.index()].promotion.forced;
     let mut doubles = Vec::new();
     for (kind, info) in kinds.iter().enumerate() {
         let Some(rule) = &definition.rules(color, info.piece).double_step else { continue };
@@ -270,6 +311,8 @@ fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -
             let offset = shape.relative_offset(color, offset);
             let single: super::Step<W> = step(shape, offset);
             let promotes = !definition.rules(color, info.piece).promotes_to.is_empty();
+            let Zones { forced, by_capture, .. } = definition.zones(color, info.piece);
+            let promotes = promotes && !by_capture;
             // It does not promote, so it may not end where the piece would have to.
             let both = shape.iter().filter(|&s| {
                 let end = shape.offset(s, offset).and_then(|mid| shape.offset(mid, offset));
@@ -368,6 +411,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         odd: any(&|s| !s.movers.odd.is_empty()),
         three: any(&|s| !s.movers.odd.is_empty() || gating(s)),
         in_place: any(&|s| !s.in_place.is_empty()),
+        zones: any(&|s| !s.zoned.is_empty()),
         quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
         rare_king: any(&|s| {
             s.doubles.iter().any(|double| s.royals.has(double.kind))

@@ -93,6 +93,8 @@ pub struct Tables<S: Size> {
     pub(crate) rare_ends: bool,
     /// Which attacks are checks is not to be seen by one king's square alone: royal pieces are others, or captures explode.
     pub(crate) rare_checks: bool,
+    /// The squares of each file.
+    pub(crate) files: Vec<S::Word>,
     /// Where captures explode: for each square it and those within a king's step.
     pub blast: S::BySquare<S::Word>,
     /// The kinds that stay when something explodes beside them.
@@ -125,6 +127,8 @@ pub struct Features {
     pub three: bool,
     /// Pieces promote where they stand.
     pub in_place: bool,
+    /// Pieces promote in zones of their own.
+    pub zones: bool,
     /// A piece may both capture en passant and step quietly to the same square.
     pub quiet_en_passant: bool,
     /// A royal piece may move twice at once, hop, ride or move lamely, or capture en passant.
@@ -165,6 +169,7 @@ impl Features {
             || self.creation
             || self.odd
             || self.in_place
+            || self.zones
             || self.quiet_en_passant
             || self.rare_king
             || self.shuffled_castling
@@ -204,10 +209,18 @@ pub struct Side<S: Size> {
     pub doubles: Vec<Double<S::Word>>,
     /// Kinds that capture en passant.
     pub en_passant: KindSet,
-    /// Squares where promotion is forced.
-    pub forced: S::Word,
-    /// Squares where promotion is forced or free.
-    pub promotion_zone: S::Word,
+    /// Squares where promotion is forced, but for kinds with zones of their own.
+    pub(crate) forced: S::Word,
+    /// Squares where promotion is forced or free, but for kinds with zones of their own.
+    pub(crate) promotion_zone: S::Word,
+    /// Kinds with zones of their own, or with moves that promote by where they begin or what they do.
+    pub zoned: KindSet,
+    /// Where each kind promotes; [`Side::forced`] and [`Side::promotion_zone`] are a short form for those that are not zoned.
+    pub zones: Vec<Zone<S::Word>>,
+    /// Wherever a move may end that promotes, and perhaps more.
+    pub promoting: S::Word,
+    /// Kinds that promote with each move or each capture, wherever it goes: not more urgent than other moves.
+    pub flips: KindSet,
     /// What each kind promotes to: the kinds that move text names.
     pub promotes_to: S::ByKind<KindSet>,
     /// The kind that stands on the board after promotion to a kind.
@@ -224,6 +237,10 @@ pub struct Side<S: Size> {
     pub leaving: KindSet,
     /// Where a kind in hand may be placed.
     pub drop_zone: S::ByKind<S::Word>,
+    /// Kinds that may not be placed on a file with so many of the player's.
+    pub(crate) drop_limits: Vec<DropLimit>,
+    /// Kinds that may not give mate by being placed.
+    pub(crate) no_drop_mates: KindSet,
     /// Pieces in hand that enter by exchange.
     pub entries: Vec<EntryTable<S::Word>>,
     /// What may enter from the hand on the square that a kind leaves.
@@ -289,6 +306,43 @@ pub struct Movers<S: Size> {
     pub steps: Vec<Steps<S::Word>>,
     /// Kinds that hop, ride off the lines, or leap lamely.
     pub odd: Vec<Kind>,
+    /// Kinds that promote in zones of their own; what is odd of their moves is made with the odd ones.
+    pub zoned: Vec<Kind>,
+}
+
+/// Where a kind promotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zone<W> {
+    /// Where it must.
+    pub forced: W,
+    /// Where it must or may.
+    pub all: W,
+    /// A move that begins on such a square is as one that ends there.
+    pub leaving: bool,
+    /// Only captures promote.
+    pub by_capture: bool,
+}
+
+impl<W: Word> Zone<W> {
+    /// Of moves from a square to some others, of which `enemies` are captures: those that may promote, and those that must.
+    #[inline(always)]
+    #[must_use]
+    pub fn split(&self, from: Square, to: W, enemies: W) -> (W, W) {
+        let to = if self.by_capture { to & enemies } else { to };
+        let of = |zone: W| if self.leaving && zone.has(from) { to } else { to & zone };
+        (of(self.all), of(self.forced))
+    }
+}
+
+/// How many of a kind may stand on a file for another to be placed there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DropLimit {
+    /// The kind.
+    pub(crate) kind: Kind,
+    /// So many are enough.
+    pub(crate) most: u8,
+    /// The kinds that count: the piece in all its states.
+    pub(crate) counted: KindSet,
 }
 
 /// Kinds that leap alike.
@@ -375,7 +429,7 @@ pub struct KindMasks<S: Size> {
     pub has_orthogonal: bool,
     /// It has slides along diagonals.
     pub has_diagonal: bool,
-    /// It promotes.
+    /// It promotes and is no officer that promotes in zones of its own.
     pub promotes: bool,
     /// Its other moves, already mirrored for Black.
     pub odd: Vec<Ray>,

@@ -1,6 +1,6 @@
 //! From the rays of a piece to its tables.
 
-use super::{Attackers, Kind, KindMasks, Leaps, Movers, Step, Steps};
+use super::{Attackers, Kind, KindMasks, KindSet, Leaps, Movers, Step, Steps};
 use crate::definition::{Path, Ray};
 use crate::geometry::{Color, Grid, Line, MAX_FILES, MAX_RANKS, Offset, Shape, Size, Table, Word};
 
@@ -147,6 +147,7 @@ impl<S: Size> Movers<S> {
         masks: &[KindMasks<S>],
         rook: &S::BySquare<S::Word>,
         bishop: &S::BySquare<S::Word>,
+        zoned: KindSet,
     ) -> Self {
         let mut movers = Self {
             orthogonal: Vec::new(),
@@ -155,12 +156,16 @@ impl<S: Size> Movers<S> {
             masked: Vec::new(),
             steps: Vec::new(),
             odd: Vec::new(),
+            zoned: zoned.iter().collect(),
         };
         for (kind, mask) in masks.iter().enumerate() {
             let groups = &groups[kind];
             let kind = Kind::new(kind);
             if !mask.odd.is_empty() {
                 movers.odd.push(kind);
+            }
+            if zoned.has(kind) {
+                continue;
             }
             let slides = mask.has_orthogonal || mask.has_diagonal;
             if mask.promotes {

@@ -58,6 +58,9 @@ pub fn text(random: &mut Random) -> String {
     if random.one_in(3) {
         text += "clock = { captures = \"P\", limit = 100, result = \"claim\" }\n";
     }
+    if random.one_in(6) {
+        text += "mirror = \"rotation\"\n";
+    }
     hand(&mut text, random, &pieces);
     let _ = writeln!(text, "[board]\nfiles = {files}\nranks = {ranks}");
     if random.one_in(4) {
@@ -66,12 +69,16 @@ pub fn text(random: &mut Random) -> String {
             .flat_map(|_| {
                 let (file, rank) =
                     (char::from(b'a' + random.below(files) as u8), 3 + random.below(ranks - 4));
-                [format!("{file}{rank}"), format!("{file}{}", ranks + 1 - rank)]
+                let other = char::from(b'a' + (files - 1) as u8 - (file as u8 - b'a'));
+                let there = if text.contains("rotation") { other } else { file };
+                [format!("{file}{rank}"), format!("{there}{}", ranks + 1 - rank)]
             })
             .collect();
         let _ = writeln!(text, "holes = \"{}\"", holes.into_iter().collect::<Vec<_>>().join(", "));
     }
     promotion(&mut text, random, &pieces);
+    // What promotes to pieces with a `+`: nothing else in the game is written with one.
+    let plus = !text.contains("reverts") && random.one_in(3);
     castling(&mut text, random, &array);
     let _ =
         writeln!(text, "[pieces.king]\nletter = \"K\"\nroyal = true\nmoves = \"{}\"", random.pick(&KINGS));
@@ -79,7 +86,7 @@ pub fn text(random: &mut Random) -> String {
         text += "en-passant = true\n";
     }
     // Castling tells already what an unmoved king may do.
-    if random.one_in(4) && !text.contains("prisoners") && !text.contains("[castling]") {
+    if random.one_in(4) && !text.contains("prisoners") && !text.contains("[castling]") && !plus {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&KING_FIRST));
     }
     if random.one_in(8) && !text.contains("[castling]") {
@@ -87,14 +94,27 @@ pub fn text(random: &mut Random) -> String {
     }
     double_step(&mut text, random, KING_RARELY);
     for piece in &pieces {
-        self::piece(&mut text, random, *piece);
+        self::piece(&mut text, random, *piece, plus);
     }
     let _ =
         writeln!(text, "[pieces.pawn]\nletter = \"P\"\nsilent = true\nmoves = \"{}\"", random.pick(&PAWNS));
-    text += "promotes = true\nen-passant = true\n";
+    text += if plus && random.one_in(2) { "promotes = \"+P\"\n" } else { "promotes = true\n" };
+    text += "en-passant = true\n";
+    if random.one_in(3) {
+        let _ = writeln!(text, "drop-limit = {}\ndrop-mates = false", 1 + random.below(2));
+    }
+    zones(&mut text, random);
     double_step(&mut text, random, 1);
     if random.one_in(4) && !text.contains("blocker") {
         text += "leaves = \"P\"\n";
+    }
+    if text.contains("\"+P\"") {
+        let moves = random.pick(&MOVES);
+        let _ = writeln!(text, "[pieces.promoted-pawn]\nletter = \"+P\"\nmoves = \"{moves}\"");
+        if random.one_in(3) {
+            text += "promotes = \"P\"\n";
+            zones(&mut text, random);
+        }
     }
     if random.one_in(4) {
         army(&mut text, random, &pieces);
@@ -145,6 +165,7 @@ fn hand(text: &mut String, random: &mut Random, pieces: &[char]) {
     let held: String = (0..random.below(4)).map(|_| *random.pick(pieces)).collect();
     match random.below(6) {
         0 => *text += "hand = { prisoners = true, drops = \"ranks 1-3\" }\n",
+        3 => *text += "hand = { prisoners = true, promoted = true }\n",
         1 => {
             let _ =
                 writeln!(text, "hand = {{ pieces = \"{held}\", placement = true, drops = \"ranks 3-4\" }}");
@@ -172,6 +193,9 @@ fn promotion(text: &mut String, random: &mut Random, pieces: &[char]) {
     if random.one_in(3) {
         *text += "in-place = true\n";
     }
+    if random.one_in(6) {
+        *text += "leaving = true\n";
+    }
     if random.one_in(4) && text.contains("prisoners") {
         *text += "reverts = true\n";
     }
@@ -179,7 +203,7 @@ fn promotion(text: &mut String, random: &mut Random, pieces: &[char]) {
 
 /// Castling with whatever stands somewhere beside the king, to somewhere between.
 fn castling(text: &mut String, random: &mut Random, array: &str) {
-    if random.one_in(2) {
+    if random.one_in(2) || text.contains("rotation") {
         return;
     }
     let king = array.find('K').unwrap_or(0);
@@ -200,11 +224,25 @@ fn castling(text: &mut String, random: &mut Random, array: &str) {
     }
 }
 
-fn piece(text: &mut String, random: &mut Random, letter: char) {
+/// Zones of a piece that promotes.
+fn zones(text: &mut String, random: &mut Random) {
+    if random.one_in(4) {
+        let _ = writeln!(
+            text,
+            "promotion = {{ on = \"{}\", optional = \"{}\", leaving = {}, by-capture = {} }}",
+            random.pick(&["last rank", "none", "file c", "all"]),
+            random.pick(&["ranks 3-4", "none", "all"]),
+            random.one_in(2),
+            random.one_in(4)
+        );
+    }
+}
+
+fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
     let name = letter.to_ascii_lowercase();
     let _ =
         writeln!(text, "[pieces.piece-{name}]\nletter = \"{letter}\"\nmoves = \"{}\"", random.pick(&MOVES));
-    if random.one_in(5) && !text.contains("prisoners") {
+    if random.one_in(5) && !text.contains("prisoners") && !plus {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&MOVES));
         if random.one_in(2) && !text.contains("blocker") {
             leap(text, random, "first-leap-capture");
@@ -228,6 +266,7 @@ fn piece(text: &mut String, random: &mut Random, letter: char) {
     }
     if letter != 'R' && random.one_in(8) && !text.contains("reverts") {
         *text += "promotes = \"R\"\n";
+        zones(text, random);
     }
     if random.one_in(8) {
         *text += "en-passant = true\n";
@@ -237,7 +276,7 @@ fn piece(text: &mut String, random: &mut Random, letter: char) {
         let _ = writeln!(text, "enters-for = {{ piece = \"P\", on = \"{}\" }}", random.pick(&REGIONS));
     }
     let excluded = ["prisoners", "placement", "reverts", "leaves"];
-    if random.one_in(6) && excluded.iter().all(|key| !text.contains(key)) {
+    if random.one_in(6) && excluded.iter().all(|key| !text.contains(key)) && !plus {
         let _ = writeln!(text, "enters-behind = \"{}\"", random.pick(&["K", "KR", "KRB", "B", "RB"]));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use berolina_rules::definition::{Goal, Legs, Obligation, Path, PieceId, Ray, RoyalLoss};
 use berolina_rules::geometry::{Color, Shape, Square, SquareSet};
-use berolina_rules::position::{Arrival, Manner};
+use berolina_rules::position::{Arrival, Manner, Reason};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Move, Position, Setup, Variant};
 
@@ -81,7 +81,8 @@ fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
                 "{}: a move that lets a piece in has one without",
                 from.fen()
             );
-            if is_safe(position, &from, mv) && alone.all(|&other| is_safe(position, &from, other)) {
+            let placed = may_be_placed(position, &from, mv, free);
+            if placed && is_safe(position, &from, mv) && alone.all(|&other| is_safe(position, &from, other)) {
                 found.insert(from.move_text(mv), mv);
             }
         }
@@ -126,6 +127,29 @@ fn oblige(position: &Position, moves: &mut Vec<Move>) {
     };
     let most = moves.iter().map(enemies).max();
     moves.retain(|mv| Some(enemies(mv)) == most);
+}
+
+/// Whether a piece may be placed where it is: not beside too many of its kind on a file, and not to mate if it may not.
+fn may_be_placed(position: &Position, from: &Position, mv: Move, free: &Arc<Variant>) -> bool {
+    let Manner::Drop(kind) = mv.manner() else { return true };
+    let variant = position.variant();
+    let (shape, piece, us) = (variant.shape(), variant.piece_of(kind), position.turn());
+    let rules = variant.definition().rules(us, piece);
+    if let Some(most) = rules.drop_limit {
+        let own = |(kind, color)| {
+            let info = variant.kinds()[usize::from(kind)];
+            color == us && info.piece == piece && info.state != KindState::Promoted
+        };
+        let beside = shape.iter().filter(|&s| shape.file(s) == shape.file(mv.to()));
+        let count = beside.filter(|&s| position.piece_at(s).is_some_and(own)).count();
+        assert!(count < usize::from(most), "{}: too many on the file of {mv:?}", position.fen());
+    }
+    if !rules.no_drop_mates || !position.loses_by_checkmate(us.other()) {
+        return true;
+    }
+    let Ok(after) = from.play_unchecked(mv).setup().position(variant) else { return true };
+    !(after.is_check() && after.outcome().is_none_or(|end| end.reason == Reason::Checkmate))
+        || !legal_moves(&after, free).is_empty()
 }
 
 /// Whether a move that the pieces can make leaves the mover's king safe where that is asked, or takes the other.

@@ -22,8 +22,8 @@ import sys
 
 import pyffish
 
-from builtin_games import (CHESS960, DIFFERENT, MOVED_MARKED, NO_CHECK, NOT_CHESS_LIKE, NOT_EXPRESSIBLE, SHIPPED,
-                           TELL_MOVED, UNLIKE_NAMES)
+from builtin_games import (CHESS960, DIFFERENT, MOVED_MARKED, NO_CHECK, NO_DROP_MATES, NOT_CHESS_LIKE, NOT_EXPRESSIBLE,
+                           SHIPPED, TELL_MOVED, UNLIKE_NAMES)
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "games"
@@ -67,7 +67,15 @@ class Peer:
         return function(self.name, self.fen, self.moves, *([True] if function in self.SPELT and self.name in CHESS960 else []))
 
     def legal(self) -> list:
-        return self.call(pyffish.legal_moves)
+        moves = self.call(pyffish.legal_moves)
+        dropped = NO_DROP_MATES.get(self.name)
+        return [move for move in moves if not (dropped and move.startswith(f"{dropped}@") and self.mates(move))]
+
+    def mates(self, move: str) -> bool:
+        self.moves.append(move)
+        mates = self.call(pyffish.gives_check) and not self.call(pyffish.legal_moves)
+        self.moves.pop()
+        return mates
 
     def side(self) -> int:
         return (self.fen.split()[1] == "b") ^ (len(self.moves) % 2)

@@ -13,6 +13,9 @@ SHIPPED = {
     "shatranj": "shatranj",
 }
 
+# A piece whose placement may not mate: the peer makes such a move legal and has it lose, shogi's rules do not allow it.
+NO_DROP_MATES = dict.fromkeys(("shogi", "minishogi", "judkins", "gorogoro", "euroshogi", "okisakishogi", "checkshogi"), "P") | {"torishogi": "S"}
+
 # Castling is spelt as the king that takes its rook.
 CHESS960 = {"fischerandom", "caparandom"}
 

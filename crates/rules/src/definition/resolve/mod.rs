@@ -189,6 +189,8 @@ fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
         }
     };
     let shape = outline.map_err(|error| r.fault(Code::E050, &at, error.to_string(), None)).ok()?;
+    let turned = tree.get("mirror").and_then(Node::text) == Some("rotation");
+    let shape = if turned { shape.turned() } else { shape };
     let Some(holes) = said("holes") else { return Some(shape) };
     r.shape = shape;
     let shape = shape.with_holes(r.region(holes, Color::White));
@@ -223,5 +225,6 @@ fn hands(tree: &Table, kinds: &[pieces::Kind<'_>]) -> Hands {
         used: hand.is_some() || enters || armed,
         placement: truth("placement"),
         prisoners: truth("prisoners"),
+        promoted: truth("promoted"),
     }
 }

@@ -4,12 +4,13 @@ use crate::definition::reader::Reader;
 use crate::definition::syntax::{Entry, Node, Table};
 use crate::definition::{
     Code, DoubleStep, Entry as HandEntry, Hands, Letter, MAX_TYPES, Moves, MovesOn, Path, Piece, PieceId,
-    PieceRules, Ray, names,
+    PieceRules, Ray, Zones, names,
 };
 use crate::geometry::{Color, SquareSet};
 use crate::order::sort_short;
 
 use super::initial::Initial;
+use super::players::zones;
 
 /// A piece as the united tree has it.
 pub(super) struct Kind<'t> {
@@ -35,6 +36,7 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
         let royal = keys.get("royal").and_then(Node::truth).unwrap_or(false);
         kinds.push(Kind { entry, keys, letter, royal });
     }
+    promoted(r, &mut kinds);
     if kinds.len() > MAX_TYPES {
         let message = format!("a game has at most {MAX_TYPES} kinds of pieces");
         r.fault(Code::E062, &kinds[MAX_TYPES].entry.place.clone(), message, None);
@@ -73,9 +75,26 @@ fn letter<'t>(
     };
     let letter = node.text()?.parse().ok();
     if letter.is_none() {
-        r.fault(Code::E061, &node.place, "a letter is one of A to Z, upper case".into(), None);
+        let hint = "what a piece promotes to may have its letter with a + before it".to_owned();
+        r.fault(Code::E061, &node.place, "a letter is one of A to Z, upper case".into(), Some(hint));
     }
     letter
+}
+
+/// What has a letter with a `+` is another piece, promoted.
+fn promoted(r: &mut Reader<'_>, kinds: &mut Vec<Kind<'_>>) {
+    let letters: Vec<Letter> = kinds.iter().map(|k| k.letter).collect();
+    kinds.retain(|kind| {
+        let (letter, other) = (kind.letter, kind.letter.unpromoted());
+        if letters.contains(&other) {
+            return true;
+        }
+        let at = kind.keys.get("letter").map_or(&kind.entry.place, |n| &n.place).clone();
+        let message =
+            format!("`{letter}` is what `{other}` promotes to, and no piece has the letter `{other}`");
+        r.fault(Code::E083, &at, message, None);
+        false
+    });
 }
 
 /// Puts the pieces in the order that the file gives; kings are first in any case.
@@ -204,8 +223,18 @@ impl PieceReader<'_, '_, '_> {
             stays_in,
             moves_on: self.moves_on(),
             leaves: self.keys.get("leaves").filter(|n| !n.is_false()).and_then(|n| self.r.piece(n)),
+            promotion: self.zones(),
+            drop_limit: self.keys.get("drop-limit").and_then(Node::number).map(|most| most as u8),
+            no_drop_mates: self.keys.get("drop-mates").and_then(Node::truth) == Some(false),
         };
         (rules, initial)
+    }
+
+    /// Where it promotes, if that is not where the player's other pieces do: what it does not say is as for them.
+    fn zones(&mut self) -> Option<Zones> {
+        let own = self.keys.get("promotion").and_then(Node::table)?;
+        let all = self.view.get("promotion").and_then(Node::table);
+        Some(zones(self.r, &[Some(own), all], self.color))
     }
 
     /// The leaps of a key such as `leap-capture`, each with the nearest square that it passes over.
@@ -330,10 +359,14 @@ impl PieceReader<'_, '_, '_> {
         let hand = self.view.get("hand").and_then(Node::table);
         let zone = hand.and_then(|h| h.get("drops")).map(|n| self.r.region(n, self.color));
         let start = hand.and_then(|h| h.get("pieces")).and_then(Node::text).unwrap_or_default();
+        // Where both sides are shown, what lies in hand is dropped as either.
+        let in_hand =
+            |letter: Letter| self.hands.prisoners || Letter::list(start).any(|(_, held)| held == Ok(letter));
+        let letter = self.kind.letter;
         let enters = ["enters-for", "enters-behind"]
             .into_iter()
             .any(|key| self.keys.get(key).is_some_and(|n| !n.is_false()));
-        let may_be_in_hand = start.contains(self.kind.letter.upper()) || self.hands.prisoners;
+        let may_be_in_hand = in_hand(letter.unpromoted()) && (!letter.is_promoted() || self.hands.promoted);
         match own {
             _ if !may_be_in_hand => SquareSet::EMPTY,
             Some(own) => own,

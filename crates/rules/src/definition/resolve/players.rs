@@ -5,7 +5,8 @@ use super::pieces::Kind;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
 use crate::definition::{
-    Castling, Code, Goal, KingLoss, Obligation, PieceId, Player, Promotion, RoyalLoss, Royalty, Verdict, Wing,
+    Castling, Code, Goal, KingLoss, Obligation, PieceId, Player, Promotion, RoyalLoss, Royalty, Verdict,
+    Wing, Zones,
 };
 use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -94,7 +95,11 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
         let shape = r.shape;
         let right = shape.file(rook) > shape.file(king);
         let one_rank = [rook, king_to, rook_to].iter().all(|&s| shape.rank(s) == shape.rank(king));
-        if !one_rank || king_to == rook_to || (wing == Wing::King) != right || king == rook {
+        if !one_rank
+            || king_to == rook_to
+            || (!shape.is_turned() && (wing == Wing::King) != right)
+            || king == rook
+        {
             let message = "this castling does not work on the board".to_owned();
             let hint = "all four squares are on one rank; king-side is towards the last file".to_owned();
             r.fault(Code::E070, &entry.place, message, Some(hint));
@@ -125,9 +130,7 @@ fn passable(shape: Shape, to: &[Square], from: Option<(Square, Square)>) -> Resu
 fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> Promotion {
     let Some(entry) = view.entry("promotion") else { return Promotion::default() };
     let Some(table) = entry.node.table() else { return Promotion::default() };
-    let mut region = |key| table.get(key).map_or(SquareSet::EMPTY, |n| r.region(n, color));
-    let (forced, optional) = (region("on"), region("optional"));
-    let optional = SquareSet(optional.0 & !forced.0);
+    let zones = zones(r, &[Some(table)], color);
     if table.get("on").is_none() && table.get("optional").is_none() {
         let hint = "write on = \"last rank\"".to_owned();
         r.fault(Code::E014, &entry.place, "the promotion has no `on`".into(), Some(hint));
@@ -140,7 +143,17 @@ fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> P
         limit
     });
     let truth = |key| table.get(key).and_then(Node::truth).unwrap_or(false);
-    Promotion { forced, optional, limit, in_place: truth("in-place"), reverts: truth("reverts") }
+    Promotion { zones, limit, in_place: truth("in-place"), reverts: truth("reverts") }
+}
+
+/// Where pieces promote, by the first of some tables that says it.
+pub(super) fn zones(r: &mut Reader<'_>, tables: &[Option<&Table>], color: Color) -> Zones {
+    let find = |key| tables.iter().flatten().find_map(|table| table.get(key));
+    let truth = |key| find(key).and_then(Node::truth).unwrap_or(false);
+    let (leaving, by_capture) = (truth("leaving"), truth("by-capture"));
+    let mut region = |key| find(key).map_or(SquareSet::EMPTY, |n| r.region(n, color));
+    let (forced, optional) = (region("on"), region("optional"));
+    Zones { forced, optional: SquareSet(optional.0 & !forced.0), leaving, by_capture }
 }
 
 fn goal(r: &mut Reader<'_>, view: &Table, color: Color) -> Option<Goal> {

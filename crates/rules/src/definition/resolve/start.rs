@@ -6,7 +6,7 @@ use super::players::wing_key;
 use crate::definition::options::CHESS960;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Place, Table};
-use crate::definition::{Code, MAX_HAND, PieceId, Player, RoyalLoss, Royalty, Start, Wing};
+use crate::definition::{Code, Letter, MAX_HAND, PieceId, Player, RoyalLoss, Royalty, Start, Wing};
 use crate::geometry::{Color, MAX_SQUARES, Square};
 
 /// The pieces of one player, on that player's own ranks.
@@ -74,33 +74,33 @@ fn read_row(
     node: &Node,
     row: &mut [Option<PieceId>],
     places: &[Square],
-    unknown: &mut Vec<char>,
+    unknown: &mut Vec<String>,
 ) {
     let text = node.text().unwrap_or_default();
     holes(r, node, places);
     let mut file = 0usize;
     let mut digits = 0usize;
     let mut number = 0usize;
-    for (at, c) in text.char_indices() {
-        if let Some(digit) = c.to_digit(10) {
+    for (at, read) in Letter::list(text) {
+        if let Some(digit) = read.err().and_then(|c| c.to_digit(10)) {
             number = (number * 10 + digit as usize).min(1000);
             digits += 1;
             continue;
         }
         file += if digits > 0 { number } else { 0 };
         (digits, number) = (0, 0);
-        match r.lettered(c) {
-            None if c == '*' => {}
+        match read.ok().and_then(|letter| r.lettered(letter)) {
+            None if read == Err('*') => {}
             Some(piece) => {
                 if let Some(square) = row.get_mut(file) {
                     *square = Some(piece);
                 }
             }
-            None if unknown.contains(&c) => {}
+            None if unknown.iter().any(|said| *said == text[at.clone()]) => {}
             None => {
-                unknown.push(c);
-                let place = r.part(node, at..at + c.len_utf8());
-                r.unknown_letter(Code::E052, &place, c);
+                unknown.push(text[at.clone()].to_owned());
+                let place = r.part(node, at.clone());
+                r.unknown_letter(Code::E052, &place, &text[at]);
             }
         }
         file += 1;
@@ -116,7 +116,7 @@ fn read_row(
 fn holes(r: &mut Reader<'_>, node: &Node, places: &[Square]) {
     let mut written = Vec::new();
     let mut number = 0;
-    for c in node.text().unwrap_or_default().chars().chain([' ']) {
+    for c in node.text().unwrap_or_default().chars().filter(|&c| c != '+').chain([' ']) {
         if let Some(digit) = c.to_digit(10) {
             number = (number * 10 + digit as usize).min(places.len());
             continue;
@@ -143,6 +143,12 @@ fn hand(r: &mut Reader<'_>, view: &Table) -> Vec<u8> {
     let node = view.get("hand").and_then(Node::table).and_then(|h| h.get("pieces"));
     let Some(node) = node else { return held };
     for piece in r.pieces(node) {
+        let letter = r.letters[piece.index()];
+        if letter.is_promoted() {
+            let message = format!("`{letter}` lies in no hand: there it is `{}` again", letter.unpromoted());
+            r.fault(Code::E083, &node.place, message, None);
+            continue;
+        }
         if held[piece.index()] == MAX_HAND {
             let message = format!("a hand has at most {MAX_HAND} pieces of a kind");
             r.fault(Code::E090, &node.place, message, None);

@@ -85,12 +85,45 @@ impl<S: Size> Generator<'_, S> {
         if !self.tables.features.hands || self.tables.features.placement {
             return;
         }
-        for kind in Kind::first(self.tables.pieces) {
-            if self.state.in_hand(self.us, kind) > 0 {
-                let zone = *self.side.drop_zone.at(usize::from(kind));
-                sink.drops(kind, zone & self.quiet);
+        for (kind, info) in Kind::first(self.tables.pieces).zip(&self.tables.kinds) {
+            // A promoted piece lies in hand as what it was.
+            if self.state.in_hand(self.us, info.prisoner.unwrap_or(kind)) > 0 {
+                sink.drops(kind, self.drop_squares(kind));
             }
         }
+    }
+
+    /// Where a piece in hand may be placed now.
+    #[inline]
+    fn drop_squares(&self, kind: Kind) -> S::Word {
+        let mut zone = *self.side.drop_zone.at(usize::from(kind)) & self.quiet;
+        for limit in self.side.drop_limits.iter().filter(|limit| limit.kind == kind) {
+            let counted = self.state.of_set(limit.counted) & self.own;
+            for &file in &self.tables.files {
+                if (counted & file).count() >= u32::from(limit.most) {
+                    zone &= !file;
+                }
+            }
+        }
+        if self.side.no_drop_mates.has(kind) { self.without_mates(kind, zone) } else { zone }
+    }
+
+    /// Those of some squares where placing a piece does not mate.
+    fn without_mates(&self, kind: Kind, zone: S::Word) -> S::Word {
+        let them = self.us.other();
+        let king = self.state.king(self.tables, them).filter(|_| self.tables.side(them).by_checkmate);
+        let Some(king) = king else { return zone };
+        // Where it gives check: a piece that hops has to be tried everywhere.
+        let checks = if self.side.masks[kind.index()].odd.is_empty() {
+            zone & self.state.could_capture(self.tables, self.side, kind, king)
+        } else {
+            zone
+        };
+        let mates = |square: &Square| {
+            let mv = Move::made(Tag::Drop).with_kind(kind).along(*square, *square);
+            self.state.after(self.tables, mv).is_mate(self.tables)
+        };
+        checks.iter().filter(mates).fold(zone, |zone, square| zone & !S::Word::bit(square))
     }
 
     /// Placements before anything moves. Returns whether that phase lasts.
@@ -98,11 +131,11 @@ impl<S: Size> Generator<'_, S> {
         if !Color::ALL.iter().any(|&color| self.state.has_hand(color)) {
             return false;
         }
-        for kind in Kind::first(self.tables.pieces) {
-            if self.state.in_hand(self.us, kind) == 0 {
+        for (kind, info) in Kind::first(self.tables.pieces).zip(&self.tables.kinds) {
+            if self.state.in_hand(self.us, info.prisoner.unwrap_or(kind)) == 0 {
                 continue;
             }
-            let zone = *self.side.drop_zone.at(usize::from(kind)) & self.quiet;
+            let zone = self.drop_squares(kind);
             if self.side.by_checkmate && self.side.royals.has(kind) {
                 let moves = zone.iter().map(|s| Move::made(Tag::Drop).with_kind(kind).along(s, s));
                 moves.filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
