@@ -95,6 +95,7 @@ impl Drawing<'_> {
     fn square(&self, square: Square, marked: bool) -> String {
         let piece = self.position.piece_at(square);
         let [before, figure, after] = match piece {
+            None if self.position.blockers().contains(square) => [' ', '*', ' '],
             None if self.terminal.colour => [' ', ' ', ' '],
             None => [' ', if self.terminal.unicode { '·' } else { '.' }, ' '],
             Some((kind, color)) => self.cell(kind, color),

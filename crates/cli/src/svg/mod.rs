@@ -177,6 +177,12 @@ impl Picture<'_> {
             let (x, y) = self.place(square);
             let _ = writeln!(out, "<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", left + x, top + y);
         }
+        for square in self.position.blockers().iter() {
+            let drawn = art.drawn("blocker", '*', KindState::Base);
+            let (x, y) = self.place(square);
+            let at = format!("translate({} {})", left + x, top + y);
+            let _ = writeln!(out, "<g class=\"neutral\" transform=\"{at}\">{drawn}</g>");
+        }
         out
     }
 
@@ -272,6 +278,9 @@ const STYLE: &str = concat!(
     ".white .line{fill:none;stroke:#2a2320}",
     ".white .mark,.white .letter{fill:#2a2320}",
     ".white .accent{fill:#e2a33b;stroke:#2a2320}",
+    ".neutral .body,.neutral .accent{fill:#e2a33b;stroke:#2a2320}",
+    ".neutral .line{fill:none;stroke:#2a2320}",
+    ".neutral .mark{fill:#2a2320}",
     ".black .body{fill:#37302e;stroke:#0e0b0a}",
     ".black .line{fill:none;stroke:#f0e6d4}",
     ".black .mark,.black .letter{fill:#f0e6d4}",
