@@ -210,6 +210,18 @@ impl<S: Size> State<S> {
         square: Square,
         changes: &mut C,
     ) -> Option<Kind> {
+        self.lose_rights(tables, square, changes);
+        self.describe_taking::<RICH, C>(tables, square, changes)
+    }
+
+    /// The same but for rights to castle.
+    #[inline(always)]
+    fn describe_taking<const RICH: bool, C: Changes<S> + ?Sized>(
+        &self,
+        tables: &Tables<S>,
+        square: Square,
+        changes: &mut C,
+    ) -> Option<Kind> {
         let (us, them) = (self.turn, self.turn.other());
         let captured = self.cell(square).kind();
         let prisoner = if RICH && tables.features.prisoners {
@@ -218,7 +230,6 @@ impl<S: Size> State<S> {
             None
         };
         changes.takes(square, captured, them, prisoner);
-        self.lose_rights(tables, square, changes);
         if tables.side(us).clock_captures.has(captured) {
             changes.resets_clock();
             if RICH && tables.features.claims {
@@ -238,7 +249,8 @@ impl<S: Size> State<S> {
         changes: &mut dyn Changes<S>,
     ) -> Option<Kind> {
         let Some(to) = self.reached_enemy(mv) else { return gained };
-        let second = self.describe_capture::<true, dyn Changes<S>>(tables, to, changes);
+        let second = self.describe_taking::<true, dyn Changes<S>>(tables, to, changes);
+        self.lose_rights_but(tables, S::Word::bit(to), S::Word::bit(mv.third()), changes);
         match (gained, second) {
             (Some(first), Some(second)) if first == second => {
                 changes.holds(self.hand_change(self.turn, first, 2));
@@ -271,10 +283,7 @@ impl<S: Size> State<S> {
         let kind = self.cell(from).kind();
         changes.empties(from, kind, us);
         let gone = taken | S::Word::bit(from);
-        for color in Color::ALL {
-            let gone = gone & self.of(color);
-            gone.iter().for_each(|square| self.lose_rights(tables, square, changes));
-        }
+        self.lose_rights_but(tables, gone, S::Word::EMPTY, changes);
         if side.clock_captures.has(self.cell(square).kind()) {
             changes.resets_clock();
             if tables.features.claims {
@@ -294,6 +303,27 @@ impl<S: Size> State<S> {
             self.lose_castling_of(tables, color, square, changes);
         } else {
             self.lose_castling(color, square, changes);
+        }
+    }
+
+    /// The rights to castle that end when the pieces on `gone` leave the board, each once; not those that end with what stands on
+    /// `told`.
+    #[cold]
+    fn lose_rights_but(
+        &self,
+        tables: &Tables<S>,
+        gone: S::Word,
+        told: S::Word,
+        changes: &mut dyn Changes<S>,
+    ) {
+        for color in Color::ALL {
+            let own = self.of(color);
+            for wing in 0..2 {
+                let ends = |square| self.ends_right(tables, color, wing, square);
+                if (gone & own).iter().any(ends) && !(told & own).iter().any(ends) {
+                    changes.loses_castling(color, wing);
+                }
+            }
         }
     }
 
@@ -350,8 +380,7 @@ impl<S: Size> State<S> {
         }
     }
 
-    /// A piece of a kind that castles has left `square` or was taken there: it may have been the one that castles, another of
-    /// its kind, or a rook.
+    /// A piece of a kind that castles has left `square` or was taken there.
     #[inline(always)]
     fn lose_castling_of<C: Changes<S> + ?Sized>(
         &self,
@@ -361,15 +390,23 @@ impl<S: Size> State<S> {
         changes: &mut C,
     ) {
         for wing in 0..2 {
-            let right = self.castling[color.index()][wing];
-            if right == NO_SQUARE {
-                continue;
-            }
-            let from = tables.side(color).castling[wing].as_ref().and_then(|table| table.from);
-            if right == square.0 || from.is_none_or(|(king, _)| king == square) {
+            if self.ends_right(tables, color, wing, square) {
                 changes.loses_castling(color, wing);
             }
         }
+    }
+
+    /// Whether a right to castle is there and ends when a player's piece leaves its square: it may be the one that castles, another
+    /// of its kind, or a rook.
+    #[inline(always)]
+    fn ends_right(&self, tables: &Tables<S>, color: Color, wing: usize, square: Square) -> bool {
+        let side = tables.side(color);
+        let right = self.castling[color.index()][wing];
+        if right == NO_SQUARE || right == square.0 {
+            return right != NO_SQUARE;
+        }
+        let from = side.castling[wing].as_ref().and_then(|table| table.from);
+        side.castlers.has(self.cell(square).kind()) && from.is_none_or(|(king, _)| king == square)
     }
 
     #[inline(always)]
