@@ -183,6 +183,15 @@ impl Model {
         with_eval!(self, position, |eval, tables, state, _memory| eval.explain(tables, state))
     }
 
+    /// Whether positions of the game are judged by terms that have weights. Those of a game in which who loses everything wins are not.
+    #[must_use]
+    pub fn has_terms(&self) -> bool {
+        match &self.eval {
+            AnyEval::Small(eval, _) => eval.has_terms(),
+            AnyEval::Large(eval, _) => eval.has_terms(),
+        }
+    }
+
     /// The text of a file of tuned weights; each line of `comments` becomes a comment at its beginning.
     #[must_use]
     pub fn text(&self, comments: &str) -> String {

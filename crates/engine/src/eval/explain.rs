@@ -9,11 +9,17 @@ use berolina_rules::tables::Tables;
 
 use super::weights::{Pair, UNIT};
 use super::{Eval, FULL_PHASE, WHOLE};
+use crate::score::MAX_EVAL;
 
 impl<S: Size> Eval<S> {
     /// A line for each group of terms: White's sum, Black's, and the difference, each for the middle game
     /// and for the ending, in pawns.
     pub(crate) fn explain(&self, tables: &Tables<S>, state: &State<S>) -> String {
+        if !self.has_terms() {
+            let score = self.burdens(tables, state).clamp(-MAX_EVAL, MAX_EVAL);
+            let text = "who loses everything wins: each piece is a burden, and freedom to move counts\n";
+            return text.to_owned() + &last_line(score, state.turn());
+        }
         let (sums, terms) = self.terms(tables, state);
         let mut groups: BTreeMap<String, [Pair; 2]> = BTreeMap::new();
         for (color, at, n) in terms {
@@ -40,16 +46,14 @@ impl<S: Size> Eval<S> {
         if sums.fixed != 0 {
             let _ = writeln!(text, "the claim by the clock: {:+.2}", f64::from(sums.fixed) / 100.0);
         }
-        let score = sums.clamped();
-        let mover = if state.turn() == Color::White { score } else { -score };
-        let _ = write!(
-            text,
-            "total {:+.2} for White, {:+.2} for the player to move",
-            in_pawns(score),
-            in_pawns(mover)
-        );
-        text
+        text + &last_line(sums.clamped(), state.turn())
     }
+}
+
+/// The last line, of White's score.
+fn last_line(score: i32, turn: Color) -> String {
+    let mover = if turn == Color::White { score } else { -score };
+    format!("total {:+.2} for White, {:+.2} for the player to move", in_pawns(score), in_pawns(mover))
 }
 
 fn in_pawns(score: i32) -> f64 {

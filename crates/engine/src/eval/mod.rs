@@ -208,9 +208,14 @@ impl<S: Size> Eval<S> {
         &self.layouts[color.index()]
     }
 
+    /// Whether positions are judged by terms: not where who loses everything wins.
+    pub(crate) fn has_terms(&self) -> bool {
+        self.losing == [false; 2]
+    }
+
     /// How the player to move stands, in hundredths of a pawn.
     pub(crate) fn evaluate(&self, tables: &Tables<S>, state: &State<S>, memory: &mut Memory<S>) -> i32 {
-        let score = if self.losing == [false; 2] {
+        let score = if self.has_terms() {
             let mut trace = Off;
             let mut run = Run::new(self, tables, state, &mut trace);
             run.all(Some(memory));

@@ -129,10 +129,10 @@ fn update<S: Size>(
     let mut made = *sums;
     for square in squares.iter() {
         let (old, new) = (before.cell(square), after.cell(square));
-        if !old.is_empty() {
+        if old.is_piece() {
             weights.subtract(&mut made, inputs.piece(viewer, flip, old, square));
         }
-        if !new.is_empty() {
+        if new.is_piece() {
             weights.add(&mut made, inputs.piece(viewer, flip, new, square));
         }
     }

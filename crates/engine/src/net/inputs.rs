@@ -124,7 +124,7 @@ impl Inputs {
         mut found: impl FnMut(usize),
     ) {
         let mirrored = mirrored.0[viewer.index()];
-        for square in state.occupied().iter() {
+        for square in (state.occupied() & !state.blockers()).iter() {
             found(self.piece(viewer, mirrored, state.cell(square), square));
         }
         self.in_hand(viewer, state, found);

@@ -24,13 +24,11 @@ impl Subject {
     }
 }
 
-/// Games that are not shipped: on boards that are no rectangles, and with mechanisms that no shipped one has.
-const OTHERS: [(&str, &str); 5] = [
+/// Games that are not shipped: on boards that are no rectangles.
+const OTHERS: [(&str, &str); 3] = [
     ("glinski", include_str!("../data/glinski.toml")),
     ("mccooey", include_str!("../data/mccooey.toml")),
     ("holes", include_str!("../data/holes.toml")),
-    ("atomic", include_str!("../../../../docs/examples/atomic.toml")),
-    ("seirawan", include_str!("../../../../docs/examples/seirawan.toml")),
 ];
 
 /// The shipped games and the others.

@@ -119,7 +119,7 @@ fn swap_case(text: &str) -> String {
 pub fn check(here: &Position, game: &Arc<Variant>) {
     let shape = here.variant().shape();
     let there = position(here, game);
-    let said = format!("{} and {}", here.fen(), there.fen());
+    let said = format!("{}: {} and {}", here.variant().definition().full_name(), here.fen(), there.fen());
     let mut expected: Vec<_> = here.move_texts().iter().map(|text| mirrored_squares(shape, text)).collect();
     expected.sort_unstable();
     assert_eq!(there.move_texts(), expected, "{said}");

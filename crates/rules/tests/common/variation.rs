@@ -53,6 +53,12 @@ pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadEr
 /// # Errors
 /// White would attack Black's king at the start.
 pub fn mirrored(library: &Library, spec: &str) -> Result<Definition, LoadError> {
+    let (name, options) = parts(spec);
+    if library.load(name)?.options.iter().any(|option| option.name == "white") {
+        // Each player has an option of the same values.
+        let other = options.replace("white=", "?=").replace("black=", "white=").replace("?=", "black=");
+        return library.load(&format!("{name}{other}"));
+    }
     let mut keys = Keys::new();
     for key in written(library, spec) {
         let [.., players, color] = &key.path[..] else { continue };
