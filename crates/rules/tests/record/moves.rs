@@ -24,8 +24,16 @@ fn every_move_is_read_as_written(position: &Position) {
     let at = || format!("{} {}", position.variant().definition().full_name(), position.fen());
     let mut texts = HashSet::new();
     let mut meant = HashMap::new();
-    for (mv, san) in position.sans() {
+    // Where a blocker is put makes thousands of them: some are read, all are told apart.
+    let sans = position.sans();
+    let step = 1 + sans.len() / 40;
+    for (i, (mv, san)) in sans.into_iter().enumerate() {
         let text = position.move_text(mv);
+        if i % step != 0 {
+            assert!(texts.insert(text), "two moves of one text in {}", at());
+            assert_eq!(meant.insert(san, mv), None, "two moves of one SAN in {}", at());
+            continue;
+        }
         assert_eq!(position.parse_move(&text), Ok(mv), "{}", at());
         assert_eq!(position.parse_any(&text), Ok(mv), "{}", at());
         assert_eq!(position.parse_any(&format!("{text}+?!")), Ok(mv), "{}", at());

@@ -11,7 +11,7 @@ use crate::geometry::{Grid, Offset};
 /// ```
 /// use berolina_rules::definition::betza;
 ///
-/// assert_eq!(betza::write(&betza::parse("lfrfN KQ iO2")).unwrap(), "lfrfNW0F0isO2");
+/// assert_eq!(betza::write(&betza::parse("lfrfN Q iO2")).unwrap(), "rflfNW0F0isO2");
 /// ```
 #[must_use]
 pub fn write(parsed: &Parsed) -> Option<String> {

@@ -83,7 +83,7 @@ impl<'a> Lexer<'a> {
             b'$' => self.nag(),
             b'!' | b'?' => self.suffix(),
             b'.' => self.dots(),
-            _ if is_word_byte(byte) => self.word(),
+            _ if is_word_byte(byte) && byte != b',' => self.word(),
             _ => Err(Fault::new(place, unexpected(char::from(byte)))),
         };
         token.map(|token| (place, token))

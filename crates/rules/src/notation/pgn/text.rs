@@ -132,6 +132,13 @@ pub(super) fn classify(word: &str) -> Word {
 }
 
 fn is_move(word: &str) -> bool {
+    if let Some((first, second)) = word.split_once(',') {
+        // Where a blocker is put stands behind a comma.
+        let square = second.trim_end_matches(['+', '#']);
+        return is_move(first)
+            && square.starts_with(|c: char| c.is_ascii_lowercase())
+            && square.ends_with(|c: char| c.is_ascii_digit());
+    }
     if PASSES.contains(&word) || is_castling(word.trim_end_matches(['+', '#'])) {
         return true;
     }
@@ -151,7 +158,7 @@ fn is_figurine(c: char) -> bool {
 
 /// Whether a character may stand in a word of the movetext.
 pub(super) fn is_word_char(c: char) -> bool {
-    c.is_alphanumeric() || "_+#=:-@/".contains(c) || is_figurine(c)
+    c.is_alphanumeric() || "_+#=:-@/,".contains(c) || is_figurine(c)
 }
 
 /// Whether a byte may be part of such a character.
