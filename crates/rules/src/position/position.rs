@@ -406,7 +406,7 @@ impl Setup {
         faults.extend((0..self.board.len()).find(hole).map(SetupFault::Hole));
         let one = variant.definition().blocker.is_some_and(|blocker| !blocker.stays);
         if one && self.blockers.len() > 1 {
-            faults.push(SetupFault::Blockers(self.blockers.len() as usize));
+            faults.push(SetupFault::Blockers(self.blockers.len()));
         }
         let most = variant.hand_limits();
         for color in Color::ALL {

@@ -215,7 +215,7 @@ pub struct Side<S: Size> {
     pub(crate) promotion_zone: S::Word,
     /// Kinds with zones of their own, or with moves that promote by where they begin or what they do.
     pub zoned: KindSet,
-    /// Where each kind promotes; [`Side::forced`] and [`Side::promotion_zone`] are a short form for those that are not zoned.
+    /// Where each kind promotes; what the player's `promotion` says is kept in a short form, too, for those that are not zoned.
     pub zones: Vec<Zone<S::Word>>,
     /// Wherever a move may end that promotes, and perhaps more.
     pub promoting: S::Word,

@@ -148,8 +148,8 @@ fn may_be_placed(position: &Position, from: &Position, mv: Move, free: &Arc<Vari
         return true;
     }
     let Ok(after) = from.play_unchecked(mv).setup().position(variant) else { return true };
-    !(after.is_check() && after.outcome().is_none_or(|end| end.reason == Reason::Checkmate))
-        || !legal_moves(&after, free).is_empty()
+    let open = after.outcome().is_none_or(|end| end.reason == Reason::Checkmate);
+    !(after.is_check() && open && legal_moves(&after, free).is_empty())
 }
 
 /// Whether a move that the pieces can make leaves the mover's king safe where that is asked, or takes the other.
