@@ -129,7 +129,8 @@ def differences(name: str, answer: dict, peer: Peer, legal: list) -> tuple:
         theirs_check = peer.call(pyffish.gives_check)
         if answer["check"] != theirs_check and name not in NO_CHECK:
             lines.append(f"check: ours {answer['check']}, theirs {theirs_check}")
-    if lines or over or len(peer.moves) % 3 == 0:
+    # The peer takes a captured king into the hand of who has won.
+    if lines or (over is None and len(peer.moves) % 3 == 0):
         fen = peer.call(pyffish.get_fen)
         ours_fen = answer["fen"].replace("+", "") if name in MOVED_MARKED else answer["fen"]
         if comparable(name, ours_fen) != comparable(name, fen):

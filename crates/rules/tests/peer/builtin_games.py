@@ -7,6 +7,7 @@ SHIPPED = {
     "chess": "chess",
     "normal": "chess",
     "fischerandom": "chess960:position=518",
+    "mini": "minishogi",
     "crazyhouse": "crazyhouse",
     "grand": "grand",
     "kingofthehill": "king-of-the-hill",
@@ -36,7 +37,7 @@ NOT_CHESS_LIKE = {
 }
 
 # Royal pieces are lost by capture: we call an attack on what must not be lost a check, the peer has no check there.
-NO_CHECK = {"antichess", "codrus", "duck", "extinction", "giveaway", "kinglet", "nocheckatomic", "threekings"}
+NO_CHECK = {"antichess", "codrus", "dobutsu", "duck", "extinction", "giveaway", "kinglet", "nocheckatomic", "threekings"}
 
 # Which pieces have not moved we write at the pieces, the peer among the rights to castle.
 TELL_MOVED = {"seirawan"}
@@ -52,6 +53,16 @@ NOT_EXPRESSIBLE = {
     "atomar": "kings that an explosion spares also when they capture, and that cannot capture each other",
     "shouse": "pieces that come back from the hand would be unmoved again (`enters-behind` with `hand.prisoners`)",
     "petrified": "a capturer that turns to stone",
+    "cambodian": "first moves that end with a capture anywhere",
+    "karouk": "as cambodian",
+    "janggi": "a cannon that leaps along palace diagonals, passing, and material that decides drawn games",
+    "janggicasual": "as janggi",
+    "janggimodern": "as janggi",
+    "janggitraditional": "as janggi",
+    "makpong": "a king in check that may only capture the checker",
+    "placement": "castling with pieces that were placed, and bishops on squares of both colours",
+    "sittuyin": "promotion in place on the long diagonals, and only without a general",
+    "supply": "two boards",
     "shatar": "a mate that counts only after checks by other pieces",
     "suicide": "a stalemate won by who has fewer pieces",
 }
