@@ -46,7 +46,9 @@ TELL_MOVED = {"seirawan"}
 MOVED_MARKED = {"spartan"}
 
 # Written, and different: the reason, and whose it is.
-DIFFERENT = {}
+DIFFERENT = {
+    "dobutsu": "ours: a goal that must be safe is judged when it is reached, not when the other has left a piece there alone",
+}
 
 # Not written: the mechanism that is lacking.
 NOT_EXPRESSIBLE = {
