@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { GameOption, Rules } from '../../src/lib/rules/api'
-import { answer, told, type Answer, type Question } from '../unit/answer'
+import { answer, told, unmarked, wholes, type Answer, type Question } from '../unit/answer'
 import { rules as load } from '../unit/module'
 
 const POSITIONS = Number(process.env['POSITIONS'] ?? 1000)
@@ -93,7 +93,7 @@ test(
         const until = random.below(PLIES)
         let view = game.view()
         while (moves.length < until && view.legal.length > 0) {
-          const move = random.of(view.legal).text
+          const move = random.of(wholes(view)).text
           view = game.play(move).view
           moves.push(move)
         }
@@ -104,7 +104,7 @@ test(
       const theirs = await query(questions)
       expect(theirs.length).toBe(questions.length)
       questions.forEach((question, i) => {
-        expect(ours[i], JSON.stringify(question)).toEqual(theirs[i])
+        expect(ours[i], JSON.stringify(question)).toEqual(unmarked(theirs[i]!))
       })
       compared += questions.length
     }

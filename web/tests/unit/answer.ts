@@ -1,6 +1,7 @@
 // What `berolina query` would answer, made of what pages are told.
 
-import type { Color, Rules, View } from '../../src/lib/rules/api'
+import { whole } from '../../src/lib/board/moves'
+import type { Color, LegalMove, Rules, View } from '../../src/lib/rules/api'
 
 export interface Question {
   variant: string
@@ -27,12 +28,26 @@ export function answer(rules: Rules, { variant, fen, moves = [] }: Question): An
   }
 }
 
+/** The legal moves, of two halves the wholes. */
+export function wholes({ legal, cells, fen }: View): LegalMove[] {
+  const files = cells.length / fen.split(' ', 1)[0]!.split('/').length
+  return legal.flatMap((move) => move.second?.squares.map((square) => whole(move, square, files)) ?? [move])
+}
+
+/** The same without the marks of check, which a first half cannot tell. */
+export function unmarked(answer: Answer): Answer {
+  if (!answer.legal.some((text) => text.includes(','))) return answer
+  const san = Object.entries(answer.san).map(([text, san]) => [text, san.replace(/[+#]$/, '')] as const)
+  return { ...answer, san: Object.fromEntries(san) }
+}
+
 export function told(view: View): Answer {
   const { fen, claim, outcome, turn } = view
+  const legal = wholes(view)
   return {
     fen,
-    legal: view.legal.map((move) => move.text),
-    san: Object.fromEntries(view.legal.map((move) => [move.text, move.san])),
+    legal: legal.map((move) => move.text).sort(),
+    san: Object.fromEntries(legal.map((move) => [move.text, move.san])),
     check: view.attackedKings.some((square) => view.cells[square]?.color === turn),
     outcome: outcome && { winner: outcome.winner, reason: outcome.reason },
     claim,
