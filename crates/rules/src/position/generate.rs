@@ -70,14 +70,28 @@ impl<S: Size> State<S> {
             let royal = if tables.side(us).by_checkmate { self.king(tables, us) } else { None };
             if tables.features.apart() {
                 self.generate_apart(tables, royal, Wanted::ALL, list);
-            } else if tables.features.filtered {
-                self.generate_filtered(tables, royal, Wanted::ALL, list);
-            } else if self.needs_trial(tables, royal) {
-                self.generate_by_trial(tables, Wanted::ALL, list);
             } else {
-                let shield = royal.map_or(Shield::NONE, |king| self.rich_shield(tables, king, us));
-                Generator::new::<true>(self, tables, shield, royal, Wanted::ALL).list_all(list);
+                self.list_permitted(tables, royal, Wanted::ALL, list);
             }
+        }
+    }
+
+    /// [`State::generate_permitted`] into a list, whatever mechanisms there are: one copy of the code.
+    #[inline(never)]
+    fn list_permitted(
+        &self,
+        tables: &Tables<S>,
+        royal: Option<Square>,
+        wanted: Wanted<S::Word>,
+        list: &mut MoveList,
+    ) {
+        if tables.features.filtered {
+            self.generate_filtered(tables, royal, wanted, list);
+        } else if self.needs_trial(tables, royal) {
+            self.generate_by_trial(tables, wanted, list);
+        } else {
+            let shield = royal.map_or(Shield::NONE, |king| self.rich_shield(tables, king, self.turn));
+            Generator::new::<true>(self, tables, shield, royal, wanted).list_all(list);
         }
     }
 
@@ -154,6 +168,12 @@ impl<S: Size> State<S> {
         sink: &mut K,
     ) {
         let us = self.turn;
+        if RICH && cfg!(feature = "compact") {
+            let mut list = MoveList::new();
+            self.list_permitted(tables, royal, wanted, &mut list);
+            list.into_iter().for_each(|mv| sink.one(mv));
+            return;
+        }
         if RICH && tables.features.filtered {
             self.generate_filtered(tables, royal, wanted, sink);
             return;
