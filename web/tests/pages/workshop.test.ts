@@ -149,9 +149,6 @@ test('a game with pieces and a goal of its own is typed into a blank file, playe
     'letter = "K"',
     'moves = "K"',
   ])
-  // Advice that is about no certain place is not offered as a press: it would write nonsense.
-  await page.getByRole('button', { name: /No piece is royal/ }).waitFor(patient)
-  expect(await page.getByRole('button', { name: /^Write royal/ }).count()).toBe(0)
   await typeLines(page, ['royal = true'])
   // Each unknown letter of the array is told once, however often it stands there; and that of the goal.
   await page.getByText('4 errors').waitFor(patient)

@@ -5,15 +5,20 @@ import type { GameCard } from '../rules/api'
 /** Small letters and digits alone. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-/** The game whose name or title has the text in it; of several the one with the least besides. */
+/** What a name is from each of its words on. */
+function parts(text: string): string[] {
+  const words = text.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []
+  return words.map((_, at) => words.slice(at).join(''))
+}
+
+/** The game whose name or title has the text in it, from the beginning of a word; of several the one with the least besides. */
 export function likely(cards: readonly GameCard[], text: string): string | null {
   const meant = plain(text)
   if (meant.length < 3) return null
   const found = cards.flatMap(({ name, title }) =>
     [name, title]
-      .map(plain)
-      .filter((called) => called.includes(meant))
-      .map((called) => ({ name, far: called.length - meant.length })),
+      .filter((called) => parts(called).some((part) => part.startsWith(meant)))
+      .map((called) => ({ name, far: plain(called).length - meant.length })),
   )
   return found.sort((a, b) => a.far - b.far)[0]?.name ?? null
 }
