@@ -105,7 +105,7 @@ export const flows: [name: string, run: (newcomer: Newcomer) => Promise<void>][]
       await person.press({ kind: 'button', name: /^Create$/ })
       await person.reads(/\d+ errors?/)
       await person.press({ kind: 'field', name: /^The variant file$/ })
-      await person.type('extends = "chess"\ntitle = "Riders"\nabout = "x"\npieces.knight.moves = "NX')
+      await person.type('extends = "chess"\ntitle = "Riders"\nabout = "x"\npieces.knight.moves = "NU')
       await person.reads(/1 error/)
       // Behind it stands the quotation mark with which the editor closed the text.
       await person.type(`${keys.backspace}N`)
