@@ -12,16 +12,15 @@ failure, and so is one that is neither written nor listed in `NOT_CHESS_LIKE` or
 """
 
 import argparse
-import json
 from pathlib import Path
 import random
 import re
 import shlex
-import subprocess
 import sys
 
 import pyffish
 
+import compare
 from builtin_games import (CHESS960, DIFFERENT, MOVED_MARKED, NO_CHECK, NO_DROP_MATES, NOT_CHESS_LIKE, NOT_EXPRESSIBLE,
                            SHIPPED, TELL_MOVED, UNLIKE_NAMES)
 
@@ -29,27 +28,14 @@ HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "games"
 
 
-class Program:
-    """A running `berolina query`."""
-
-    def __init__(self, command: list):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+class Program(compare.Program):
+    """A running `berolina query`, of which every error is one of ours."""
 
     def ask(self, variant: str, fen: str | None, moves: list) -> dict:
-        request = {"variant": variant, "moves": moves} | ({"fen": fen} if fen else {})
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        if not line:
-            raise EOFError(f"no answer to {request}; exit status {self.process.wait()}")
-        answer = json.loads(line)
+        answer = super().ask(variant, fen, moves)
         if "error" in answer:
             raise ValueError(f"our program: {answer['error']}")
         return answer
-
-    def close(self) -> None:
-        self.process.stdin.close()
-        self.process.wait()
 
 
 class Peer:

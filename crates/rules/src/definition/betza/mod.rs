@@ -1,8 +1,8 @@
 //! Betza notation, in the dialect that XBoard documents (XBetza), read into [`Ray`]s.
 //!
 //! What the dialect means is said by the page "Betza notation and XBoard" (<https://www.gnu.org/software/xboard/Betza.html>); its
-//! suffixes `X` and `Y` and the question mark in brackets are those of the Interactive Diagram
-//! (<https://www.chessvariants.com/page/MSbetza-notation-extended>). Only what the rules can play is accepted: every other letter is a
+//! suffixes `X` and `Y` are those of the Interactive Diagram (<https://www.chessvariants.com/page/MSbetza-notation-extended>). For the
+//! question mark in brackets no page is known; the manual says what it means here. Only what the rules can play is accepted: every other letter is a
 //! fault at its column, with a hint that names what says the same.
 
 mod atoms;
