@@ -4,11 +4,17 @@
 //! follows the hash alone, and [`Effect`] collects the changes as a value for notation, pages and other programs. A search asks the
 //! questions beneath ([`State::taken`], [`State::moved_kind`], [`State::arriving_kind`]), from which the description is made.
 
+mod listeners;
+mod questions;
+
 use super::moves::{Manner, Move, Tag};
 use super::state::{NO_CASTLING, NO_SQUARE, State};
 use crate::definition::{MAX_HAND, Wing};
 use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::{Kind, Tables};
+use questions::entering;
+
+pub(super) use listeners::Making;
 
 /// Everything that a move changes but whose turn it is and the counters of moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -265,7 +271,7 @@ impl<S: Size> State<S> {
     }
 
     /// Where a move that captured on its way captures once more.
-    fn reached_enemy(&self, mv: Move) -> Option<Square> {
+    pub(super) fn reached_enemy(&self, mv: Move) -> Option<Square> {
         let other = mv.to() != mv.from() && mv.to() != mv.third() && !self.cell(mv.to()).is_empty();
         (mv.tag() == Tag::Through && other).then(|| mv.to())
     }
@@ -418,105 +424,6 @@ impl<S: Size> State<S> {
         }
     }
 
-    /// The square on which a legal move captures the piece that it is made against.
-    #[inline(always)]
-    pub(super) fn taken_square(&self, mv: Move) -> Option<Square> {
-        match mv.tag() {
-            // First what nearly all moves are.
-            Tag::Plain | Tag::Double | Tag::Gating => (!self.cell(mv.to()).is_empty()).then(|| mv.to()),
-            Tag::Over | Tag::Through => Some(mv.third()),
-            Tag::EnPassant | Tag::EnPassantPromotion | Tag::EntryEnPassant => Some(Square(self.victim)),
-            Tag::CastleKing
-            | Tag::CastleQueen
-            | Tag::GatingCastleKing
-            | Tag::GatingCastleQueen
-            | Tag::Drop => None,
-            Tag::Promotion | Tag::Entry | Tag::EntryDouble => {
-                (mv.from() != mv.to() && !self.cell(mv.to()).is_empty()).then(|| mv.to())
-            }
-        }
-    }
-
-    /// The squares on which a legal move captures, without what explodes.
-    pub(super) fn aimed_at(&self, mv: Move) -> S::Word {
-        [self.taken_square(mv), self.reached_enemy(mv)]
-            .into_iter()
-            .flatten()
-            .fold(S::Word::EMPTY, |set, square| set | S::Word::bit(square))
-    }
-
-    /// The squares whose pieces a legal move captures, own ones among them where captures explode.
-    #[inline]
-    #[must_use]
-    pub fn taken(&self, tables: &Tables<S>, mv: Move) -> S::Word {
-        let Some(square) = self.taken_square(mv) else { return S::Word::EMPTY };
-        let taken = if tables.features.odd { self.aimed_at(mv) } else { S::Word::bit(square) };
-        if !tables.features.explosion {
-            return taken;
-        }
-        let around = *tables.blast.at(mv.to().index()) & self.occupied() & !self.of_set(tables.spared);
-        (around & !S::Word::bit(mv.from())) | taken
-    }
-
-    /// Whether a legal move takes its own piece off the board, which explodes with what it captures.
-    #[inline]
-    #[must_use]
-    pub fn explodes(&self, tables: &Tables<S>, mv: Move) -> bool {
-        tables.features.explosion && self.taken_square(mv).is_some()
-    }
-
-    /// The kind of piece that a legal move moves or places: for an entry the one that enters, for
-    /// castling the king, for a promotion the one that promotes.
-    #[inline]
-    #[must_use]
-    pub fn moved_kind(&self, mv: Move) -> Kind {
-        match mv.tag() {
-            Tag::Drop => mv.kind(),
-            _ => entering(mv).unwrap_or_else(|| self.cell(mv.from()).kind()),
-        }
-    }
-
-    /// The kind that stands on the square reached after a legal move.
-    #[inline(always)]
-    #[must_use]
-    pub fn arriving_kind(&self, tables: &Tables<S>, mv: Move) -> Kind {
-        let side = tables.side(self.turn);
-        match mv.tag() {
-            Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
-            Tag::Drop => mv.kind(),
-            _ => *side.becomes.at(usize::from(self.moved_kind(mv))),
-        }
-    }
-
-    /// The square from which a legal move takes a piece away; a placement has none.
-    #[inline]
-    #[must_use]
-    pub fn origin(&self, mv: Move) -> Option<Square> {
-        (mv.tag() != Tag::Drop).then(|| mv.from())
-    }
-
-    /// Whether a legal move castles: two own pieces move.
-    #[inline]
-    #[must_use]
-    pub fn is_castling(&self, mv: Move) -> bool {
-        matches!(mv.manner(), Manner::Castling(_) | Manner::GatingCastling(..))
-    }
-
-    /// Whether a legal move captures in passing. A generator that shelters the king from moves that leave it attacked does not
-    /// judge these.
-    #[inline]
-    #[must_use]
-    pub fn takes_in_passing(&self, mv: Move) -> bool {
-        matches!(mv.tag(), Tag::EnPassant | Tag::EnPassantPromotion | Tag::EntryEnPassant)
-    }
-
-    /// The square passed over by a move that may be answered en passant.
-    #[inline(always)]
-    pub(super) fn passed_square(mv: Move) -> Option<Square> {
-        // The two steps of a double step are equal, so that the square passed over lies half way in the numbers too.
-        matches!(mv.tag(), Tag::Double | Tag::EntryDouble).then(|| Square((mv.from().0 + mv.to().0) / 2))
-    }
-
     /// What a legal move changes.
     #[must_use]
     pub fn effect(&self, tables: &Tables<S>, mv: Move) -> Effect {
@@ -535,130 +442,5 @@ impl<S: Size> State<S> {
         };
         self.describe::<true, _>(tables, mv, &mut effect);
         effect
-    }
-
-    /// The hash after a legal move, but for a square that a double step offers en passant: known before
-    /// the move is made, so that memory can be asked for in time.
-    #[inline]
-    #[must_use]
-    pub fn likely_hash(&self, tables: &Tables<S>, mv: Move) -> u64 {
-        let mut hashing = Hashing { tables, hash: self.hash ^ tables.keys.black };
-        if self.en_passant != NO_SQUARE {
-            hashing.hash ^= *tables.keys.en_passant.at(usize::from(self.en_passant));
-        }
-        if tables.is_plain() {
-            self.describe::<false, _>(tables, mv, &mut hashing);
-        } else {
-            self.describe::<true, _>(tables, mv, &mut hashing);
-        }
-        hashing.hash
-    }
-}
-
-/// The kind that enters by exchange.
-#[inline(always)]
-fn entering(mv: Move) -> Option<Kind> {
-    matches!(mv.tag(), Tag::Entry | Tag::EntryDouble | Tag::EntryEnPassant).then(|| mv.kind())
-}
-
-impl<S: Size> Changes<S> for Effect {
-    fn empties(&mut self, square: Square, kind: Kind, color: Color) {
-        self.emptied.push(Standing { square, kind, color });
-    }
-    fn takes(&mut self, square: Square, kind: Kind, color: Color, prisoner: Option<Kind>) {
-        let piece = Standing { square, kind, color };
-        self.taken.push(Taken { piece, prisoner });
-        self.emptied.push(piece);
-    }
-    fn fills(&mut self, square: Square, kind: Kind, color: Color, from: Origin) {
-        self.filled.push(Arrival { piece: Standing { square, kind, color }, from });
-    }
-    fn holds(&mut self, change: HandChange) {
-        self.hands.push(change);
-    }
-    fn loses_castling(&mut self, color: Color, wing: usize) {
-        self.castling_lost.push((color, Wing::ALL[wing]));
-    }
-    fn resets_clock(&mut self) {
-        self.resets_clock = true;
-    }
-    fn claims(&mut self) {
-        self.claims = true;
-    }
-    fn blocks(&mut self, blocked: Blocked) {
-        self.blocker = Some(blocked);
-    }
-}
-
-/// Makes the changes in a copy of the state that is described.
-pub(super) struct Making<'a, S: Size> {
-    pub(super) tables: &'a Tables<S>,
-    pub(super) state: &'a mut State<S>,
-    pub(super) us: Color,
-}
-
-impl<S: Size> Changes<S> for Making<'_, S> {
-    #[inline(always)]
-    fn empties(&mut self, square: Square, kind: Kind, color: Color) {
-        self.state.take(self.tables, square, kind, color);
-    }
-    #[inline(always)]
-    fn fills(&mut self, square: Square, kind: Kind, color: Color, _: Origin) {
-        self.state.put(self.tables, square, kind, color);
-    }
-    #[inline(always)]
-    fn holds(&mut self, change: HandChange) {
-        self.state.set_hand(self.tables, change.color, change.kind, change.after);
-    }
-    #[inline(always)]
-    fn loses_castling(&mut self, color: Color, wing: usize) {
-        self.state.castling[color.index()][wing] = NO_SQUARE;
-        self.state.hash ^= self.tables.keys.castling[color.index()][wing];
-    }
-    #[inline(always)]
-    fn resets_clock(&mut self) {
-        self.state.clock = 0;
-    }
-    #[inline(always)]
-    fn claims(&mut self) {
-        self.state.capturer = Some(self.us);
-    }
-    fn blocks(&mut self, Blocked { from, to }: Blocked) {
-        from.into_iter().for_each(|square| self.state.unblock(self.tables, square));
-        self.state.block(self.tables, to);
-    }
-}
-
-/// Follows the hash alone.
-struct Hashing<'a, S: Size> {
-    tables: &'a Tables<S>,
-    hash: u64,
-}
-
-impl<S: Size> Changes<S> for Hashing<'_, S> {
-    #[inline(always)]
-    fn empties(&mut self, square: Square, kind: Kind, color: Color) {
-        self.hash ^= self.tables.keys.piece.at(usize::from(kind))[color.index()].at(square.index());
-    }
-    #[inline(always)]
-    fn fills(&mut self, square: Square, kind: Kind, color: Color, _: Origin) {
-        self.empties(square, kind, color);
-    }
-    #[inline(always)]
-    fn holds(&mut self, change: HandChange) {
-        let key = self.tables.keys.hand.at(usize::from(change.kind))[change.color.index()];
-        self.hash ^= key.wrapping_mul(u64::from(change.before)) ^ key.wrapping_mul(u64::from(change.after));
-    }
-    #[inline(always)]
-    fn loses_castling(&mut self, color: Color, wing: usize) {
-        self.hash ^= self.tables.keys.castling[color.index()][wing];
-    }
-    #[inline(always)]
-    fn resets_clock(&mut self) {}
-    #[inline(always)]
-    fn claims(&mut self) {}
-    fn blocks(&mut self, Blocked { from, to }: Blocked) {
-        let keys = &self.tables.keys.blocker;
-        from.into_iter().chain([to]).for_each(|square| self.hash ^= keys.at(square.index()));
     }
 }

@@ -1,0 +1,113 @@
+//! What a search asks of a move, and what its description is made of.
+
+use crate::geometry::{Size, Square, Table, Word};
+use crate::position::moves::{Manner, Move, Tag};
+use crate::position::state::State;
+use crate::tables::{Kind, Tables};
+
+impl<S: Size> State<S> {
+    /// The square on which a legal move captures the piece that it is made against.
+    #[inline(always)]
+    pub(in crate::position) fn taken_square(&self, mv: Move) -> Option<Square> {
+        match mv.tag() {
+            // First what nearly all moves are.
+            Tag::Plain | Tag::Double | Tag::Gating => (!self.cell(mv.to()).is_empty()).then(|| mv.to()),
+            Tag::Over | Tag::Through => Some(mv.third()),
+            Tag::EnPassant | Tag::EnPassantPromotion | Tag::EntryEnPassant => Some(Square(self.victim)),
+            Tag::CastleKing
+            | Tag::CastleQueen
+            | Tag::GatingCastleKing
+            | Tag::GatingCastleQueen
+            | Tag::Drop => None,
+            Tag::Promotion | Tag::Entry | Tag::EntryDouble => {
+                (mv.from() != mv.to() && !self.cell(mv.to()).is_empty()).then(|| mv.to())
+            }
+        }
+    }
+
+    /// The squares on which a legal move captures, without what explodes.
+    pub(in crate::position) fn aimed_at(&self, mv: Move) -> S::Word {
+        [self.taken_square(mv), self.reached_enemy(mv)]
+            .into_iter()
+            .flatten()
+            .fold(S::Word::EMPTY, |set, square| set | S::Word::bit(square))
+    }
+
+    /// The squares whose pieces a legal move captures, own ones among them where captures explode.
+    #[inline]
+    #[must_use]
+    pub fn taken(&self, tables: &Tables<S>, mv: Move) -> S::Word {
+        let Some(square) = self.taken_square(mv) else { return S::Word::EMPTY };
+        let taken = if tables.features.odd { self.aimed_at(mv) } else { S::Word::bit(square) };
+        if !tables.features.explosion {
+            return taken;
+        }
+        let around = *tables.blast.at(mv.to().index()) & self.occupied() & !self.of_set(tables.spared);
+        (around & !S::Word::bit(mv.from())) | taken
+    }
+
+    /// Whether a legal move takes its own piece off the board, which explodes with what it captures.
+    #[inline]
+    #[must_use]
+    pub fn explodes(&self, tables: &Tables<S>, mv: Move) -> bool {
+        tables.features.explosion && self.taken_square(mv).is_some()
+    }
+
+    /// The kind of piece that a legal move moves or places: for an entry the one that enters, for
+    /// castling the king, for a promotion the one that promotes.
+    #[inline]
+    #[must_use]
+    pub fn moved_kind(&self, mv: Move) -> Kind {
+        match mv.tag() {
+            Tag::Drop => mv.kind(),
+            _ => entering(mv).unwrap_or_else(|| self.cell(mv.from()).kind()),
+        }
+    }
+
+    /// The kind that stands on the square reached after a legal move.
+    #[inline(always)]
+    #[must_use]
+    pub fn arriving_kind(&self, tables: &Tables<S>, mv: Move) -> Kind {
+        let side = tables.side(self.turn);
+        match mv.tag() {
+            Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
+            Tag::Drop => mv.kind(),
+            _ => *side.becomes.at(usize::from(self.moved_kind(mv))),
+        }
+    }
+
+    /// The square from which a legal move takes a piece away; a placement has none.
+    #[inline]
+    #[must_use]
+    pub fn origin(&self, mv: Move) -> Option<Square> {
+        (mv.tag() != Tag::Drop).then(|| mv.from())
+    }
+
+    /// Whether a legal move castles: two own pieces move.
+    #[inline]
+    #[must_use]
+    pub fn is_castling(&self, mv: Move) -> bool {
+        matches!(mv.manner(), Manner::Castling(_) | Manner::GatingCastling(..))
+    }
+
+    /// Whether a legal move captures in passing. A generator that shelters the king from moves that leave it attacked does not
+    /// judge these.
+    #[inline]
+    #[must_use]
+    pub fn takes_in_passing(&self, mv: Move) -> bool {
+        matches!(mv.tag(), Tag::EnPassant | Tag::EnPassantPromotion | Tag::EntryEnPassant)
+    }
+
+    /// The square passed over by a move that may be answered en passant.
+    #[inline(always)]
+    pub(in crate::position) fn passed_square(mv: Move) -> Option<Square> {
+        // The two steps of a double step are equal, so that the square passed over lies half way in the numbers too.
+        matches!(mv.tag(), Tag::Double | Tag::EntryDouble).then(|| Square((mv.from().0 + mv.to().0) / 2))
+    }
+}
+
+/// The kind that enters by exchange.
+#[inline(always)]
+pub(super) fn entering(mv: Move) -> Option<Kind> {
+    matches!(mv.tag(), Tag::Entry | Tag::EntryDouble | Tag::EntryEnPassant).then(|| mv.kind())
+}
