@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use berolina_rules::Variant;
 use berolina_rules::definition::{
     AddError, ClockEnd, Code, Definition, Diagnostic, EXCLUSIONS, KingLoss, Library, LoadError, MAX_DEPTH,
-    MAX_FILE, Mechanism, OptionValues, PieceId, Rules, Severity, Style, Verdict,
+    MAX_FILE, Mechanism, OptionValues, PieceId, Rules, Severity, Stalemate, Style, Verdict,
 };
 use berolina_rules::geometry::Color;
 
@@ -81,7 +81,7 @@ fn a_game_may_be_written_without_a_base() {
          [board]\nfiles = 3\nranks = 3\n[pieces.king]\nletter = \"K\"\nmoves = \"K\"\nroyal = true\n",
     );
     assert_eq!(Variant::new(d.clone()).start().fen(), "1k1/3/1K1 w - - 0 1");
-    assert_eq!(d.stalemate, Verdict::Draw);
+    assert_eq!(d.stalemate, Stalemate::Is(Verdict::Draw));
     assert_eq!(d.repetition.unwrap().times, 3);
 }
 
@@ -238,7 +238,7 @@ fn what_a_file_extends_is_found_next_door() {
     assert_eq!(library.add_path(&folder.join("one.toml")).unwrap(), ["one"]);
     assert_eq!(library.load("one").unwrap().lineage, ["two", "near", "chess"]);
     assert_eq!(library.load("near").unwrap().text.title, "Near Chess", "known games stay");
-    assert_eq!(library.load("one").unwrap().stalemate, Verdict::Win);
+    assert_eq!(library.load("one").unwrap().stalemate, Stalemate::Is(Verdict::Win));
     // Files that extend each other in a circle are found once, and nothing outside the folder is.
     write("two.toml", "extends = \"one\"\ntitle = \"Two\"");
     assert_eq!(codes(&Library::shipped().check(folder.join("one.toml").to_str().unwrap())), [Code::E021]);

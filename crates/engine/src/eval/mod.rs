@@ -46,7 +46,6 @@ mod tuned;
 mod weights;
 
 use berolina_rules::Definition;
-use berolina_rules::definition::Verdict;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
 use berolina_rules::position::State;
 use berolina_rules::tables::{Kind, Tables};
@@ -180,7 +179,7 @@ impl<S: Size> Eval<S> {
             force,
             minor,
             layouts,
-            drawish: tables.stalemate == Verdict::Draw
+            drawish: tables.stalemate.is_draw()
                 && tables.insufficient.is_some()
                 && tables.sides.iter().all(|side| side.by_checkmate),
             losing: Color::ALL.map(|color| losing::wants_to_lose(tables, color)),

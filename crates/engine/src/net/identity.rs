@@ -8,7 +8,7 @@
 //! ```text
 //! rules 1
 //! board FILESxRANKS [hexagons] [turned] [without SQUARES]
-//! stalemate loss|draw|win
+//! stalemate loss|draw|win|fewer
 //! checkmate draw|win                     unless it loses
 //! bare-king none|loss|draw|win
 //! repetition none|loss|draw|win [TIMES] [perpetual-check]   unless the third occurrence draws
@@ -58,7 +58,8 @@ use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
     Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, MovesOn, Obligation, Piece,
-    PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Start, Verdict, Zones,
+    PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict,
+    Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -147,7 +148,7 @@ fn common(definition: &Definition) -> String {
     let mut text = String::new();
     line(&mut text, &[Some(VERSION)]);
     line(&mut text, &[Some("board"), Some(&board(*shape))]);
-    line(&mut text, &[Some("stalemate"), Some(verdict(*stalemate))]);
+    line(&mut text, &[Some("stalemate"), Some(stalemated(*stalemate))]);
     if *checkmate != Verdict::Loss {
         line(&mut text, &[Some("checkmate"), Some(verdict(*checkmate))]);
     }
@@ -398,6 +399,13 @@ fn say_piece(
     }
     if *no_drop_mates {
         line(text, &[Some("  no-drop-mates")]);
+    }
+}
+
+fn stalemated(stalemate: Stalemate) -> &'static str {
+    match stalemate {
+        Stalemate::Is(result) => verdict(result),
+        Stalemate::Fewer => "fewer",
     }
 }
 

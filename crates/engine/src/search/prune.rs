@@ -1,7 +1,7 @@
 //! Positions that need not be searched move by move: far below or above what is needed, or so good that passing, or
 //! one capture at less depth, shows it. What *worth* means is said in [`super::selective`].
 
-use berolina_rules::definition::Verdict;
+use berolina_rules::definition::{Stalemate, Verdict};
 use berolina_rules::geometry::{Size, Word};
 use berolina_rules::position::State;
 
@@ -106,7 +106,7 @@ impl<S: Size> Worker<'_, S> {
         let king = usize::from(state.king(tables, us).is_some()) as u32;
         let strong = (state.of_kinds(&self.shared.game.others) & state.of(us)).count() - king;
         match tables.stalemate {
-            Verdict::Loss => {
+            Stalemate::Is(Verdict::Loss) | Stalemate::Fewer => {
                 strong >= self.params().null_pieces() as u32
                     && state.count_moves(tables) >= self.params().null_room() as u64
             }

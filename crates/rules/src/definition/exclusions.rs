@@ -257,7 +257,7 @@ impl Mechanism {
             M::Royalty => !Color::ALL.into_iter().all(|color| d.has_one_king(color)),
             M::CheckmateDecides => d.checkmate != Verdict::Loss,
             M::NoCheckmate => d.players.iter().all(|p| p.king_lost_by == KingLoss::Capture),
-            M::StalemateDecides => d.stalemate != Verdict::Draw,
+            M::StalemateDecides => !d.stalemate.is_draw(),
             M::Goal => goals().next().is_some(),
             M::GoalHold => goals().any(|g| g.hold),
             M::GoalSafe => goals().any(|g| g.safe),

@@ -56,7 +56,7 @@ pub struct Rules {
     /// How a game starts.
     pub start: Start,
     /// What happens to a player who has no legal move and whose king is not lost.
-    pub stalemate: Verdict,
+    pub stalemate: Stalemate,
     /// What happens to a player who is checkmated.
     pub checkmate: Verdict,
     /// What the third (or other) occurrence of a position means for the player whose move made it.
@@ -125,6 +125,23 @@ pub enum Verdict {
     Draw,
     /// That player wins.
     Win,
+}
+
+/// What it means for a player to have no legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stalemate {
+    /// The same in every position.
+    Is(Verdict),
+    /// The player with fewer pieces, on the board and in hand, wins; with as many of both it is a draw.
+    Fewer,
+}
+
+impl Stalemate {
+    /// Whether it is always a draw.
+    #[must_use]
+    pub fn is_draw(self) -> bool {
+        self == Self::Is(Verdict::Draw)
+    }
 }
 
 /// Text for people.
@@ -561,7 +578,7 @@ impl Rules {
     }
 
     fn has_draws(&self) -> bool {
-        self.stalemate == Verdict::Draw
+        matches!(self.stalemate, Stalemate::Is(Verdict::Draw) | Stalemate::Fewer)
             || self.checkmate == Verdict::Draw
             || self.players.iter().any(|player| player.royal.result == Verdict::Draw)
             || self.repetition.is_some_and(|rule| rule.mover == Verdict::Draw)

@@ -75,7 +75,7 @@ impl Rules {
             !player.royal.pieces.is_empty() && decides(result)
         };
         self.players.iter().any(|player| player.goal.is_some() || lost(player))
-            || decides(self.stalemate)
+            || !self.stalemate.is_draw()
             || self.repetition.is_some_and(|rule| decides(rule.mover))
             || self.bare_king.is_some_and(decides)
             || matches!(self.clock.limit, Some((_, ClockEnd::Claim)))

@@ -271,7 +271,7 @@ pub(super) const RULES: [Key; 26] = [
     key("giving-check", &[Kind::Truth]),
     key("facing-kings", &[Kind::Word(&["illegal"]), Kind::No]),
     key("draws", &[Kind::Word(&["white", "black"]), Kind::No]),
-    key("stalemate", &[VERDICT]),
+    key("stalemate", &[Kind::Word(&["draw", "loss", "win", "fewer"])]),
     key("checkmate", &[VERDICT]),
     key(
         "repetition",

@@ -2,7 +2,7 @@
 
 use super::royalty;
 use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, spaced, zone};
-use crate::definition::{Clock, ClockEnd, Definition, Goal, KingLoss, Verdict};
+use crate::definition::{Clock, ClockEnd, Definition, Goal, KingLoss, Stalemate, Verdict};
 use crate::geometry::{Color, SquareSet};
 use crate::tables::Kind;
 use crate::variant::Variant;
@@ -187,10 +187,13 @@ fn stalemate(definition: &Definition, out: &mut Vec<String>) {
     let check = definition.players.iter().any(|player| player.king_lost_by == KingLoss::Checkmate);
     let safe = if check { " and is not in check" } else { "" };
     out.push(match definition.stalemate {
-        Verdict::Draw => {
+        Stalemate::Is(Verdict::Draw) => {
             format!("A player who has no legal move{safe} is stalemated, and the game is drawn.")
         }
-        verdict => {
+        Stalemate::Fewer => format!(
+            "When a player has no legal move{safe}, whoever has fewer pieces wins; with as many of both the game is drawn."
+        ),
+        Stalemate::Is(verdict) => {
             format!("A player who has no legal move{safe} is stalemated and {}.", third_person(verdict))
         }
     });
@@ -252,7 +255,7 @@ fn insufficient(variant: &Variant) -> Option<String> {
     let definition = variant.definition();
     let minor = definition.insufficient.as_ref()?;
     let royal = definition.players.iter().all(|player| player.king_lost_by == KingLoss::Checkmate);
-    if !royal || definition.stalemate != Verdict::Draw {
+    if !royal || !definition.stalemate.is_draw() {
         return None;
     }
     let mut text = "The game is drawn when king stands against king".to_owned();

@@ -1,9 +1,11 @@
 //! How a game ends.
 
+use std::cmp::Ordering;
+
 use super::generate::Wanted;
 use super::moves::{Move, MoveList};
 use super::state::State;
-use crate::definition::Verdict;
+use crate::definition::{Stalemate, Verdict};
 use crate::geometry::{Color, Size, Table, Word};
 use crate::tables::{GoalAsks, Kind, KindSet, Tables};
 
@@ -237,9 +239,30 @@ impl<S: Size> State<S> {
         let outcome = if tables.side(us).by_checkmate && self.king_attacked(tables, us) {
             Outcome::new(tables.checkmate, us, Reason::Checkmate)
         } else {
-            Outcome::new(tables.stalemate, us, Reason::Stalemate)
+            Outcome::new(self.stalemated(tables), us, Reason::Stalemate)
         };
         outcome.awarded(tables.draws)
+    }
+
+    /// What it means for the player to move to have no legal move.
+    fn stalemated(&self, tables: &Tables<S>) -> Verdict {
+        match tables.stalemate {
+            Stalemate::Is(verdict) => verdict,
+            Stalemate::Fewer => {
+                let [ours, theirs] = [self.turn, self.turn.other()].map(|color| self.force(color));
+                match ours.cmp(&theirs) {
+                    Ordering::Less => Verdict::Win,
+                    Ordering::Equal => Verdict::Draw,
+                    Ordering::Greater => Verdict::Loss,
+                }
+            }
+        }
+    }
+
+    /// How many pieces a player has, on the board and in hand.
+    fn force(&self, color: Color) -> u32 {
+        let held: u32 = self.hands[color.index()].all().iter().map(|&n| u32::from(n)).sum();
+        (self.of(color) & !self.blockers()).count() + held
     }
 
     /// Whether the material is such that nobody can win, where the game draws then.
@@ -247,7 +270,7 @@ impl<S: Size> State<S> {
     pub fn insufficient(&self, tables: &Tables<S>) -> bool {
         let Some(minor) = tables.insufficient else { return false };
         let both = tables.sides.iter().all(|side| side.by_checkmate);
-        if !both || tables.stalemate != Verdict::Draw || self.has_placeable(tables) {
+        if !both || !tables.stalemate.is_draw() || self.has_placeable(tables) {
             return false;
         }
         let royals = Color::ALL.map(|color| self.kings(tables, color));

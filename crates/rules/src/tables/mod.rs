@@ -14,7 +14,7 @@ mod movement;
 
 use std::sync::Arc;
 
-use crate::definition::{Blocker, Letter, Obligation, PieceId, Ray, Repetition, Verdict};
+use crate::definition::{Blocker, Letter, Obligation, PieceId, Ray, Repetition, Stalemate, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
 pub use kind::{Kind, KindSet};
@@ -74,7 +74,7 @@ pub struct Tables<S: Size> {
     /// Which mechanisms the game uses.
     pub features: Features,
     /// What no legal move means for the player to move.
-    pub stalemate: Verdict,
+    pub stalemate: Stalemate,
     /// What it means for a player to be checkmated.
     pub checkmate: Verdict,
     /// Repetition.

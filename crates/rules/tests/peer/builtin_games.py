@@ -37,7 +37,7 @@ NOT_CHESS_LIKE = {
 }
 
 # Royal pieces are lost by capture: we call an attack on what must not be lost a check, the peer has no check there.
-NO_CHECK = {"antichess", "codrus", "dobutsu", "duck", "extinction", "giveaway", "kinglet", "nocheckatomic", "threekings"}
+NO_CHECK = {"antichess", "codrus", "dobutsu", "duck", "extinction", "giveaway", "kinglet", "nocheckatomic", "suicide", "threekings"}
 
 # Which pieces have not moved we write at the pieces, the peer among the rights to castle.
 TELL_MOVED = {"seirawan"}
@@ -66,7 +66,6 @@ NOT_EXPRESSIBLE = {
     "sittuyin": "promotion in place on the long diagonals, and only without a general",
     "supply": "two boards",
     "shatar": "a mate that counts only after checks by other pieces",
-    "suicide": "a stalemate won by who has fewer pieces",
 }
 
 # How a move of the peer reads in our text, where the two differ.

@@ -2,7 +2,7 @@
 
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
-use crate::definition::{Blocker, Clock, ClockEnd, Code, PieceId, Repetition, Verdict};
+use crate::definition::{Blocker, Clock, ClockEnd, Code, PieceId, Repetition, Stalemate, Verdict};
 
 /// The verdict that a value names; `None` for `false`.
 pub(super) fn verdict(node: &Node) -> Option<Verdict> {
@@ -11,6 +11,15 @@ pub(super) fn verdict(node: &Node) -> Option<Verdict> {
         "win" => Verdict::Win,
         _ => Verdict::Draw,
     })
+}
+
+/// What no legal move means: a draw where nothing else is said.
+pub(super) fn stalemate(tree: &Table) -> Stalemate {
+    let Some(node) = tree.get("stalemate") else { return Stalemate::Is(Verdict::Draw) };
+    if node.text() == Some("fewer") {
+        return Stalemate::Fewer;
+    }
+    Stalemate::Is(verdict(node).unwrap_or(Verdict::Draw))
 }
 
 /// The third occurrence draws where nothing else is said.

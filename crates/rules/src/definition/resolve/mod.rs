@@ -76,7 +76,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         pieces,
         players,
         start,
-        stalemate: tree.get("stalemate").and_then(game::verdict).unwrap_or(super::Verdict::Draw),
+        stalemate: game::stalemate(tree),
         checkmate: tree.get("checkmate").and_then(game::verdict).unwrap_or(super::Verdict::Loss),
         repetition,
         clock,
