@@ -223,7 +223,8 @@ fn occupied_after<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move) -> S:
         | Manner::Drop(_)
         | Manner::Entry(_)
         | Manner::Over(_)
-        | Manner::Through(_) => occupied,
+        | Manner::Through(_)
+        | Manner::Pass => occupied,
     }
 }
 

@@ -14,7 +14,6 @@
 
 use berolina_numbers::random::scrambled;
 use berolina_rules::Definition;
-use berolina_rules::definition::targets;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
 use berolina_rules::tables::{Kind, Tables};
 
@@ -116,7 +115,7 @@ fn mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: Squar
         let clear = (0..between).fold(ONE, |clear, _| clear * 7 / 10);
         sum += clear * (45 * i32::from(quiet.has(to)) + 55 * i32::from(capture.has(to))) / 100;
     }
-    if mask.odd.is_empty() { sum } else { sum + odd_mobility(tables, color, kind, square) }
+    if mask.is_even() { sum } else { sum + odd_mobility(tables, color, kind, square) }
 }
 
 /// The mobility by hops and lame leaps, on a few boards with three squares of ten occupied.
@@ -131,7 +130,7 @@ fn odd_mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: S
                 occupied |= S::Word::bit(other);
             }
         }
-        let targets = targets(mask.cells, &mask.odd, square, occupied, S::Word::EMPTY);
+        let targets = mask.odd_targets(square, occupied, S::Word::EMPTY, S::Word::EMPTY);
         let quiet = (targets.quiet & !occupied).count() as i32;
         let capture = (targets.attacked | targets.attacked_over).count() as i32;
         sum += (45 * quiet + 55 * capture) * ONE / 100;

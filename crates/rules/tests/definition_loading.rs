@@ -310,6 +310,8 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::CheckmateKing => "",
         Mechanism::LeapCapture => "pieces.rook.leap-capture = { leap = \"D\", over = \"W\" }\n",
         Mechanism::Blocker => "blocker = true\n",
+        Mechanism::Pass => "pass = true\n",
+        Mechanism::NoFleeing => "king-flees = false\n",
     }
 }
 

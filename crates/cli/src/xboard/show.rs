@@ -46,6 +46,9 @@ pub(super) fn centiseconds(time: Duration) -> u128 {
     time.as_millis() / 10
 }
 
+/// How XBoard writes a pass.
+pub(super) const PASS: &str = "@@@@";
+
 /// A move as XBoard reads it. Castling in shuffled games is `O-O` or `O-O-O`.
 pub(super) fn move_text(position: &Position, mv: Move) -> String {
     let definition = position.variant().definition();
@@ -54,6 +57,7 @@ pub(super) fn move_text(position: &Position, mv: Move) -> String {
     match mv.manner() {
         Manner::Castling(Wing::King) if shuffled(Wing::King) => "O-O".to_owned(),
         Manner::Castling(Wing::Queen) if shuffled(Wing::Queen) => "O-O-O".to_owned(),
+        Manner::Pass => PASS.to_owned(),
         _ => shifted(position, &position.move_text(mv), -1),
     }
 }
@@ -89,6 +93,8 @@ pub(super) fn result(outcome: &Outcome) -> String {
         Reason::Stalemate => "stalemate",
         Reason::Repetition => "repetition",
         Reason::PerpetualCheck => "perpetual check",
+        Reason::FacingKings => "facing kings",
+        Reason::BothPassed => "both passed",
         Reason::FiftyMoves => "too many moves without progress",
         Reason::InsufficientMaterial => "insufficient material",
     };

@@ -245,7 +245,7 @@ impl<'a, S: Size> Maker<'a, S> {
         let looked_at = |&k: &Kind| {
             let mask = &side.masks[usize::from(k)];
             !side.kings.has(k)
-                && (!promoting.has(k) || mask.has_orthogonal || mask.has_diagonal || !mask.odd.is_empty())
+                && (!promoting.has(k) || mask.has_orthogonal || mask.has_diagonal || !mask.is_even())
         };
         let mut order: Vec<Kind> = kinds.clone().filter(looked_at).collect();
         let value = |k: Kind| self.values.of(color, k);
@@ -391,7 +391,7 @@ impl<'a, S: Size> Maker<'a, S> {
             split: mask.quiet_leap != mask.capture_leap
                 || mask.quiet_orthogonal != mask.capture_orthogonal
                 || mask.quiet_diagonal != mask.capture_diagonal,
-            odd: !mask.odd.is_empty(),
+            odd: !mask.is_even(),
             leap: *mask.capture_leap,
             promotes,
             worth: S::BySquare::filled(Pair::ZERO),

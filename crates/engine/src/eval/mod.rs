@@ -365,6 +365,7 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
             && same(&a.quiet_diagonal, &b.quiet_diagonal)
             && same(&a.capture_diagonal, &b.capture_diagonal)
             && a.odd.len() == b.odd.len()
+            && a.placed.len() == b.placed.len()
             && a.promotes == b.promotes
     });
     masks

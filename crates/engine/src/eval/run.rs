@@ -1,6 +1,5 @@
 //! An evaluation under way: what it looks at, what it knows of each player, and its sum so far.
 
-use berolina_rules::definition::targets;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
 use berolina_rules::position::State;
 use berolina_rules::tables::Tables;
@@ -150,7 +149,8 @@ impl<'a, S: Size, T: Trace> Run<'a, S, T> {
             }
         }
         if piece.odd {
-            let targets = targets(mask.cells, &mask.odd, square, self.occupied, self.us(color).own);
+            let avoided = self.state.of_set(mask.avoids);
+            let targets = mask.odd_targets(square, self.occupied, self.us(color).own, avoided);
             hit |= targets.attacked | targets.attacked_over;
             go |= targets.quiet;
         }

@@ -17,7 +17,9 @@
 //! clock none|draw|claim [PLIES]           the number unless it is 100
 //! insufficient none|=LETTERS
 //! kings-never-face
-//! draws white|black                       who wins a drawn game
+//! facing-kings-offer-draw
+//! pass                                    a player may pass
+//! draws white|black|points                who wins a drawn game
 //! explosion =LETTERS                      those that it spares
 //! ```
 //!
@@ -57,9 +59,9 @@
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, MovesOn, Obligation, Piece,
-    PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict,
-    Zones,
+    Award, Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, MovesOn, Obligation,
+    Piece, PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start,
+    Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -142,6 +144,8 @@ fn common(definition: &Definition) -> String {
         explosion,
         hands: Hands { used, placement, prisoners, promoted },
         kings_never_face,
+        facing_offers_draw,
+        passing,
         draws,
         blocker,
     } = &**definition;
@@ -177,8 +181,16 @@ fn common(definition: &Definition) -> String {
     if *kings_never_face {
         line(&mut text, &[Some("kings-never-face")]);
     }
-    if let Some(color) = draws {
-        line(&mut text, &[Some("draws"), Some(color.name())]);
+    if *facing_offers_draw {
+        line(&mut text, &[Some("facing-kings-offer-draw")]);
+    }
+    if *passing {
+        line(&mut text, &[Some("pass")]);
+    }
+    match draws {
+        None => {}
+        Some(Award::Player(color)) => line(&mut text, &[Some("draws"), Some(color.name())]),
+        Some(Award::Points) => line(&mut text, &[Some("draws"), Some("points")]),
     }
     let lacking = insufficient.as_ref().map(|pieces| "=".to_owned() + &letters(definition, pieces));
     line(&mut text, &[Some("insufficient"), Some(lacking.as_deref().unwrap_or("none"))]);
@@ -216,8 +228,11 @@ fn side(definition: &Definition, color: Color) -> String {
     let see = |set: SquareSet| squares(definition, color, set);
     for piece in &definition.pieces {
         // What it is called, and what evaluations without a network take it for.
-        let Piece { name: _, letter, figures: _, value: _, silent: _, about: _, rules } = piece;
+        let Piece { name: _, letter, figures: _, value: _, points, silent: _, about: _, rules } = piece;
         say_piece(&mut text, definition, &letter.to_string(), &rules[color.index()], &see);
+        if *points > 0 {
+            line(&mut text, &[Some("  points"), Some(&points.to_string())]);
+        }
     }
     let Player {
         army: _,
@@ -229,6 +244,7 @@ fn side(definition: &Definition, color: Color) -> String {
         goal,
         checks,
         gives_check,
+        king_flees,
     } = &definition.players[color.index()];
     say_promotion(&mut text, promotion, &see);
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
@@ -250,6 +266,9 @@ fn side(definition: &Definition, color: Color) -> String {
     }
     if !gives_check {
         line(&mut text, &[Some("gives-no-check")]);
+    }
+    if !king_flees {
+        line(&mut text, &[Some("king-flees-not")]);
     }
     if let Some(obligation) = obligation {
         let which = match obligation {
@@ -343,6 +362,7 @@ fn say_piece(
         enters_behind,
         drop_zone,
         stays_in,
+        avoids,
         moves_on,
         leaves,
         promotion,
@@ -384,6 +404,9 @@ fn say_piece(
     }
     if let Some(MovesOn { region, moves: Moves { betza, rays: _ } }) = moves_on {
         line(text, &[Some("  moves-on"), Some(&see(*region)), Some(&without_spaces(betza))]);
+    }
+    if !avoids.is_empty() {
+        line(text, &[Some("  avoids"), Some(&set_of_letters(definition, avoids))]);
     }
     if let Some(piece) = leaves {
         line(text, &[Some("  leaves"), Some(&letters(definition, &[*piece]))]);

@@ -65,7 +65,7 @@ impl<S: Size> Worker<'_, S> {
 
     /// The score of a drawn game.
     fn drawn(&self, state: &State<S>, ply: usize) -> i32 {
-        match self.shared.tables.draws {
+        match state.draw_winner(self.shared.tables) {
             None => 0,
             Some(color) if color == state.turn() => WIN - ply as i32,
             Some(_) => ply as i32 - WIN,

@@ -81,6 +81,7 @@ impl<S: Size> Prepared<S> {
             board_ends: tables.bare_king.is_some()
                 || tables.features.explosion
                 || tables.features.checks
+                || tables.features.passing
                 || tables.features.royalty
                 || tables.sides.iter().any(|s| !s.goal_kinds.is_empty()),
             reversed: tables.is_reversed(),

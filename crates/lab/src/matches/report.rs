@@ -333,7 +333,7 @@ fn speed(tally: &Tally) -> f64 {
 
 /// How a game ended: by what rule, where it was a rule.
 fn ending(game: &Finished) -> &'static str {
-    const RULES: [&str; 10] = [
+    const RULES: [&str; 12] = [
         "king-captured",
         "goal-reached",
         "check-count",
@@ -342,6 +342,8 @@ fn ending(game: &Finished) -> &'static str {
         "stalemate",
         "repetition",
         "perpetual-check",
+        "facing-kings",
+        "both-passed",
         "fifty-moves",
         "insufficient-material",
     ];

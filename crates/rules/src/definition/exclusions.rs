@@ -79,12 +79,16 @@ pub enum Mechanism {
     LeapCapture,
     /// Each move puts a neutral piece on an empty square.
     Blocker,
+    /// A player may pass.
+    Pass,
+    /// A king in check may not step away.
+    NoFleeing,
 }
 
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 54] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 58] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -143,6 +147,10 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 54] = [
     (M::Blocker, M::Gating, "a move has one third square"),
     (M::Blocker, M::LeapCapture, "a move has one third square"),
     (M::Blocker, M::Creation, "both may fill the square that a piece leaves"),
+    (M::Pass, M::Placement, "who passes would never place the pieces in hand"),
+    (M::Pass, M::Blocker, "a pass has no second half"),
+    (M::NoFleeing, M::CaptureKing, "where a king is lost by capture there is no check"),
+    (M::NoFleeing, M::Royalty, "it is a rule for one king"),
 ];
 
 impl Mechanism {
@@ -181,6 +189,8 @@ impl Mechanism {
             M::CheckmateKing => "king-lost-by",
             M::LeapCapture => "pieces.PIECE.leap-capture",
             M::Blocker => "blocker",
+            M::Pass => "pass",
+            M::NoFleeing => "king-flees",
         }
     }
 
@@ -222,6 +232,8 @@ impl Mechanism {
             M::CheckmateKing => "`king-lost-by = \"checkmate\"`",
             M::LeapCapture => "`leap-capture`",
             M::Blocker => "`blocker`",
+            M::Pass => "`pass`",
+            M::NoFleeing => "`king-flees = false`",
         }
     }
 
@@ -264,7 +276,7 @@ impl Mechanism {
             M::GoalLastMove => goals().any(|g| g.last_move),
             M::Checks => d.players.iter().any(|p| p.checks.is_some()),
             M::NoGivingCheck => d.players.iter().any(|p| !p.gives_check),
-            M::FacingKings => d.kings_never_face,
+            M::FacingKings => d.kings_never_face || d.facing_offers_draw,
             M::PerpetualCheck => d.repetition.is_some_and(|rule| rule.perpetual_check),
             M::FixedCastling => castles(true),
             M::ShuffledCastling => castles(false),
@@ -276,6 +288,8 @@ impl Mechanism {
             }
             M::LeapCapture => rules().flat_map(PieceRules::rays).any(|r| matches!(r.path, Path::Over { .. })),
             M::Blocker => d.blocker.is_some(),
+            M::Pass => d.passing,
+            M::NoFleeing => d.players.iter().any(|p| !p.king_flees),
         }
     }
 }

@@ -76,8 +76,12 @@ pub struct Rules {
     pub hands: Hands,
     /// No move may leave the two kings on one file with nothing between them.
     pub kings_never_face: bool,
+    /// Where the two kings stand on one file with nothing between them, the player to move accepts a draw by passing, or must part them.
+    pub facing_offers_draw: bool,
+    /// A player may pass instead of moving, unless in check; after two passes in a row the game is drawn.
+    pub passing: bool,
     /// Who has won a drawn game.
-    pub draws: Option<Color>,
+    pub draws: Option<Award>,
     /// A neutral piece that each move puts on an empty square.
     pub blocker: Option<Blocker>,
 }
@@ -199,6 +203,8 @@ pub struct Piece {
     pub figures: Option<[char; 2]>,
     /// What it is worth, in hundredths of a pawn, where the file says so.
     pub value: Option<i32>,
+    /// What it counts where points decide drawn games.
+    pub points: u8,
     /// SAN leaves out the letter, as for pawns.
     pub silent: bool,
     /// What it is called and how it moves, for people; may be empty.
@@ -231,6 +237,8 @@ pub struct PieceRules {
     pub drop_zone: SquareSet,
     /// The squares that it does not leave, and over which alone it slides. `None`: all.
     pub stays_in: Option<SquareSet>,
+    /// The pieces of either player that it neither captures nor leaps over.
+    pub avoids: Vec<PieceId>,
     /// What else it may do on some squares.
     pub moves_on: Option<MovesOn>,
     /// The piece that a player's capturer leaves behind on the square it came from when *this*
@@ -285,7 +293,7 @@ pub struct Moves {
 pub struct MovesOn {
     /// The squares.
     pub region: SquareSet,
-    /// The moves: steps, leaps and slides along lines.
+    /// The moves, which capture nothing on their way.
     pub moves: Moves,
 }
 
@@ -332,6 +340,8 @@ pub struct Player {
     pub checks: Option<u8>,
     /// This player's moves may give check.
     pub gives_check: bool,
+    /// This player's king may step out of check; else it may only capture the one piece that gives it.
+    pub king_flees: bool,
 }
 
 /// How a king is lost.
@@ -471,6 +481,15 @@ pub struct Clock {
     pub limit: Option<(u16, ClockEnd)>,
 }
 
+/// Who has won what would be a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Award {
+    /// A player.
+    Player(Color),
+    /// The player whose pieces on the board have more points; who moves second has one point and a half more.
+    Points,
+}
+
 /// What happens at the clock's limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockEnd {
@@ -584,6 +603,7 @@ impl Rules {
             || self.repetition.is_some_and(|rule| rule.mover == Verdict::Draw)
             || matches!(self.clock.limit, Some((_, ClockEnd::Draw)))
             || self.bare_king == Some(Verdict::Draw)
+            || self.passing
             || self.insufficient.is_some()
     }
 

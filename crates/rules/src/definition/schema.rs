@@ -21,6 +21,9 @@ pub const MAX_CHECKS: u8 = 99;
 /// The greatest number of pieces that a goal asks for.
 pub const MAX_GOAL: u8 = 64;
 
+/// The greatest number of points that a piece is worth where they decide drawn games.
+pub const MAX_POINTS: u8 = 100;
+
 /// What a key takes.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
@@ -101,7 +104,7 @@ const LEAP_CAPTURE: Kind =
     Kind::Table(&[key("leap", &[MOVES]), key("over", &[MOVES]), key("must-capture", &[Kind::Truth])]);
 
 /// The rules of a piece, which may differ by army.
-const PIECE_RULES: [Key; 17] = [
+const PIECE_RULES: [Key; 18] = [
     key("moves", &[MOVES]),
     key("first-moves", &[MOVES, Kind::No]),
     key("leap-capture", &[LEAP_CAPTURE, Kind::No]),
@@ -136,10 +139,11 @@ const PIECE_RULES: [Key; 17] = [
     key("drop-limit", &[Kind::Number(1, MAX_RANKS as i64), Kind::No]),
     key("drop-mates", &[Kind::Truth]),
     key("value", &[Kind::Number(0, 10_000)]),
+    key("avoids", &[LETTERS, Kind::No]),
 ];
 
-const PIECE: [Key; 23] = {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = PIECE_RULES;
+const PIECE: [Key; 25] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = PIECE_RULES;
     [
         key("letter", &[LETTER]),
         a,
@@ -159,11 +163,13 @@ const PIECE: [Key; 23] = {
         o,
         p,
         q,
+        r,
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
         key("about", &[Kind::Line]),
         key("name", &[Kind::Name]),
+        key("points", &[Kind::Number(0, MAX_POINTS as i64)]),
     ]
 };
 
@@ -231,10 +237,11 @@ const ARMY: Kind = Kind::Table(&[
     key("goal", &GOAL),
     key("checks", &CHECKS),
     key("giving-check", &[Kind::Truth]),
+    key("king-flees", &[Kind::Truth]),
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 26] = [
+pub(super) const RULES: [Key; 28] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -269,8 +276,10 @@ pub(super) const RULES: [Key; 26] = [
     key("goal", &GOAL),
     key("checks", &CHECKS),
     key("giving-check", &[Kind::Truth]),
-    key("facing-kings", &[Kind::Word(&["illegal"]), Kind::No]),
-    key("draws", &[Kind::Word(&["white", "black"]), Kind::No]),
+    key("king-flees", &[Kind::Truth]),
+    key("facing-kings", &[Kind::Word(&["illegal", "draw-offer"]), Kind::No]),
+    key("pass", &[Kind::Truth]),
+    key("draws", &[Kind::Word(&["white", "black", "points"]), Kind::No]),
     key("stalemate", &[Kind::Word(&["draw", "loss", "win", "fewer"])]),
     key("checkmate", &[VERDICT]),
     key(

@@ -2,7 +2,9 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{Code, KingLoss, Letter, PieceId, PieceRules, Ray, RoyalLoss, Rules, Verdict, names, targets};
+use super::{
+    Code, KingLoss, Letter, PieceId, PieceRules, Ray, RoyalLoss, Rules, Verdict, names, targets_avoiding,
+};
 use crate::geometry::{Color, Square, SquareSet, Word};
 
 /// Reports what can never happen in a game.
@@ -32,7 +34,8 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
         hands(r, d, id, &men, &near(r, &places[id.index()], "hand"));
     }
     kept(r, d, &men, &places);
-    if d.kings_never_face && Color::ALL.into_iter().any(|color| !d.has_one_king(color)) {
+    let facing = d.kings_never_face || d.facing_offers_draw;
+    if facing && Color::ALL.into_iter().any(|color| !d.has_one_king(color)) {
         let place = tree.entry("facing-kings").map_or(r.nowhere(), |e| e.place.clone());
         let message =
             "`facing-kings` is a rule for games in which each player has one king to lose".to_owned();
@@ -86,7 +89,8 @@ fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
     let reaches = |rules: &PieceRules, from: Square| {
         let moves = rules.first_moves.as_ref().unwrap_or(&rules.moves);
         rules.groups(moves, d.shape).filter(|(cells, _)| cells.has(from)).any(|(cells, moves)| {
-            let found = targets(cells, &moves.rays, from, occupied, own);
+            let avoided = all(&mut men.iter().filter(|m| rules.avoids.contains(&m.1)));
+            let found = targets_avoiding(cells, &moves.rays, from, occupied, own, avoided);
             (found.attacked | found.attacked_over).has(king)
         })
     };

@@ -23,6 +23,19 @@ pub struct Targets<W> {
 /// attacked square holds an enemy is for the caller to ask.
 #[must_use]
 pub fn targets<W: Word>(shape: Shape, rays: &[Ray], square: Square, occupied: W, own: W) -> Targets<W> {
+    targets_avoiding(shape, rays, square, occupied, own, W::EMPTY)
+}
+
+/// The same for a piece that neither captures nor leaps over those on `avoided`.
+#[must_use]
+pub fn targets_avoiding<W: Word>(
+    shape: Shape,
+    rays: &[Ray],
+    square: Square,
+    occupied: W,
+    own: W,
+    avoided: W,
+) -> Targets<W> {
     let empty = W::EMPTY;
     let mut targets = Targets {
         quiet: empty,
@@ -35,7 +48,8 @@ pub fn targets<W: Word>(shape: Shape, rays: &[Ray], square: Square, occupied: W,
         match ray.path {
             Path::Lame { via } => {
                 let free = shape.offset(square, via).is_some_and(|s| !occupied.has(s));
-                if free && let Some(to) = shape.offset(square, ray.step) {
+                let to = shape.offset(square, ray.step).filter(|&to| !avoided.has(to));
+                if free && let Some(to) = to {
                     land(&mut targets, ray, to, occupied);
                 }
             }
@@ -55,7 +69,7 @@ pub fn targets<W: Word>(shape: Shape, rays: &[Ray], square: Square, occupied: W,
                 }
             }
             Path::Clear | Path::Cannon | Path::Grasshopper => {
-                ride(&mut targets, ray, shape, square, occupied);
+                ride(&mut targets, ray, shape, square, [occupied, avoided]);
             }
             Path::Winding(winding) => wind(&mut targets, ray, &winding, shape, square, occupied),
             Path::Legs(legs) => {
@@ -79,7 +93,13 @@ fn land<W: Word>(targets: &mut Targets<W>, ray: &Ray, to: Square, occupied: W) {
 }
 
 /// Riders, cannons and grasshoppers: walks the line square by square.
-fn ride<W: Word>(targets: &mut Targets<W>, ray: &Ray, shape: Shape, square: Square, occupied: W) {
+fn ride<W: Word>(
+    targets: &mut Targets<W>,
+    ray: &Ray,
+    shape: Shape,
+    square: Square,
+    [occupied, avoided]: [W; 2],
+) {
     // A rider meets its first piece and stops; a hopper leaps that one.
     let hops = ray.path != Path::Clear;
     let mut hurdles = 0;
@@ -87,6 +107,9 @@ fn ride<W: Word>(targets: &mut Targets<W>, ray: &Ray, shape: Shape, square: Squa
     for n in 1..=ray.max {
         let Some(next) = shape.offset(at, ray.step) else { return };
         at = next;
+        if avoided.has(at) {
+            return;
+        }
         if n >= ray.min && (!hops || hurdles == 1) {
             land(targets, ray, at, occupied);
             if ray.path == Path::Grasshopper {

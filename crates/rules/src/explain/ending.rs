@@ -2,7 +2,7 @@
 
 use super::royalty;
 use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, spaced, zone};
-use crate::definition::{Clock, ClockEnd, Definition, Goal, KingLoss, Stalemate, Verdict};
+use crate::definition::{Award, Clock, ClockEnd, Definition, Goal, KingLoss, Stalemate, Verdict};
 use crate::geometry::{Color, SquareSet};
 use crate::tables::Kind;
 use crate::variant::Variant;
@@ -15,6 +15,7 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     goals(definition, &mut out);
     bare_king(definition, &mut out);
     stalemate(definition, &mut out);
+    passing(definition, &mut out);
     if let Some(rule) = definition.repetition {
         let result = match rule.mover {
             Verdict::Draw => "the game is drawn".to_owned(),
@@ -35,11 +36,43 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     clock(definition, &mut out);
     out.extend(insufficient(variant));
     match definition.draws {
-        Some(color) => out.push(format!("What would be a draw is won by {}.", player(definition, color))),
+        Some(Award::Points) => out.push(points(definition)),
+        Some(Award::Player(color)) => {
+            out.push(format!("What would be a draw is won by {}.", player(definition, color)))
+        }
         None if !definition.can_be_drawn() => out.push("No game is drawn.".to_owned()),
         None => {}
     }
     out
+}
+
+/// How points decide what would be a draw.
+fn points(definition: &Definition) -> String {
+    let counted: Vec<String> = definition
+        .pieces
+        .iter()
+        .filter(|piece| piece.points > 0)
+        .map(|piece| format!("{} {}", spaced(&piece.name), piece.points))
+        .collect();
+    format!(
+        "What would be a draw is won by the player whose pieces on the board have more points ({}); who moves second has \
+         one point and a half more.",
+        counted.join(", ")
+    )
+}
+
+/// What passing means, and what it answers.
+fn passing(definition: &Definition, out: &mut Vec<String>) {
+    if definition.passing {
+        out.push("A player may pass instead of moving, but not in check. When both have passed, the game is drawn.".to_owned());
+    }
+    if definition.facing_offers_draw {
+        out.push(
+            "Who makes the two kings face each other, on one file with nothing between them, offers a draw: the other accepts by \
+             passing, even in check, or must part them with the next move."
+                .to_owned(),
+        );
+    }
 }
 
 /// What each player plays and how, where the two differ.
@@ -122,6 +155,21 @@ fn checks(definition: &Definition, out: &mut Vec<String>) {
             "The two kings may not face each other: no move may leave them on one file with nothing between them."
                 .to_owned(),
         );
+    }
+    match [players[0].king_flees, players[1].king_flees] {
+        [true, true] => {}
+        [white, black] => {
+            let who = match (white, black) {
+                (false, false) => "A king".to_owned(),
+                (white, _) => {
+                    let color = if white { Color::Black } else { Color::White };
+                    format!("The king of {}", player(definition, color))
+                }
+            };
+            out.push(format!(
+                "{who} in check may not step away: it may only capture the one piece that gives the check."
+            ));
+        }
     }
     match [players[0].gives_check, players[1].gives_check] {
         [true, true] => {}

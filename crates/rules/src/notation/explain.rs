@@ -286,6 +286,8 @@ pub fn reason_text(reason: Reason) -> &'static str {
         Reason::Stalemate => "stalemate: no legal move",
         Reason::Repetition => "the position was repeated",
         Reason::PerpetualCheck => "perpetual check",
+        Reason::FacingKings => "the draw that facing kings offer was accepted",
+        Reason::BothPassed => "both players passed",
         Reason::FiftyMoves => "no progress for too long",
         Reason::InsufficientMaterial => "nobody has enough pieces left to win",
     }

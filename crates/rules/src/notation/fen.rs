@@ -12,6 +12,9 @@ use crate::variant::Variant;
 /// The longest FEN that is read, in bytes.
 pub const MAX_FEN: usize = 8192;
 
+/// What stands for a pass that was the last move, where the square of a double step would stand.
+const PASS: &str = "--";
+
 /// What is wrong with a FEN: every reason found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
@@ -110,6 +113,7 @@ impl Setup {
         fen.push_str(&self.castling_field(variant));
         fen.push(' ');
         match self.en_passant {
+            None if self.passes > 0 => (0..self.passes.min(2)).for_each(|_| fen.push_str(PASS)),
             None => fen.push('-'),
             Some((passed, victim)) => {
                 fen.push_str(&shape.name(passed).to_string());
@@ -454,6 +458,11 @@ impl Reader<'_> {
 
     fn en_passant(&mut self, text: &str) {
         if text == "-" {
+            return;
+        }
+        let passes = text.len() / PASS.len();
+        if self.variant.definition().passing && (1..=2).contains(&passes) && text == PASS.repeat(passes) {
+            self.setup.passes = passes as u8;
             return;
         }
         let shape = self.variant.shape();

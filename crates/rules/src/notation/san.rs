@@ -10,6 +10,8 @@ use crate::tables::Kind;
 
 /// The longest text of a move that is read, in bytes.
 pub const MAX_MOVE_TEXT: usize = 16;
+/// A pass, as PGN files write a move that is none.
+const PASS: &str = "--";
 /// What may stand behind a move without being part of it.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
@@ -67,6 +69,7 @@ impl Position {
         let cross = if self.taken(mv).is_empty() { "" } else { "x" };
         let promotion = match mv.manner() {
             Manner::Castling(wing) => return castled(wing).to_owned(),
+            Manner::Pass => return PASS.to_owned(),
             Manner::GatingCastling(wing, kind, square) => {
                 return format!("{}/{}{}", castled(wing), letter(kind), shape.name(square));
             }
@@ -305,7 +308,10 @@ impl Pattern {
                 let info = &kinds[usize::from(position.moved_kind(mv))];
                 let promoted = mv.promotion().map(|kind| kinds[usize::from(kind)].letter);
                 mv.to() == *to
-                    && !matches!(manner, Manner::Castling(_) | Manner::GatingCastling(..) | Manner::Drop(_))
+                    && !matches!(
+                        manner,
+                        Manner::Castling(_) | Manner::GatingCastling(..) | Manner::Drop(_) | Manner::Pass
+                    )
                     && leapt == *over
                     && promoted == *promotion
                     && enters_behind == *gated

@@ -1,7 +1,6 @@
 //! Which squares are attacked, what gives check, and what is pinned.
 
 use super::state::State;
-use crate::definition::targets;
 use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::Tables;
 
@@ -104,7 +103,8 @@ impl<S: Size> State<S> {
             for from in (self.of_kinds(&group.kinds) & near).iter() {
                 let mask = &side.masks[usize::from(group.kinds[0])];
                 let own = self.of(by) & occupied;
-                let targets = targets(mask.cells, &mask.odd, from, occupied, own);
+                let avoided = self.of_set(mask.avoids) & occupied;
+                let targets = mask.odd_targets(from, occupied, own, avoided);
                 if (targets.attacked | targets.attacked_over).has(square) {
                     found(from);
                 }

@@ -163,6 +163,7 @@ impl<S: Size> State<S> {
                 return self.describe_castling(tables, mv, Wing::Queen, changes);
             }
             Tag::Drop if RICH => return self.describe_drop(tables, mv, changes),
+            Tag::Pass if RICH => return,
             _ => {}
         }
         let kind = self.cell(from).kind();

@@ -104,7 +104,9 @@ impl<S: Size> State<S> {
         }
         (features.odd || features.explosion)
             && royal.is_some_and(|king| {
-                features.explosion || self.has_odd_attackers(tables, king, self.turn.other())
+                features.explosion
+                    || features.avoiding
+                    || self.has_odd_attackers(tables, king, self.turn.other())
             })
     }
 

@@ -10,6 +10,7 @@ mod inspect;
 mod moves;
 mod obstacle;
 mod outcome;
+mod passing;
 mod perft;
 mod play;
 #[expect(clippy::module_inception, reason = "`Position` stands in a file of its name")]

@@ -42,6 +42,8 @@ pub enum Manner {
     Gating(Kind),
     /// Castling to a wing, and a piece in hand enters on the square that the king or the rook leaves.
     GatingCastling(Wing, Kind, Square),
+    /// Nothing moves. Both squares are the king's, or those of another piece where there is no king.
+    Pass,
 }
 
 impl Manner {
@@ -60,7 +62,8 @@ impl Manner {
             | Self::Castling(_)
             | Self::Drop(_)
             | Self::Over(_)
-            | Self::Through(_) => None,
+            | Self::Through(_)
+            | Self::Pass => None,
         }
     }
 
@@ -77,7 +80,8 @@ impl Manner {
             | Self::Drop(_)
             | Self::Entry(_)
             | Self::Gating(_)
-            | Self::GatingCastling(..) => None,
+            | Self::GatingCastling(..)
+            | Self::Pass => None,
         }
     }
 
@@ -94,7 +98,8 @@ impl Manner {
             | Self::EnPassant(_)
             | Self::Castling(_)
             | Self::Over(_)
-            | Self::Through(_) => None,
+            | Self::Through(_)
+            | Self::Pass => None,
         }
     }
 }
@@ -119,10 +124,11 @@ pub(crate) enum Tag {
     GatingCastleKing,
     GatingCastleQueen,
     Through,
+    Pass,
 }
 
 /// By their numbers; those that no move has are filled up, so that a mask does for the look-up.
-const TAGS: [Tag; 16] = [
+const TAGS: [Tag; 32] = [
     Tag::Plain,
     Tag::Double,
     Tag::Promotion,
@@ -139,6 +145,22 @@ const TAGS: [Tag; 16] = [
     Tag::GatingCastleKing,
     Tag::GatingCastleQueen,
     Tag::Through,
+    Tag::Pass,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
+    Tag::Plain,
 ];
 
 impl Move {
@@ -250,6 +272,7 @@ impl Move {
             Tag::Gating => Manner::Gating(self.kind()),
             Tag::GatingCastleKing => Manner::GatingCastling(Wing::King, self.kind(), self.third()),
             Tag::GatingCastleQueen => Manner::GatingCastling(Wing::Queen, self.kind(), self.third()),
+            Tag::Pass => Manner::Pass,
         }
     }
 

@@ -260,9 +260,9 @@ fn steps<S: Size>(side: &Side<S>, kind: Kind, from: Square) -> S::Word {
         &mask.capture_leap,
     ];
     let mut to = plain.into_iter().fold(S::Word::EMPTY, |to, table| to | *table.at(from.index()));
-    for ray in &mask.odd {
+    for (cells, ray) in mask.odd_groups().flat_map(|(cells, rays)| rays.iter().map(move |ray| (cells, ray))) {
         let ends = ray.reach(FARTHEST).ends;
-        let squares = ends.into_iter().filter_map(|offset| mask.cells.offset(from, offset));
+        let squares = ends.into_iter().filter_map(|offset| cells.offset(from, offset));
         to |= squares.fold(S::Word::EMPTY, |set, square| set | S::Word::bit(square));
     }
     for double in side.doubles.iter().filter(|double| double.kind == kind && double.from.has(from)) {

@@ -39,6 +39,10 @@ pub enum Reason {
     Repetition,
     /// The same, and a player has given check with every move since.
     PerpetualCheck,
+    /// A player accepted, by passing, the draw that facing kings offer.
+    FacingKings,
+    /// Both players passed.
+    BothPassed,
     /// So many plies have passed without progress.
     FiftyMoves,
     /// Neither player has the material to win.
@@ -59,6 +63,8 @@ impl Reason {
             Self::Stalemate => "stalemate",
             Self::Repetition => "repetition",
             Self::PerpetualCheck => "perpetual-check",
+            Self::FacingKings => "facing-kings",
+            Self::BothPassed => "both-passed",
             Self::FiftyMoves => "fifty-moves",
             Self::InsufficientMaterial => "insufficient-material",
         }
@@ -86,12 +92,6 @@ impl Outcome {
         Self { winner, reason }
     }
 
-    /// The same, but that a draw is won by the player who is given drawn games.
-    #[must_use]
-    pub fn awarded(self, draws: Option<Color>) -> Self {
-        Self { winner: self.winner.or(draws), ..self }
-    }
-
     /// `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     pub const fn score(&self) -> &'static str {
@@ -107,7 +107,12 @@ impl<S: Size> State<S> {
     /// The end of the game by what stands on the board, whoever is to move.
     #[must_use]
     pub fn decided(&self, tables: &Tables<S>) -> Option<Outcome> {
-        self.decided_on_board(tables).map(|outcome| outcome.awarded(tables.draws))
+        self.decided_on_board(tables).map(|outcome| self.awarded(tables, outcome))
+    }
+
+    /// An outcome, of which a draw is won by the player who is given drawn games.
+    fn awarded(&self, tables: &Tables<S>, outcome: Outcome) -> Outcome {
+        Outcome { winner: outcome.winner.or_else(|| self.draw_winner(tables)), ..outcome }
     }
 
     fn decided_on_board(&self, tables: &Tables<S>) -> Option<Outcome> {
@@ -132,7 +137,7 @@ impl<S: Size> State<S> {
         if tables.rare_ends { self.rarely_decided(tables) } else { None }
     }
 
-    /// The end of the game by what few games have: the loss of royal pieces that are not just one king, or a bare king.
+    /// The end of the game by what few games have: the loss of royal pieces that are not just one king, a bare king, or passing.
     #[cold]
     pub(super) fn rarely_decided(&self, tables: &Tables<S>) -> Option<Outcome> {
         let lost = [self.turn, self.turn.other()].into_iter().find_map(|color| {
@@ -140,7 +145,7 @@ impl<S: Size> State<S> {
             let lost = self.has_lost_royalty(tables, color);
             lost.then(|| Outcome::new(royalty.result, color, Reason::RoyalsLost))
         });
-        lost.or_else(|| self.bared(tables))
+        lost.or_else(|| self.bared(tables)).or_else(|| self.passed_out(tables))
     }
 
     /// Whether a player has received all the checks that lose.
@@ -241,7 +246,7 @@ impl<S: Size> State<S> {
         } else {
             Outcome::new(self.stalemated(tables), us, Reason::Stalemate)
         };
-        outcome.awarded(tables.draws)
+        self.awarded(tables, outcome)
     }
 
     /// What it means for the player to move to have no legal move.
@@ -306,14 +311,14 @@ impl<S: Size> State<S> {
             return Some(self.no_moves(tables));
         }
         if let Some(outcome) = repeated {
-            return Some(outcome.awarded(tables.draws));
+            return Some(self.awarded(tables, outcome));
         }
         if let Some((limit, false)) = tables.clock_limit
             && self.clock >= limit
         {
-            return Some(Outcome { winner: tables.draws, reason: Reason::FiftyMoves });
+            return Some(Outcome { winner: self.draw_winner(tables), reason: Reason::FiftyMoves });
         }
-        let outcome = Outcome { winner: tables.draws, reason: Reason::InsufficientMaterial };
+        let outcome = Outcome { winner: self.draw_winner(tables), reason: Reason::InsufficientMaterial };
         self.insufficient(tables).then_some(outcome)
     }
 

@@ -65,6 +65,9 @@ impl<S: Size> State<S> {
     fn change<const RICH: bool>(&self, tables: &Tables<S>, mv: Move, after: &mut Self) {
         after.pass(tables);
         after.number += u16::from(self.turn == Color::Black && self.number < u16::MAX);
+        if RICH {
+            after.count_passes(tables, mv);
+        }
         self.describe::<RICH, _>(tables, mv, &mut Making { tables, state: after, us: self.turn });
     }
 
@@ -75,6 +78,7 @@ impl<S: Size> State<S> {
     pub fn passed(&self, tables: &Tables<S>) -> Self {
         let mut after = *self;
         after.pass(tables);
+        after.passes = 0;
         after
     }
 

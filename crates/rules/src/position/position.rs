@@ -421,7 +421,9 @@ impl Setup {
         let plain = |color: Color| kings[color.index()] <= 1 || !definition.has_one_king(color);
         if lost == [false, false] && Color::ALL.into_iter().all(plain) {
             let waiting = self.turn.other();
-            if position.loses_by_checkmate(waiting) && position.king_attacked(waiting) {
+            // Who accepts a draw by passing may do so in check.
+            let over = visit!(position.sized(), |p| p.state().is_passed_out(p.tables()));
+            if !over && position.loses_by_checkmate(waiting) && position.king_attacked(waiting) {
                 faults.push(SetupFault::LeftInCheck(waiting));
             }
         }
@@ -467,6 +469,7 @@ impl<S: Size> State<S> {
             number: self.number,
             capturer: self.capturer,
             checks: self.checks,
+            passes: self.passes,
             blockers: self.blockers().to_set(),
         }
     }

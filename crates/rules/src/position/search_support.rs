@@ -144,6 +144,7 @@ impl<S: Size> State<S> {
                 && !tables.features.explosion
                 && !tables.features.placement
                 && !tables.features.apart()
+                && !tables.features.passing
                 && tables.repetition.is_none_or(|rule| rule.mover == Verdict::Draw)
                 && tables.clock_limit.is_none_or(|(limit, _)| self.clock + 1 < limit))
     }
@@ -171,7 +172,7 @@ impl<S: Size> State<S> {
         }
         let us = self.turn;
         // Who must capture must also where that loses the king, and a blocker may shelter it.
-        let sheltered = sheltered && !tables.features.apart();
+        let sheltered = sheltered && !tables.features.apart() && !tables.features.passing;
         let royal = if sheltered || tables.side(us).by_checkmate { self.king(tables, us) } else { None };
         let wanted = match part {
             Part::All => Wanted::ALL,

@@ -30,6 +30,8 @@ pub struct Setup {
     pub capturer: Option<Color>,
     /// For each colour how many checks that player may still receive, where they are counted.
     pub checks: [u8; 2],
+    /// How many passes the last moves were; only where players may pass.
+    pub passes: u8,
     /// Squares of neutral blockers; only where moves put one on the board.
     pub blockers: SquareSet,
 }
@@ -94,6 +96,7 @@ impl Setup {
             number: 1,
             capturer: None,
             checks: variant.definition().players.each_ref().map(|player| player.checks.unwrap_or(0)),
+            passes: 0,
             blockers: SquareSet::EMPTY,
         }
     }
@@ -138,6 +141,7 @@ impl Setup {
         state.clock = self.clock;
         state.number = self.number;
         state.capturer = if tables.features.claims { self.capturer } else { None };
+        state.passes = if tables.features.passing { self.passes.min(2) } else { 0 };
         state.checks = Color::ALL.map(|color| self.checks[color.index()].min(tables.side(color).checks));
         for color in Color::ALL {
             for wing in Wing::ALL {

@@ -76,6 +76,8 @@ pub struct State<S: Size> {
     pub(crate) number: u16,
     /// For each colour how many checks that player may still receive, where they are counted; with none the game is lost.
     pub(crate) checks: [u8; 2],
+    /// How many passes the last moves were, where a player may pass. Not part of what is the same position.
+    pub(crate) passes: u8,
 }
 
 pub(crate) const NO_CASTLING: [[u8; 2]; 2] = [[NO_SQUARE; 2]; 2];
@@ -98,6 +100,7 @@ impl<S: Size> State<S> {
             clock: 0,
             number: 1,
             checks: [0; 2],
+            passes: 0,
         }
     }
 

@@ -10,7 +10,7 @@ use super::{
     KindMasks, KindSet, KindState, Movers, Royalty, Side, Tables, Zone,
 };
 use crate::definition::{
-    Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, Ray, RoyalLoss, Zones,
+    Award, Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, Ray, RoyalLoss, Zones,
 };
 use crate::geometry::{Color, Lines, Offset, Shape, Size, Square, SquareSet, Table, Word, walk};
 
@@ -106,12 +106,19 @@ impl<S: Size> Tables<S> {
             stalemate: definition.stalemate,
             checkmate: definition.checkmate,
             repetition: definition.repetition,
-            draws: definition.draws,
+            draws: definition.draws.map(|award| match award {
+                Award::Player(color) => color,
+                Award::Points => definition.start.turn.other(),
+            }),
+            points: (definition.draws == Some(Award::Points))
+                .then(|| kinds.iter().map(|info| definition.piece(info.piece).points).collect()),
             clock_limit: definition.clock.limit.map(|(plies, end)| (plies, end == ClockEnd::Claim)),
             clock_placements: definition.clock.placements,
             insufficient: definition.insufficient.as_ref().map(|p| set_of(p.iter().copied(), &kinds)),
             bare_king: definition.bare_king,
-            rare_ends: definition.bare_king.is_some() || sides.iter().any(|side| side.royalty.is_some()),
+            rare_ends: definition.bare_king.is_some()
+                || definition.passing
+                || sides.iter().any(|side| side.royalty.is_some()),
             rare_checks: definition.explosion.is_some()
                 || definition.kings_never_face
                 || sides.iter().any(|side| side.royalty.is_some()),
@@ -186,10 +193,16 @@ fn side<S: Size>(
     // Where officers promote in zones of their own, as in shogi, they are officers all the same.
     let ahead = |ray: &Ray| ray.max == 1 && definition.shape.relative_offset(color, ray.step).1 > 0;
     let is_pawn = |kind: usize| {
-        promotes(kind) && (!special(kind) || rays[kind].iter().flat_map(|(_, rays)| rays).all(ahead))
+        promotes(kind)
+            && rules(kind).avoids.is_empty()
+            && (!special(kind) || rays[kind].iter().flat_map(|(_, rays)| rays).all(ahead))
     };
-    let masks: Vec<KindMasks<S>> =
-        (0..kinds.len()).map(|kind| KindMasks::new(&rays[kind], is_pawn(kind))).collect();
+    let masks: Vec<KindMasks<S>> = (0..kinds.len())
+        .map(|kind| {
+            let avoids = set_of(rules(kind).avoids.iter().copied(), kinds);
+            KindMasks::new(&rays[kind], is_pawn(kind), avoids)
+        })
+        .collect();
     let select = |test: &dyn Fn(usize) -> bool| {
         Kind::first(kinds.len()).filter(|k| test(k.index())).collect::<KindSet>()
     };
@@ -267,6 +280,7 @@ fn side<S: Size>(
         }),
         checks: player.checks.unwrap_or(0),
         gives_check: player.gives_check,
+        king_flees: player.king_flees,
         castling: array::from_fn(|wing| {
             player.castling[wing]
                 .as_ref()
@@ -415,7 +429,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
         rare_king: any(&|s| {
             s.doubles.iter().any(|double| s.royals.has(double.kind))
-                || s.royals.iter().any(|kind| !s.masks[usize::from(kind)].odd.is_empty())
+                || s.royals.iter().any(|kind| !s.masks[usize::from(kind)].is_even())
                 || !(s.en_passant & s.royals).is_empty()
         }),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
@@ -423,7 +437,10 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         blocker: definition.blocker.is_some(),
         royalty: any(&|s| s.royalty.is_some()),
         obligation: any(&|s| s.obligation.is_some()),
-        filtered: any(&|s| !s.gives_check),
+        filtered: any(&|s| !s.gives_check || !s.king_flees) || definition.passing,
+        passing: definition.passing,
+        facing_offers: definition.facing_offers_draw,
+        avoiding: any(&|s| s.masks.iter().any(|mask| !mask.avoids.is_empty())),
         checks: any(&|s| s.checks > 0),
         facing: definition.kings_never_face,
     }
@@ -439,7 +456,7 @@ fn any_quiet_en_passant<S: Size>(side: &Side<S>) -> bool {
         shared(&m.quiet_leap, &m.capture_leap)
             || shared(&m.quiet_orthogonal, &m.capture_orthogonal)
             || shared(&m.quiet_diagonal, &m.capture_diagonal)
-            || !m.odd.is_empty()
+            || !m.is_even()
             || side.doubles.iter().any(|double| double.kind == kind && captures_doubly(double, m))
     })
 }

@@ -79,8 +79,10 @@ pub struct Tables<S: Size> {
     pub checkmate: Verdict,
     /// Repetition.
     pub repetition: Option<Repetition>,
-    /// Who wins a drawn game.
+    /// Who wins a drawn game; with points, whoever moves second and has not clearly fewer.
     pub draws: Option<Color>,
+    /// What each kind counts, where points decide drawn games.
+    pub points: Option<Vec<u8>>,
     /// The halfmove clock's limit and whether it ends in a claim instead of a draw.
     pub clock_limit: Option<(u16, bool)>,
     /// Placing a piece resets the clock.
@@ -149,6 +151,12 @@ pub struct Features {
     pub obligation: bool,
     /// Each move puts a neutral piece on an empty square.
     pub blocker: bool,
+    /// Some pieces neither capture nor leap over others.
+    pub avoiding: bool,
+    /// A player may pass.
+    pub passing: bool,
+    /// Kings that face each other offer a draw.
+    pub facing_offers: bool,
 }
 
 impl Features {
@@ -179,6 +187,9 @@ impl Features {
             || self.royalty
             || self.facing
             || self.filtered
+            || self.avoiding
+            || self.passing
+            || self.facing_offers
             || self.blocker)
     }
 }
@@ -255,6 +266,8 @@ pub struct Side<S: Size> {
     pub checks: u8,
     /// This player's moves may give check.
     pub gives_check: bool,
+    /// This player's king may step out of check.
+    pub king_flees: bool,
     /// Castling to each wing.
     pub castling: [Option<CastlingTable<S::Word>>; 2],
     /// Kinds whose moves and whose loss end all rights to castle.
@@ -433,6 +446,10 @@ pub struct KindMasks<S: Size> {
     pub promotes: bool,
     /// Its other moves, already mirrored for Black.
     pub odd: Vec<Ray>,
+    /// Such moves on some squares, each group with the cells that it leads over.
+    pub placed: Vec<(Shape, Vec<Ray>)>,
+    /// The kinds of either player that it neither captures nor leaps over.
+    pub avoids: KindSet,
     /// The cells that it may go to.
     pub cells: Shape,
 }

@@ -1,8 +1,8 @@
 //! From the rays of a piece to its tables.
 
 use super::{Attackers, Kind, KindMasks, KindSet, Leaps, Movers, Step, Steps};
-use crate::definition::{Path, Ray};
-use crate::geometry::{Color, Grid, Line, MAX_FILES, MAX_RANKS, Offset, Shape, Size, Table, Word};
+use crate::definition::{Path, Ray, Targets, targets_avoiding};
+use crate::geometry::{Color, Grid, Line, MAX_FILES, MAX_RANKS, Offset, Shape, Size, Square, Table, Word};
 
 /// A ray as a player of `color` makes it.
 pub(super) fn mirrored(shape: Shape, ray: Ray, color: Color) -> Ray {
@@ -40,7 +40,7 @@ pub(super) fn is_odd(grid: Grid, ray: &Ray) -> bool {
 impl<S: Size> KindMasks<S> {
     /// The tables of a piece with these rays (already mirrored), each group with the cells over which it leads, the first with all
     /// of them.
-    pub(super) fn new(groups: &[(Shape, Vec<Ray>)], promotes: bool) -> Self {
+    pub(super) fn new(groups: &[(Shape, Vec<Ray>)], promotes: bool, avoids: KindSet) -> Self {
         let none = || Box::new(S::BySquare::<S::Word>::filled(S::Word::EMPTY));
         let mut masks = Self {
             quiet_orthogonal: none(),
@@ -56,20 +56,62 @@ impl<S: Size> KindMasks<S> {
             has_diagonal: false,
             promotes,
             odd: Vec::new(),
+            placed: Vec::new(),
+            avoids,
             cells: groups[0].0,
         };
-        for (shape, rays) in groups {
-            masks.add(*shape, rays);
+        for (number, (shape, rays)) in groups.iter().enumerate() {
+            let odd = masks.add(*shape, rays);
+            if number == 0 {
+                masks.odd = odd;
+            } else if !odd.is_empty() {
+                masks.placed.push((*shape, odd));
+            }
         }
         masks
     }
 
-    fn add(&mut self, shape: Shape, rays: &[Ray]) {
+    /// Whether all its moves are found in the tables of lines and leaps.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        self.odd.is_empty() && self.placed.is_empty()
+    }
+
+    /// Its other moves by the cells that they lead over.
+    pub fn odd_groups(&self) -> impl Iterator<Item = (Shape, &[Ray])> {
+        let placed = self.placed.iter().map(|(cells, rays)| (*cells, &rays[..]));
+        std::iter::once((self.cells, &self.odd[..])).chain(placed)
+    }
+
+    /// Where its other moves lead from a square, when `occupied` stand on the board, `own` of them the mover's, and those on
+    /// `avoided` are of kinds that it avoids.
+    #[must_use]
+    pub fn odd_targets(
+        &self,
+        from: Square,
+        occupied: S::Word,
+        own: S::Word,
+        avoided: S::Word,
+    ) -> Targets<S::Word> {
+        let mut found = targets_avoiding(self.cells, &self.odd, from, occupied, own, avoided);
+        for (cells, rays) in self.placed.iter().filter(|(cells, _)| cells.has(from)) {
+            let more = targets_avoiding(*cells, rays, from, occupied, own, avoided);
+            found.quiet |= more.quiet;
+            found.attacked |= more.attacked;
+        }
+        found
+    }
+
+    /// Adds moves to the tables, and returns those that have no place there.
+    fn add(&mut self, shape: Shape, rays: &[Ray]) -> Vec<Ray> {
         let masks = self;
+        let mut odd = Vec::new();
         for ray in rays {
-            let (quiet, capture, from) = match shelf(shape.grid(), ray) {
+            let shelf = if masks.avoids.is_empty() { shelf(shape.grid(), ray) } else { Shelf::Odd };
+            let (quiet, capture, from) = match shelf {
                 Shelf::Odd => {
-                    masks.odd.push(*ray);
+                    odd.push(*ray);
                     continue;
                 }
                 Shelf::Leap => (&mut masks.quiet_leap, &mut masks.capture_leap, &mut masks.from_leap),
@@ -100,13 +142,15 @@ impl<S: Size> KindMasks<S> {
                 }
             }
         }
+        odd
     }
 
     /// For each square from where an odd move could ever attack it.
     fn odd_reach(&self) -> S::BySquare<S::Word> {
-        let shape = self.cells;
         let mut reach = S::BySquare::<S::Word>::filled(S::Word::EMPTY);
-        for ray in &self.odd {
+        for (shape, ray) in
+            self.odd_groups().flat_map(|(shape, rays)| rays.iter().map(move |ray| (shape, ray)))
+        {
             let far = ray.reach(FARTHEST);
             let ends = if ray.captures { far.ends } else { Vec::new() };
             for from in shape.iter() {
@@ -161,7 +205,7 @@ impl<S: Size> Movers<S> {
         for (kind, mask) in masks.iter().enumerate() {
             let groups = &groups[kind];
             let kind = Kind::new(kind);
-            if !mask.odd.is_empty() {
+            if !mask.is_even() {
                 movers.odd.push(kind);
             }
             if zoned.has(kind) {

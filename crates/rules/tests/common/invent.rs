@@ -143,6 +143,13 @@ fn ends(text: &mut String, random: &mut Random) {
         1 => *text += "giving-check = false\n",
         2 if !text.contains("royal") => *text += "facing-kings = \"illegal\"\n",
         4 => *text += "draws = \"black\"\n",
+        5 if !text.contains("capture") => *text += "king-flees = false\n",
+        6 if !text.contains("blocker") && !text.contains("placement") => {
+            *text += "pass = true\n";
+            if !text.contains("royal") && !text.contains("capture") && random.one_in(2) {
+                *text += "facing-kings = \"draw-offer\"\n";
+            }
+        }
         _ => {}
     }
 }
@@ -166,7 +173,7 @@ fn hand(text: &mut String, random: &mut Random, pieces: &[char]) {
     match random.below(6) {
         0 => *text += "hand = { prisoners = true, drops = \"ranks 1-3\" }\n",
         3 => *text += "hand = { prisoners = true, promoted = true }\n",
-        1 => {
+        1 if !text.contains("pass = true") => {
             let _ =
                 writeln!(text, "hand = {{ pieces = \"{held}\", placement = true, drops = \"ranks 3-4\" }}");
         }
@@ -261,8 +268,12 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
     }
     if random.one_in(8) {
         let region = random.pick(&["files a-c", "rank 3, rank 4, b2", "all"]);
-        let moves = random.pick(&["F", "F2", "mN", "cW3"]);
+        let moves = random.pick(&["F", "F2", "mN", "cW3", "pB", "gR"]);
         let _ = writeln!(text, "moves-on = {{ region = \"{region}\", moves = \"{moves}\" }}");
+    }
+    if random.one_in(8) {
+        // What it cannot avoid is a fault.
+        let _ = writeln!(text, "avoids = \"{}\"", random.pick(&["K", "P", "RP", "B"]));
     }
     if letter != 'R' && random.one_in(8) && !text.contains("reverts") {
         *text += "promotes = \"R\"\n";

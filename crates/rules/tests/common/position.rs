@@ -64,6 +64,10 @@ fn check_effect(position: &Position, mv: Move, after: &Position) {
     // A check is told by the position after the move.
     let left = &mut setup.checks[after.turn().index()];
     *left -= u8::from(*left > 0 && after.is_check());
+    setup.passes = match effect.manner {
+        Manner::Pass => (setup.passes + 1).min(2),
+        _ => 0,
+    };
     setup.en_passant = changed.en_passant;
     assert_eq!(setup, changed, "{}", said());
 }

@@ -89,6 +89,7 @@ fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
     }
     let mut moves: Vec<_> = found.into_values().collect();
     oblige(position, &mut moves);
+    moves.extend(pass(position, &moves));
     check_blockers(position, &moves);
     moves.sort_unstable();
     moves
@@ -114,6 +115,21 @@ fn check_blockers(position: &Position, moves: &[Move]) {
         cells.retain(|&s| !rule.behind || s == first.from());
         assert_eq!(squares, cells.into_iter().collect(), "{}: blockers after {first:?}", position.fen());
     }
+}
+
+/// The pass of the player to move, if there is one.
+fn pass(position: &Position, others: &[Move]) -> Option<Move> {
+    let (definition, us) = (position.variant().definition(), position.turn());
+    let offered = definition.facing_offers_draw && face(position);
+    let free = offered || !position.loses_by_checkmate(us) || !is_check(position, position, us);
+    let must = definition.players[us.index()].obligation.is_some();
+    let captures = |mv: &Move| position.effect(*mv).taken.iter().any(|taken| taken.piece.color != us);
+    if !definition.passing || !free || (must && others.iter().any(captures)) {
+        return None;
+    }
+    let own = |&square: &Square| position.piece_at(square).is_some_and(|(_, color)| color == us);
+    let square = position.king(us).or_else(|| position.variant().shape().iter().find(own))?;
+    position.parse_move(&position.variant().shape().name(square).to_string().repeat(2)).ok()
 }
 
 /// Takes out what a player may not do who must capture.
@@ -161,6 +177,16 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     }
     if position.variant().definition().kings_never_face && face(&after) {
         return false;
+    }
+    if position.variant().definition().facing_offers_draw && face(position) && face(&after) {
+        return false;
+    }
+    let king = position.king(us).filter(|_| !position.variant().definition().players[us.index()].king_flees);
+    if let Some(king) = king.filter(|&king| mv.from() == king && position.loses_by_checkmate(us)) {
+        let checkers = attackers(position, king, us.other());
+        if !checkers.is_empty() && checkers != [mv.to()].into_iter().collect() {
+            return false;
+        }
     }
     if !position.variant().definition().players[us.index()].gives_check
         && is_check(position, &after, us.other())
@@ -356,6 +382,16 @@ fn hits(position: &Position, shape: Shape, from: Square, ray: Ray, target: Squar
         }
     }
     let Some(steps) = (1..=16).find(|&n| reach(n) == Some(target)) else { return false };
+    let avoids = |s: Square| {
+        let (variant, by) = (position.variant(), position.piece_at(from));
+        let rules = by.map(|(kind, color)| variant.definition().rules(color, variant.piece_of(kind)));
+        let stands = position.piece_at(s).map(|(kind, _)| variant.piece_of(kind));
+        rules.is_some_and(|rules| stands.is_some_and(|piece| rules.avoids.contains(&piece)))
+    };
+    let lame = matches!(ray.path, Path::Lame { .. });
+    if (1..=steps).any(|n| (!lame || n == steps) && reach(n).is_some_and(avoids)) {
+        return false;
+    }
     if steps < ray.min as i8 || steps > ray.max.min(16) as i8 {
         return false;
     }

@@ -24,6 +24,8 @@ pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadEr
             [.., "checks"] => keys.insert(key.path.join("."), "false".into()),
             [.., "facing-kings"] => keys.insert(key.path.join("."), "false".into()),
             [.., "perpetual-check"] => keys.insert(key.path.join("."), "false".into()),
+            [.., "pass"] => keys.insert(key.path.join("."), "false".into()),
+            [.., "king-flees"] => keys.insert(key.path.join("."), "true".into()),
             [.., "giving-check"] => keys.insert(key.path.join("."), "true".into()),
             // Which moves there are must not end the game.
             [.., "goal", "safe" | "hold" | "last-move" | "count"] => {

@@ -219,6 +219,17 @@ describe('moves', () => {
     })
   })
 
+  it('let a player pass by pointing at the king twice, who is asked once more', () => {
+    const source = { square: 4 }
+    const legal = [move('e1e1', 4, 4, { san: '--' }), move('e1e2', 4, 12)]
+    const meant = movesTo(movesFrom(legal, source), 4)
+    expect(meant.map((one) => one.text)).toEqual(['e1e1'])
+    expect(needsChoice(meant, source)).toBe(true)
+    expect(choiceLabel(meant[0]!, meant, 'king', 8)).toBe('Pass')
+    expect(movesNamed(legal, '--', 8).map((one) => one.text)).toEqual(['e1e1'])
+    expect(movesNamed(legal, 'e1e1', 8).map((one) => one.text)).toEqual(['e1e1'])
+  })
+
   it.each(['forwards', 'backwards'])('mark a square by what matters most of several, %s', (way) => {
     const moves = [
       move('captures on the way', 0, 16, { captures: [8] }),

@@ -78,10 +78,15 @@ export function moveOf(legal: readonly LegalMove[], text: string, files: number)
   return first && square !== undefined ? whole(first, square, files) : first
 }
 
-/** The player must be asked which: several moves, or one that brings in another piece than the one taken up. */
+/** Nothing moves: the player passes, by pointing at the king twice. */
+export function passes(move: Pick<LegalMove, 'san'>): boolean {
+  return move.san.startsWith('--')
+}
+
+/** The player must be asked which: several moves, or one that brings in another piece than the one taken up, or a pass, which might be a second thought. */
 export function needsChoice(moves: readonly LegalMove[], source: Source | null): boolean {
   const asked = source !== null && 'square' in source && source.entering !== undefined
-  return moves.length > 1 || (!asked && moves.some((move) => move.enters !== null && move.from !== null))
+  return moves.length > 1 || moves.some(passes) || (!asked && moves.some((move) => move.enters !== null && move.from !== null))
 }
 
 /** The move as engines write it, for asking why it is not legal. */
@@ -193,6 +198,7 @@ export function choiceLabel(
   name: string,
   files: number,
 ): string {
+  if (passes(move)) return texts.pass
   if (among.length === 1 && (move.from === null || move.enters === null)) return texts.play(move.san)
   if (move.behind !== null) return texts.entersOn(name, squareName(move.behind, files))
   if (move.castles) return texts.castles

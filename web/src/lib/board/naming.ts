@@ -2,7 +2,7 @@
 import type { Inspection, Piece, Played, View } from '../rules/api'
 import { boardTexts as texts } from '../texts/board'
 import { squareName } from './geometry'
-import type { TargetMark } from './moves'
+import { passes, type TargetMark } from './moves'
 import { guarded, type BoardGame } from './types'
 
 /** What is to be said of a square besides what stands on it. */
@@ -58,7 +58,7 @@ export function moveSaid(game: BoardGame, move: Played): string {
   const after = move.view
   const name = (piece: Piece) => texts.piece(piece.color, game.kinds[piece.kind]!.name)
   const at = (square: number) => squareName(square, game.files)
-  return texts.moved(after.turn === 'white' ? 'black' : 'white', move.san, [
+  return texts.moved(after.turn === 'white' ? 'black' : 'white', passes(move) ? texts.passes : move.san, [
     ...(move.exploded
       ? [
           texts.explodes(

@@ -68,6 +68,8 @@ export const boardTexts = {
   entersOn: (identity: string, square: string) => `${capital(name(identity))} enters on ${square}`,
   alone: (identity: string) => `Only the ${name(identity)} moves`,
   play: (san: string) => `Play ${san}`,
+  pass: 'Pass',
+  passes: 'passes',
   cancel: 'Cancel',
   hand: (color: Color) => `${capital(colors[color])}'s pieces in hand`,
   handEmpty: 'none',

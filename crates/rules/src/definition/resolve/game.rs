@@ -2,7 +2,8 @@
 
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
-use crate::definition::{Blocker, Clock, ClockEnd, Code, PieceId, Repetition, Stalemate, Verdict};
+use crate::definition::{Award, Blocker, Clock, ClockEnd, Code, PieceId, Repetition, Stalemate, Verdict};
+use crate::geometry::Color;
 
 /// The verdict that a value names; `None` for `false`.
 pub(super) fn verdict(node: &Node) -> Option<Verdict> {
@@ -35,6 +36,42 @@ pub(super) fn repetition(tree: &Table) -> Option<Repetition> {
     }
     found.perpetual_check = table.get("perpetual-check").is_some_and(|node| !node.is_false());
     Some(found)
+}
+
+/// What is said of kings that face each other.
+pub(super) fn facing(tree: &Table) -> Option<&str> {
+    tree.get("facing-kings").and_then(Node::text)
+}
+
+/// Whether players may pass. An offer of a draw is accepted by that.
+pub(super) fn passing(r: &mut Reader<'_>, tree: &Table) -> bool {
+    let passing = tree.get("pass").and_then(Node::truth).unwrap_or(false);
+    if let Some(entry) = tree.entry("facing-kings").filter(|_| !passing && facing(tree) == Some("draw-offer"))
+    {
+        let message =
+            "the draw that facing kings offer is accepted by passing, and nobody may pass".to_owned();
+        r.fault(Code::E014, &entry.place, message, Some("write pass = true".into()));
+    }
+    passing
+}
+
+/// Who has won what would be a draw.
+pub(super) fn draws(r: &mut Reader<'_>, tree: &Table) -> Option<Award> {
+    let node = tree.get("draws")?;
+    let pieces = tree.get("pieces").and_then(Node::table);
+    let points = |e: &crate::definition::syntax::Entry| {
+        e.node.table().and_then(|t| t.get("points")).and_then(Node::number).is_some_and(|n| n > 0)
+    };
+    match node.text()? {
+        "white" => Some(Award::Player(Color::White)),
+        "black" => Some(Award::Player(Color::Black)),
+        _ if pieces.iter().flat_map(|t| &t.0).any(points) => Some(Award::Points),
+        _ => {
+            let hint = "give pieces their `points`, such as pieces.rook.points = 13".to_owned();
+            r.fault(Code::E014, &node.place, "no piece has any `points`".into(), Some(hint));
+            None
+        }
+    }
 }
 
 /// The neutral piece; `true` stands for one that is moved from square to square.

@@ -84,11 +84,10 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         bare_king,
         explosion,
         hands,
-        kings_never_face: tree.get("facing-kings").is_some_and(|node| !node.is_false()),
-        draws: tree.get("draws").and_then(Node::text).map(|text| match text {
-            "white" => Color::White,
-            _ => Color::Black,
-        }),
+        kings_never_face: game::facing(tree) == Some("illegal"),
+        facing_offers_draw: game::facing(tree) == Some("draw-offer"),
+        passing: game::passing(r, tree),
+        draws: game::draws(r, tree),
         blocker: game::blocker(tree),
     };
     unplaced(&mut rules);

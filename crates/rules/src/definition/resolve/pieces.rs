@@ -158,6 +158,7 @@ pub(super) fn read(
             letter: kind.letter,
             figures: figures(r, kind),
             value: kind.keys.get("value").and_then(Node::number).map(|v| v as i32),
+            points: kind.keys.get("points").and_then(Node::number).map_or(0, |n| n as u8),
             silent: kind.keys.get("silent").and_then(Node::truth).unwrap_or(false),
             about: text("about").unwrap_or_default().to_owned(),
             rules,
@@ -222,12 +223,29 @@ impl PieceReader<'_, '_, '_> {
             drop_zone: SquareSet(self.drop_zone().0 & stays_in.map_or(u128::MAX, |region| region.0)),
             stays_in,
             moves_on: self.moves_on(),
+            avoids: Vec::new(),
             leaves: self.keys.get("leaves").filter(|n| !n.is_false()).and_then(|n| self.r.piece(n)),
             promotion: self.zones(),
             drop_limit: self.keys.get("drop-limit").and_then(Node::number).map(|most| most as u8),
             no_drop_mates: self.keys.get("drop-mates").and_then(Node::truth) == Some(false),
         };
+        let rules = PieceRules { avoids: self.avoids(&rules), ..rules };
         (rules, initial)
+    }
+
+    /// The pieces that it neither captures nor leaps over.
+    fn avoids(&mut self, rules: &PieceRules) -> Vec<PieceId> {
+        let Some(node) = self.keys.get("avoids").filter(|n| !n.is_false()) else { return Vec::new() };
+        let plain = |ray: &Ray| {
+            matches!(ray.path, Path::Clear | Path::Lame { .. } | Path::Cannon | Path::Grasshopper)
+        };
+        let on = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
+        if !rules.rays().chain(on).all(plain) {
+            let message = "a piece with moves of several legs, turns or captures on the way avoids no others"
+                .to_owned();
+            self.r.fault(Code::E034, &node.place, message, Some("write avoids = false".into()));
+        }
+        self.r.set_of_pieces(node)
     }
 
     /// Where it promotes, if that is not where the player's other pieces do: what it does not say is as for them.
@@ -318,11 +336,9 @@ impl PieceReader<'_, '_, '_> {
         let moves = self.r.required(table, "moves", &entry.place);
         let (region, node) = (region?, moves?);
         let (region, moves) = (self.r.region(region, self.color), self.r.moves(node));
-        let grid = self.r.shape.grid();
-        let lines = |ray: &Ray| ray.path == Path::Clear && (ray.max == 1 || grid.line(ray.step).is_some());
-        if !moves.rays.iter().all(lines) {
-            let message = "this takes steps, leaps and slides along lines".to_owned();
-            self.r.fault(Code::E034, &node.place, message, Some("such as F, N or B".into()));
+        if moves.rays.iter().any(Ray::captures_on_the_way) {
+            let message = "this takes moves that capture only where they end".to_owned();
+            self.r.fault(Code::E034, &node.place, message, Some("such as F, N or pB".into()));
             return None;
         }
         Some(MovesOn { region, moves })

@@ -30,6 +30,7 @@ pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, kinds: &[Kind
         goal: goal(r, view, color),
         checks: view.get("checks").and_then(Node::number).map(|n| n as u8),
         gives_check: view.get("giving-check").and_then(Node::truth).unwrap_or(true),
+        king_flees: view.get("king-flees").and_then(Node::truth).unwrap_or(true),
     }
 }
 

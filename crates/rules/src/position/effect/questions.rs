@@ -18,7 +18,8 @@ impl<S: Size> State<S> {
             | Tag::CastleQueen
             | Tag::GatingCastleKing
             | Tag::GatingCastleQueen
-            | Tag::Drop => None,
+            | Tag::Drop
+            | Tag::Pass => None,
             Tag::Promotion | Tag::Entry | Tag::EntryDouble => {
                 (mv.from() != mv.to() && !self.cell(mv.to()).is_empty()).then(|| mv.to())
             }
@@ -72,6 +73,7 @@ impl<S: Size> State<S> {
         match mv.tag() {
             Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
             Tag::Drop => mv.kind(),
+            Tag::Pass => self.cell(mv.from()).kind(),
             _ => *side.becomes.at(usize::from(self.moved_kind(mv))),
         }
     }

@@ -4,7 +4,7 @@
 //! them has [`crate::tables::Features::filtered`]; all others never come here.
 
 use super::{Generator, Shield, Wanted};
-use crate::geometry::{Size, Square};
+use crate::geometry::{Size, Square, Word};
 use crate::position::moves::{Move, MoveList};
 use crate::position::sink::Sink;
 use crate::position::state::State;
@@ -28,6 +28,9 @@ impl<S: Size> State<S> {
             Generator::new::<true>(self, tables, shield, royal, wanted).list_all(&mut list);
         }
         self.filter(tables, &mut list);
+        if wanted.others {
+            list.extend(self.pass_move(tables));
+        }
         list.into_iter().for_each(|mv| sink.one(mv));
     }
 
@@ -39,6 +42,17 @@ impl<S: Size> State<S> {
     /// Whether no rule forbids a move that leaves the own king safe.
     pub(crate) fn permits(&self, tables: &Tables<S>, mv: Move) -> bool {
         let us = self.turn;
-        tables.side(us).gives_check || !self.changed(tables, mv).king_attacked(tables, us.other())
+        let side = tables.side(us);
+        (side.gives_check || !self.changed(tables, mv).king_attacked(tables, us.other()))
+            && (side.king_flees || !self.flees(tables, mv))
+            && self.answers_offer(tables, mv)
+    }
+
+    /// Whether a king in check moves otherwise than to capture the one piece that gives it.
+    fn flees(&self, tables: &Tables<S>, mv: Move) -> bool {
+        let us = self.turn;
+        let Some(king) = self.king(tables, us).filter(|&king| mv.from() == king) else { return false };
+        let checkers = self.attackers_to(tables, king, us.other(), self.occupied());
+        !checkers.is_empty() && checkers != S::Word::bit(mv.to())
     }
 }

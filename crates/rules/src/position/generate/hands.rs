@@ -114,7 +114,7 @@ impl<S: Size> Generator<'_, S> {
         let king = self.state.king(self.tables, them).filter(|_| self.tables.side(them).by_checkmate);
         let Some(king) = king else { return zone };
         // Where it gives check: a piece that hops has to be tried everywhere.
-        let checks = if self.side.masks[kind.index()].odd.is_empty() {
+        let checks = if self.side.masks[kind.index()].is_even() {
             zone & self.state.could_capture(self.tables, self.side, kind, king)
         } else {
             zone

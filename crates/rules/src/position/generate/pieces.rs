@@ -1,7 +1,6 @@
 //! Moves of the pieces on the board: list by list, and one by one.
 
 use super::Generator;
-use crate::definition::targets;
 use crate::geometry::{Size, Square, Table, Word};
 use crate::position::moves::{Move, MoveList, Tag};
 use crate::position::sink::Sink;
@@ -181,7 +180,7 @@ impl<S: Size> Generator<'_, S> {
                 let tag = if double.en_passant { Tag::Double } else { Tag::Plain };
                 sink.moves(from, to, Move::made(tag));
             }
-            if RICH && !self.side.masks[usize::from(kind)].odd.is_empty() {
+            if RICH && !self.side.masks[usize::from(kind)].is_even() {
                 self.odd(kind, from, quiet, capture, sink);
             }
         }
@@ -226,7 +225,7 @@ impl<S: Size> Generator<'_, S> {
         sink: &mut K,
     ) {
         let mut list = MoveList::new();
-        if !self.side.masks[usize::from(kind)].odd.is_empty() {
+        if !self.side.masks[usize::from(kind)].is_even() {
             let enemy = self.state.of(self.us.other()) & self.wanted.capture;
             self.odd(kind, king, self.empty & self.wanted.quiet, enemy, &mut list);
         }
@@ -287,7 +286,7 @@ impl<S: Size> Generator<'_, S> {
         sink: &mut K,
     ) {
         let mask = &self.side.masks[usize::from(kind)];
-        let targets = targets(mask.cells, &mask.odd, from, self.occupied, self.own);
+        let targets = mask.odd_targets(from, self.occupied, self.own, self.state.of_set(mask.avoids));
         let mut to = (targets.quiet & quiet) | (targets.attacked & capture);
         if !to.is_empty() {
             // What it reaches along lines and by leaps as well is made there.
