@@ -312,6 +312,8 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::Blocker => "blocker = true\n",
         Mechanism::Pass => "pass = true\n",
         Mechanism::NoFleeing => "king-flees = false\n",
+        Mechanism::MateRule => "mate = { needs = \"QRN\", not-by = \"N\" }\n",
+        Mechanism::Unsettling => "pieces.king.first-moves = \"KN\"\npieces.king.unsettled-by = \"R\"\n",
     }
 }
 

@@ -59,9 +59,9 @@
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Award, Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, Moves, MovesOn, Obligation,
-    Piece, PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start,
-    Verdict, Zones,
+    Award, Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, MateRule, Moves, MovesOn,
+    Obligation, Piece, PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules,
+    Stalemate, Start, Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -146,6 +146,7 @@ fn common(definition: &Definition) -> String {
         kings_never_face,
         facing_offers_draw,
         passing,
+        mate,
         draws,
         blocker,
     } = &**definition;
@@ -183,6 +184,10 @@ fn common(definition: &Definition) -> String {
     }
     if *facing_offers_draw {
         line(&mut text, &[Some("facing-kings-offer-draw")]);
+    }
+    if let Some(MateRule { needs, not_by }) = mate {
+        let [needs, not_by] = [needs, not_by].map(|set| "=".to_owned() + &set_of_letters(definition, set));
+        line(&mut text, &[Some("mate needs"), Some(&needs), Some("not-by"), Some(&not_by)]);
     }
     if *passing {
         line(&mut text, &[Some("pass")]);
@@ -363,6 +368,8 @@ fn say_piece(
         drop_zone,
         stays_in,
         avoids,
+        unsettled_by,
+        promoted_moved,
         moves_on,
         leaves,
         promotion,
@@ -404,6 +411,12 @@ fn say_piece(
     }
     if let Some(MovesOn { region, moves: Moves { betza, rays: _ } }) = moves_on {
         line(text, &[Some("  moves-on"), Some(&see(*region)), Some(&without_spaces(betza))]);
+    }
+    if !unsettled_by.is_empty() {
+        line(text, &[Some("  unsettled-by"), Some(&set_of_letters(definition, unsettled_by))]);
+    }
+    if *promoted_moved {
+        line(text, &[Some("  promoted-moved")]);
     }
     if !avoids.is_empty() {
         line(text, &[Some("  avoids"), Some(&set_of_letters(definition, avoids))]);

@@ -83,12 +83,16 @@ pub enum Mechanism {
     Pass,
     /// A king in check may not step away.
     NoFleeing,
+    /// Not every checkmate counts.
+    MateRule,
+    /// Enemies that aim at a piece end its first moves.
+    Unsettling,
 }
 
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 58] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 62] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -151,6 +155,10 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 58] = [
     (M::Pass, M::Blocker, "a pass has no second half"),
     (M::NoFleeing, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::NoFleeing, M::Royalty, "it is a rule for one king"),
+    (M::MateRule, M::CaptureKing, "where a king is lost by capture there is no mate"),
+    (M::MateRule, M::Royalty, "it is a rule for one king"),
+    (M::MateRule, M::Claim, "both stand at the end of FEN"),
+    (M::Unsettling, M::Explosion, "what aims at it may be gone at once"),
 ];
 
 impl Mechanism {
@@ -191,6 +199,8 @@ impl Mechanism {
             M::Blocker => "blocker",
             M::Pass => "pass",
             M::NoFleeing => "king-flees",
+            M::MateRule => "mate",
+            M::Unsettling => "pieces.PIECE.unsettled-by",
         }
     }
 
@@ -234,6 +244,8 @@ impl Mechanism {
             M::Blocker => "`blocker`",
             M::Pass => "`pass`",
             M::NoFleeing => "`king-flees = false`",
+            M::MateRule => "`mate`",
+            M::Unsettling => "`unsettled-by`",
         }
     }
 
@@ -290,6 +302,8 @@ impl Mechanism {
             M::Blocker => d.blocker.is_some(),
             M::Pass => d.passing,
             M::NoFleeing => d.players.iter().any(|p| !p.king_flees),
+            M::MateRule => d.mate.is_some(),
+            M::Unsettling => rules().any(|r| !r.unsettled_by.is_empty()),
         }
     }
 }

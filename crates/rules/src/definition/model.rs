@@ -59,6 +59,8 @@ pub struct Rules {
     pub stalemate: Stalemate,
     /// What happens to a player who is checkmated.
     pub checkmate: Verdict,
+    /// What a checkmate needs to count.
+    pub mate: Option<MateRule>,
     /// What the third (or other) occurrence of a position means for the player whose move made it.
     pub repetition: Option<Repetition>,
     /// The count of plies without progress.
@@ -239,6 +241,11 @@ pub struct PieceRules {
     pub stays_in: Option<SquareSet>,
     /// The pieces of either player that it neither captures nor leaps over.
     pub avoids: Vec<PieceId>,
+    /// The enemy's pieces of which each, by moving to where it could attack this one on an empty board, makes it count as moved;
+    /// and such a piece that is royal makes no first move in check.
+    pub unsettled_by: Vec<PieceId>,
+    /// One that came by promotion counts as moved.
+    pub promoted_moved: bool,
     /// What else it may do on some squares.
     pub moves_on: Option<MovesOn>,
     /// The piece that a player's capturer leaves behind on the square it came from when *this*
@@ -481,6 +488,16 @@ pub struct Clock {
     pub limit: Option<(u16, ClockEnd)>,
 }
 
+/// What a checkmate needs to count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MateRule {
+    /// One of the checks in the unbroken row that ends with the mate must have been given by such a piece; else it is a draw.
+    /// Empty: by any.
+    pub needs: Vec<PieceId>,
+    /// Who mates by such pieces alone has lost.
+    pub not_by: Vec<PieceId>,
+}
+
 /// Who has won what would be a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Award {
@@ -604,6 +621,7 @@ impl Rules {
             || matches!(self.clock.limit, Some((_, ClockEnd::Draw)))
             || self.bare_king == Some(Verdict::Draw)
             || self.passing
+            || self.mate.as_ref().is_some_and(|rule| !rule.needs.is_empty())
             || self.insufficient.is_some()
     }
 

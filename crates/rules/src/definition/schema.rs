@@ -104,7 +104,7 @@ const LEAP_CAPTURE: Kind =
     Kind::Table(&[key("leap", &[MOVES]), key("over", &[MOVES]), key("must-capture", &[Kind::Truth])]);
 
 /// The rules of a piece, which may differ by army.
-const PIECE_RULES: [Key; 18] = [
+const PIECE_RULES: [Key; 20] = [
     key("moves", &[MOVES]),
     key("first-moves", &[MOVES, Kind::No]),
     key("leap-capture", &[LEAP_CAPTURE, Kind::No]),
@@ -140,10 +140,12 @@ const PIECE_RULES: [Key; 18] = [
     key("drop-mates", &[Kind::Truth]),
     key("value", &[Kind::Number(0, 10_000)]),
     key("avoids", &[LETTERS, Kind::No]),
+    key("unsettled-by", &[LETTERS, Kind::No]),
+    key("promoted-moved", &[Kind::Truth]),
 ];
 
-const PIECE: [Key; 25] = {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = PIECE_RULES;
+const PIECE: [Key; 27] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = PIECE_RULES;
     [
         key("letter", &[LETTER]),
         a,
@@ -164,6 +166,8 @@ const PIECE: [Key; 25] = {
         p,
         q,
         r,
+        s,
+        t,
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
@@ -241,7 +245,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 28] = [
+pub(super) const RULES: [Key; 29] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -282,6 +286,7 @@ pub(super) const RULES: [Key; 28] = [
     key("draws", &[Kind::Word(&["white", "black", "points"]), Kind::No]),
     key("stalemate", &[Kind::Word(&["draw", "loss", "win", "fewer"])]),
     key("checkmate", &[VERDICT]),
+    key("mate", &[Kind::Table(&[key("needs", &[LETTERS]), key("not-by", &[LETTERS])]), Kind::No]),
     key(
         "repetition",
         &[

@@ -16,6 +16,7 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     bare_king(definition, &mut out);
     stalemate(definition, &mut out);
     passing(definition, &mut out);
+    mate(definition, &mut out);
     if let Some(rule) = definition.repetition {
         let result = match rule.mover {
             Verdict::Draw => "the game is drawn".to_owned(),
@@ -59,6 +60,23 @@ fn points(definition: &Definition) -> String {
          one point and a half more.",
         counted.join(", ")
     )
+}
+
+/// Which checkmates count.
+fn mate(definition: &Definition, out: &mut Vec<String>) {
+    let Some(rule) = &definition.mate else { return };
+    if !rule.needs.is_empty() {
+        out.push(format!(
+            "A checkmate wins only if one of the checks in the unbroken row that it ends was given by a {}; else the game is drawn.",
+            list(&pieces(definition, &rule.needs), "or")
+        ));
+    }
+    if !rule.not_by.is_empty() {
+        out.push(format!(
+            "Who gives checkmate by a {} alone has lost.",
+            list(&pieces(definition, &rule.not_by), "or")
+        ));
+    }
 }
 
 /// What passing means, and what it answers.

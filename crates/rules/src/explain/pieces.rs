@@ -32,6 +32,7 @@ fn alike(definition: &Definition, id: PieceId) -> bool {
             rules.entry.map(|entry| (entry.exchanges, seen(entry.from))),
             rules.stays_in.map(seen),
             rules.moves_on.as_ref().map(|on| (seen(on.region), &on.moves)),
+            (&rules.avoids, &rules.unsettled_by, rules.promoted_moved),
         )
     };
     told(Color::White) == told(Color::Black)
@@ -67,9 +68,28 @@ pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) ->
         notes.push(format!("On {region} it has more moves, from one of these squares to another."));
     }
     paths(grid, rules, &mut notes);
+    others(definition, rules, &mut notes);
     pawn_like(definition, id, color, &mut notes);
     entry(definition, id, color, &mut notes);
     PieceNote { piece: id, side, diagrams, notes }
+}
+
+/// What other pieces mean for its moves.
+fn others(definition: &Definition, rules: &PieceRules, notes: &mut Vec<String>) {
+    let names = |ids: &[PieceId]| words::list(&words::pieces(definition, ids), "or");
+    if !rules.avoids.is_empty() {
+        notes.push(format!("It neither captures a {0} nor leaps over one.", names(&rules.avoids)));
+    }
+    if !rules.unsettled_by.is_empty() {
+        notes.push(format!(
+            "Its first moves are lost as soon as an enemy {} moves to where it aims at this piece, whatever stands between; a \
+             king has none of them in check.",
+            names(&rules.unsettled_by)
+        ));
+    }
+    if rules.promoted_moved {
+        notes.push("One that came by promotion has no first moves.".to_owned());
+    }
 }
 
 /// What stands in the way of moves that diagrams cannot show.

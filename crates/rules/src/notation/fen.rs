@@ -131,6 +131,12 @@ impl Setup {
             fen.push(' ');
             fen.push(self.capturer.map_or('-', Color::letter));
         }
+        if has_series(variant) {
+            let rows: String =
+                Color::ALL.into_iter().filter(|c| self.series[c.index()]).map(Color::letter).collect();
+            fen.push_str(if rows.is_empty() { " -" } else { " " });
+            fen.push_str(&rows);
+        }
         fen
     }
 
@@ -223,6 +229,11 @@ fn has_claims(variant: &Variant) -> bool {
     matches!(variant.definition().clock.limit, Some((_, ClockEnd::Claim)))
 }
 
+/// Whether a mate needs a row of checks, so that FEN tells who gives one: at its end.
+fn has_series(variant: &Variant) -> bool {
+    variant.definition().mate.is_some()
+}
+
 fn counts_checks(variant: &Variant) -> bool {
     variant.definition().players.iter().any(|player| player.checks.is_some())
 }
@@ -244,10 +255,15 @@ impl Reader<'_> {
         }
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
         let (checks, claims) = (counts_checks(self.variant), has_claims(self.variant));
-        let wanted = 6 + usize::from(checks) + usize::from(claims);
+        let series = has_series(self.variant);
+        let wanted = 6 + usize::from(checks) + usize::from(claims) + usize::from(series);
         if fields.len() != wanted {
             let checks = if checks { "checks to give (3+3), " } else { "" };
-            let last = if claims { ", last capturer (w, b or -)" } else { "" };
+            let last = match (claims, series) {
+                (true, _) => ", last capturer (w, b or -)",
+                (_, true) => ", who gives a row of checks (w, b, wb or -)",
+                _ => "",
+            };
             let names =
                 format!("board, side to move, castling, en passant, {checks}clock, move number{last}");
             let text = format!("{} where this game has {wanted}: {names}", fields.len());
@@ -276,7 +292,12 @@ impl Reader<'_> {
         }
         self.setup.clock = self.number("clock", rest.next().unwrap_or(&"0"));
         self.setup.number = self.number("move number", rest.next().unwrap_or(&"1"));
-        if let Some(&capturer) = rest.next().filter(|_| claims) {
+        if series && let Some(&text) = rest.next() {
+            match text {
+                "-" | "w" | "b" | "wb" => self.setup.series = ['w', 'b'].map(|c| text.contains(c)),
+                other => self.fault("row of checks", format!("`{}` is none of w, b, wb, -", shown(other))),
+            }
+        } else if let Some(&capturer) = rest.next().filter(|_| claims) {
             match capturer {
                 "-" => {}
                 "w" => self.setup.capturer = Some(Color::White),

@@ -187,6 +187,11 @@ impl<S: Size> State<S> {
             gained.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, 1)));
             spent.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, -1)));
         }
+        let unsettled =
+            if RICH && tables.features.unsettling { self.unsettles(tables, mv) } else { S::Word::EMPTY };
+        for square in unsettled.iter() {
+            changes.empties(square, self.cell(square).kind(), us.other());
+        }
         let origin = if spent.is_some() { Origin::Hand } else { Origin::Square(from) };
         let becomes = match tag {
             Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
@@ -199,6 +204,10 @@ impl<S: Size> State<S> {
             && let Some(left) = *side.leaves.at(usize::from(self.cell(square).kind()))
         {
             changes.fills(from, left, us, Origin::Created);
+        }
+        for square in unsettled.iter() {
+            let later = *tables.side(us.other()).becomes.at(usize::from(self.cell(square).kind()));
+            changes.fills(square, later, us.other(), Origin::Square(square));
         }
         if RICH && tag == Tag::Gating {
             self.describe_gating(mv, changes);

@@ -20,6 +20,7 @@ mod search_support;
 mod setup;
 mod sink;
 mod state;
+mod unsettle;
 
 pub use effect::{Arrival, Blocked, Effect, HandChange, Origin, Standing, Taken};
 pub use game::Game;

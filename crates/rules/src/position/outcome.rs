@@ -242,11 +242,44 @@ impl<S: Size> State<S> {
     pub fn no_moves(&self, tables: &Tables<S>) -> Outcome {
         let us = self.turn;
         let outcome = if tables.side(us).by_checkmate && self.king_attacked(tables, us) {
-            Outcome::new(tables.checkmate, us, Reason::Checkmate)
+            Outcome::new(self.mated(tables), us, Reason::Checkmate)
         } else {
             Outcome::new(self.stalemated(tables), us, Reason::Stalemate)
         };
         self.awarded(tables, outcome)
+    }
+
+    /// What it means for the player to move to be checkmated.
+    fn mated(&self, tables: &Tables<S>) -> Verdict {
+        let (Some([_, not_by]), Some(king)) = (tables.mate, self.king(tables, self.turn)) else {
+            return tables.checkmate;
+        };
+        let them = self.turn.other();
+        let checkers = self.attackers_to(tables, king, them, self.occupied());
+        if (checkers & !self.of_set(not_by)).is_empty() {
+            Verdict::Win
+        } else if self.has_series(them) {
+            tables.checkmate
+        } else {
+            Verdict::Draw
+        }
+    }
+
+    /// Whether a player gives one check after the other, and one of them was such as a mate needs.
+    pub(crate) const fn has_series(&self, color: Color) -> bool {
+        self.series >> color.index() & 1 == 1
+    }
+
+    /// Notes whether the move just made gives a check, where a mate needs a row of them.
+    pub(super) fn follow_series(&mut self, tables: &Tables<S>) {
+        let (Some([needs, _]), Some(king)) = (tables.mate, self.king(tables, self.turn)) else { return };
+        let them = self.turn.other();
+        let checkers = self.attackers_to(tables, king, them, self.occupied());
+        if checkers.is_empty() {
+            self.series &= !(1 << them.index());
+        } else if !(checkers & self.of_set(needs)).is_empty() {
+            self.series |= 1 << them.index();
+        }
     }
 
     /// What it means for the player to move to have no legal move.

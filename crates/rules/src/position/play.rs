@@ -43,6 +43,9 @@ impl<S: Size> State<S> {
         if tables.features.checks && self.king_attacked(tables, self.turn) {
             self.count_check(tables);
         }
+        if tables.features.mate_rule {
+            self.follow_series(tables);
+        }
     }
 
     /// Sets the en-passant square that a move just made may offer.

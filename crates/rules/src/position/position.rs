@@ -470,6 +470,7 @@ impl<S: Size> State<S> {
             capturer: self.capturer,
             checks: self.checks,
             passes: self.passes,
+            series: Color::ALL.map(|color| self.has_series(color)),
             blockers: self.blockers().to_set(),
         }
     }

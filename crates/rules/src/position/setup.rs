@@ -30,6 +30,8 @@ pub struct Setup {
     pub capturer: Option<Color>,
     /// For each colour how many checks that player may still receive, where they are counted.
     pub checks: [u8; 2],
+    /// For each colour whether it gives one check after the other and has given one that a mate needs; only where not every mate counts.
+    pub series: [bool; 2],
     /// How many passes the last moves were; only where players may pass.
     pub passes: u8,
     /// Squares of neutral blockers; only where moves put one on the board.
@@ -97,6 +99,7 @@ impl Setup {
             capturer: None,
             checks: variant.definition().players.each_ref().map(|player| player.checks.unwrap_or(0)),
             passes: 0,
+            series: [false; 2],
             blockers: SquareSet::EMPTY,
         }
     }
@@ -141,6 +144,9 @@ impl Setup {
         state.clock = self.clock;
         state.number = self.number;
         state.capturer = if tables.features.claims { self.capturer } else { None };
+        if tables.features.mate_rule {
+            state.series = u8::from(self.series[0]) | u8::from(self.series[1]) << 1;
+        }
         state.passes = if tables.features.passing { self.passes.min(2) } else { 0 };
         state.checks = Color::ALL.map(|color| self.checks[color.index()].min(tables.side(color).checks));
         for color in Color::ALL {

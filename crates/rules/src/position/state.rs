@@ -78,6 +78,9 @@ pub struct State<S: Size> {
     pub(crate) checks: [u8; 2],
     /// How many passes the last moves were, where a player may pass. Not part of what is the same position.
     pub(crate) passes: u8,
+    /// Who gives one check after the other, and has given one that a mate needs: a bit for each colour. Only where not every mate
+    /// counts; not part of what is the same position.
+    pub(crate) series: u8,
 }
 
 pub(crate) const NO_CASTLING: [[u8; 2]; 2] = [[NO_SQUARE; 2]; 2];
@@ -101,6 +104,7 @@ impl<S: Size> State<S> {
             number: 1,
             checks: [0; 2],
             passes: 0,
+            series: 0,
         }
     }
 

@@ -110,6 +110,11 @@ impl<S: Size> Tables<S> {
                 Award::Player(color) => color,
                 Award::Points => definition.start.turn.other(),
             }),
+            mate: definition.mate.as_ref().map(|rule| {
+                let set = |pieces: &[PieceId]| set_of(pieces.iter().copied(), &kinds);
+                let all = Kind::first(kinds.len()).collect();
+                [if rule.needs.is_empty() { all } else { set(&rule.needs) }, set(&rule.not_by)]
+            }),
             points: (definition.draws == Some(Award::Points))
                 .then(|| kinds.iter().map(|info| definition.piece(info.piece).points).collect()),
             clock_limit: definition.clock.limit.map(|(plies, end)| (plies, end == ClockEnd::Claim)),
@@ -222,7 +227,7 @@ fn side<S: Size>(
             .filter(|_| info.state == KindState::Base && definition.tells_moved(color, info.piece));
         *becomes.at_mut(kind) = Kind::new(moved.unwrap_or(kind));
         // Nothing enters behind a piece that came by promotion.
-        let promoted = promoted.or(moved.filter(|_| rules.first_moves.is_none()));
+        let promoted = promoted.or(moved.filter(|_| rules.first_moves.is_none() || rules.promoted_moved));
         *promoted_as.at_mut(kind) = Kind::new(promoted.unwrap_or(kind));
         *leaves.at_mut(kind) = rules.leaves.map(Kind::base);
         if info.state == KindState::Base {
@@ -281,6 +286,11 @@ fn side<S: Size>(
         checks: player.checks.unwrap_or(0),
         gives_check: player.gives_check,
         king_flees: player.king_flees,
+        unsettled: Kind::first(kinds.len())
+            .filter(|kind| kinds[kind.index()].state == KindState::Base)
+            .filter(|kind| !rules(kind.index()).unsettled_by.is_empty())
+            .map(|kind| (kind, set_of(rules(kind.index()).unsettled_by.iter().copied(), kinds)))
+            .collect(),
         castling: array::from_fn(|wing| {
             player.castling[wing]
                 .as_ref()
@@ -437,7 +447,9 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         blocker: definition.blocker.is_some(),
         royalty: any(&|s| s.royalty.is_some()),
         obligation: any(&|s| s.obligation.is_some()),
-        filtered: any(&|s| !s.gives_check || !s.king_flees) || definition.passing,
+        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty()) || definition.passing,
+        mate_rule: definition.mate.is_some(),
+        unsettling: any(&|s| !s.unsettled.is_empty()),
         passing: definition.passing,
         facing_offers: definition.facing_offers_draw,
         avoiding: any(&|s| s.masks.iter().any(|mask| !mask.avoids.is_empty())),

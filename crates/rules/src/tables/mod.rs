@@ -81,6 +81,8 @@ pub struct Tables<S: Size> {
     pub repetition: Option<Repetition>,
     /// Who wins a drawn game; with points, whoever moves second and has not clearly fewer.
     pub draws: Option<Color>,
+    /// The kinds of which one must have given a check in the row that a mate ends, and those that may not mate alone.
+    pub mate: Option<[KindSet; 2]>,
     /// What each kind counts, where points decide drawn games.
     pub points: Option<Vec<u8>>,
     /// The halfmove clock's limit and whether it ends in a claim instead of a draw.
@@ -153,6 +155,10 @@ pub struct Features {
     pub blocker: bool,
     /// Some pieces neither capture nor leap over others.
     pub avoiding: bool,
+    /// Not every checkmate counts.
+    pub mate_rule: bool,
+    /// Enemies that aim at a piece end its first moves.
+    pub unsettling: bool,
     /// A player may pass.
     pub passing: bool,
     /// Kings that face each other offer a draw.
@@ -188,6 +194,8 @@ impl Features {
             || self.facing
             || self.filtered
             || self.avoiding
+            || self.mate_rule
+            || self.unsettling
             || self.passing
             || self.facing_offers
             || self.blocker)
@@ -268,6 +276,8 @@ pub struct Side<S: Size> {
     pub gives_check: bool,
     /// This player's king may step out of check.
     pub king_flees: bool,
+    /// Kinds that have not moved and the enemy's kinds that end this by aiming at them.
+    pub(crate) unsettled: Vec<(Kind, KindSet)>,
     /// Castling to each wing.
     pub castling: [Option<CastlingTable<S::Word>>; 2],
     /// Kinds whose moves and whose loss end all rights to castle.

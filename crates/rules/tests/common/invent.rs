@@ -88,6 +88,9 @@ pub fn text(random: &mut Random) -> String {
     // Castling tells already what an unmoved king may do.
     if random.one_in(4) && !text.contains("prisoners") && !text.contains("[castling]") && !plus {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&KING_FIRST));
+        if random.one_in(2) && !text.contains("explosion") {
+            text += "unsettled-by = \"R\"\n";
+        }
     }
     if random.one_in(8) && !text.contains("[castling]") {
         let _ = writeln!(text, "stays-in = \"{}\"", random.pick(&["ranks 1-2", "rank 1, files b-d"]));
@@ -144,6 +147,7 @@ fn ends(text: &mut String, random: &mut Random) {
         2 if !text.contains("royal") => *text += "facing-kings = \"illegal\"\n",
         4 => *text += "draws = \"black\"\n",
         5 if !text.contains("capture") => *text += "king-flees = false\n",
+        7 if !text.contains("capture") => *text += "mate = { needs = \"R\", not-by = \"B\" }\n",
         6 if !text.contains("blocker") && !text.contains("placement") => {
             *text += "pass = true\n";
             if !text.contains("royal") && !text.contains("capture") && random.one_in(2) {
@@ -251,6 +255,9 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
         writeln!(text, "[pieces.piece-{name}]\nletter = \"{letter}\"\nmoves = \"{}\"", random.pick(&MOVES));
     if random.one_in(5) && !text.contains("prisoners") && !plus {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&MOVES));
+        if random.one_in(2) {
+            *text += "promoted-moved = true\n";
+        }
         if random.one_in(2) && !text.contains("blocker") {
             leap(text, random, "first-leap-capture");
         }

@@ -64,6 +64,15 @@ fn check_effect(position: &Position, mv: Move, after: &Position) {
     // A check is told by the position after the move.
     let left = &mut setup.checks[after.turn().index()];
     *left -= u8::from(*left > 0 && after.is_check());
+    if let (Some(rule), Some(king)) = (&position.variant().definition().mate, after.king(after.turn())) {
+        let checkers = reference::attackers(after, king, effect.by);
+        let needed = |square| {
+            let kind = after.piece_at(square).map(|(kind, _)| after.variant().piece_of(kind));
+            rule.needs.is_empty() || kind.is_some_and(|piece| rule.needs.contains(&piece))
+        };
+        let row = &mut setup.series[effect.by.index()];
+        *row = !checkers.is_empty() && (*row || checkers.iter().any(needed));
+    }
     setup.passes = match effect.manner {
         Manner::Pass => (setup.passes + 1).min(2),
         _ => 0,

@@ -17,6 +17,7 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
     let lost = |color: Color| {
         has_lost(position, position, color)
             || position.checks_left(color) == Some(0)
+            || is_passed_out(position)
             || has_won(position, free, color.other())
     };
     if color.into_iter().any(lost) { Vec::new() } else { moves(position, free) }
@@ -117,6 +118,32 @@ fn check_blockers(position: &Position, moves: &[Move]) {
     }
 }
 
+/// Whether both players have passed, or one as an answer to kings that face each other.
+fn is_passed_out(position: &Position) -> bool {
+    let passes = position.setup().passes;
+    passes > 1 || (passes == 1 && position.variant().definition().facing_offers_draw && face(position))
+}
+
+/// Whether a king in check has such a move later too, or may make first moves in check.
+fn may_leap(position: &Position, mv: Move) -> bool {
+    let us = position.turn();
+    let (variant, shape) = (position.variant(), position.variant().shape());
+    let Some((kind, _)) = position.piece_at(mv.from()).filter(|_| position.king(us) == Some(mv.from()))
+    else {
+        return true;
+    };
+    let rules = variant.definition().rules(us, variant.piece_of(kind));
+    let unmoved = variant.kinds()[usize::from(kind)].state == KindState::Base;
+    if rules.unsettled_by.is_empty() || !unmoved || !is_check(position, position, us) {
+        return true;
+    }
+    rules.groups(&rules.moves, shape).any(|(cells, moves)| {
+        let leaps = moves.rays.iter().filter(|ray| ray.path == Path::Clear && (ray.min, ray.max) == (1, 1));
+        let mut ends = leaps.filter_map(|ray| cells.offset(mv.from(), shape.relative_offset(us, ray.step)));
+        rules.avoids.is_empty() && cells.has(mv.from()) && ends.any(|end| end == mv.to())
+    })
+}
+
 /// The pass of the player to move, if there is one.
 fn pass(position: &Position, others: &[Move]) -> Option<Move> {
     let (definition, us) = (position.variant().definition(), position.turn());
@@ -179,6 +206,9 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
         return false;
     }
     if position.variant().definition().facing_offers_draw && face(position) && face(&after) {
+        return false;
+    }
+    if position.loses_by_checkmate(us) && !may_leap(position, mv) {
         return false;
     }
     let king = position.king(us).filter(|_| !position.variant().definition().players[us.index()].king_flees);

@@ -24,6 +24,7 @@ pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadEr
             [.., "checks"] => keys.insert(key.path.join("."), "false".into()),
             [.., "facing-kings"] => keys.insert(key.path.join("."), "false".into()),
             [.., "perpetual-check"] => keys.insert(key.path.join("."), "false".into()),
+            ["mate", ..] => keys.insert("mate".into(), "false".into()),
             [.., "pass"] => keys.insert(key.path.join("."), "false".into()),
             [.., "king-flees"] => keys.insert(key.path.join("."), "true".into()),
             [.., "giving-check"] => keys.insert(key.path.join("."), "true".into()),

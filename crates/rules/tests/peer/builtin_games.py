@@ -43,7 +43,7 @@ NO_CHECK = {"antichess", "codrus", "dobutsu", "duck", "extinction", "giveaway", 
 TELL_MOVED = {"seirawan"}
 
 # We mark pieces that have moved, where their first move is another; the peer does not.
-MOVED_MARKED = {"spartan"}
+MOVED_MARKED = {"cambodian", "karouk", "spartan"}
 
 # Written, and different: the reason, and whose it is.
 DIFFERENT = {
@@ -55,12 +55,9 @@ NOT_EXPRESSIBLE = {
     "atomar": "kings that an explosion spares also when they capture, and that cannot capture each other",
     "shouse": "pieces that come back from the hand would be unmoved again (`enters-behind` with `hand.prisoners`)",
     "petrified": "a capturer that turns to stone",
-    "cambodian": "first moves that end with a capture anywhere",
-    "karouk": "as cambodian",
     "placement": "castling with pieces that were placed, and bishops on squares of both colours",
     "sittuyin": "promotion in place on the long diagonals, and only without a general",
     "supply": "two boards",
-    "shatar": "a mate that counts only after checks by other pieces",
 }
 
 # How a move of the peer reads in our text, where the two differ.

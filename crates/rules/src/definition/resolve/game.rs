@@ -2,7 +2,9 @@
 
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
-use crate::definition::{Award, Blocker, Clock, ClockEnd, Code, PieceId, Repetition, Stalemate, Verdict};
+use crate::definition::{
+    Award, Blocker, Clock, ClockEnd, Code, MateRule, PieceId, Repetition, Stalemate, Verdict,
+};
 use crate::geometry::Color;
 
 /// The verdict that a value names; `None` for `false`.
@@ -53,6 +55,13 @@ pub(super) fn passing(r: &mut Reader<'_>, tree: &Table) -> bool {
         r.fault(Code::E014, &entry.place, message, Some("write pass = true".into()));
     }
     passing
+}
+
+/// What a checkmate needs to count.
+pub(super) fn mate(r: &mut Reader<'_>, tree: &Table) -> Option<MateRule> {
+    let table = tree.get("mate")?.table()?;
+    let mut set = |key| table.get(key).map(|node| r.set_of_pieces(node)).unwrap_or_default();
+    Some(MateRule { needs: set("needs"), not_by: set("not-by") })
 }
 
 /// Who has won what would be a draw.

@@ -87,6 +87,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         kings_never_face: game::facing(tree) == Some("illegal"),
         facing_offers_draw: game::facing(tree) == Some("draw-offer"),
         passing: game::passing(r, tree),
+        mate: game::mate(r, tree),
         draws: game::draws(r, tree),
         blocker: game::blocker(tree),
     };

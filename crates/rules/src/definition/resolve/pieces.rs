@@ -224,6 +224,8 @@ impl PieceReader<'_, '_, '_> {
             stays_in,
             moves_on: self.moves_on(),
             avoids: Vec::new(),
+            unsettled_by: self.unsettled_by(),
+            promoted_moved: truth("promoted-moved"),
             leaves: self.keys.get("leaves").filter(|n| !n.is_false()).and_then(|n| self.r.piece(n)),
             promotion: self.zones(),
             drop_limit: self.keys.get("drop-limit").and_then(Node::number).map(|most| most as u8),
@@ -231,6 +233,21 @@ impl PieceReader<'_, '_, '_> {
         };
         let rules = PieceRules { avoids: self.avoids(&rules), ..rules };
         (rules, initial)
+    }
+
+    /// The enemies that end its first moves by coming to aim at it.
+    fn unsettled_by(&mut self) -> Vec<PieceId> {
+        let Some(node) = self.keys.get("unsettled-by").filter(|n| !n.is_false()) else { return Vec::new() };
+        if self.keys.get("first-moves").is_none_or(Node::is_false) {
+            let message = "a piece without `first-moves` has none to lose".to_owned();
+            self.r.fault(
+                Code::E014,
+                &node.place,
+                message,
+                Some("write first-moves, or unsettled-by = false".into()),
+            );
+        }
+        self.r.set_of_pieces(node)
     }
 
     /// The pieces that it neither captures nor leaps over.

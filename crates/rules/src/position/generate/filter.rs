@@ -45,6 +45,7 @@ impl<S: Size> State<S> {
         let side = tables.side(us);
         (side.gives_check || !self.changed(tables, mv).king_attacked(tables, us.other()))
             && (side.king_flees || !self.flees(tables, mv))
+            && !self.leaps_from_check(tables, mv)
             && self.answers_offer(tables, mv)
     }
 
