@@ -141,7 +141,7 @@ fn ends(text: &mut String, random: &mut Random) {
         let pieces = random.pick(&["K", "P", "KP"]);
         let _ = writeln!(text, "goal = {{ pieces = \"{pieces}\", on = \"{region}\"{asks} }}");
     }
-    match random.below(10) {
+    match random.below(14) {
         0 => *text += "checks = 2\n",
         1 => *text += "giving-check = false\n",
         2 if !text.contains("royal") => *text += "facing-kings = \"illegal\"\n",
@@ -278,8 +278,8 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
         let moves = random.pick(&["F", "F2", "mN", "cW3", "pB", "gR"]);
         let _ = writeln!(text, "moves-on = {{ region = \"{region}\", moves = \"{moves}\" }}");
     }
-    if random.one_in(8) {
-        // What it cannot avoid is a fault.
+    // What leaps over others to capture them avoids none.
+    if random.one_in(10) && !text.contains("leap-capture") {
         let _ = writeln!(text, "avoids = \"{}\"", random.pick(&["K", "P", "RP", "B"]));
     }
     if letter != 'R' && random.one_in(8) && !text.contains("reverts") {
