@@ -8,6 +8,16 @@ SHIPPED = {
     "normal": "chess",
     "fischerandom": "chess960:position=518",
     "mini": "minishogi",
+    "minishogi": "minishogi",
+    "shogi": "shogi",
+    "judkins": "judkins-shogi",
+    "kyotoshogi": "kyoto-shogi",
+    "dobutsu": "dobutsu",
+    "xiangqi": "xiangqi",
+    "manchu": "manchu",
+    "makruk": "makruk",
+    "spartan": "spartan",
+    "chigorin": "chigorin",
     "crazyhouse": "crazyhouse",
     "grand": "grand",
     "kingofthehill": "king-of-the-hill",
@@ -15,7 +25,7 @@ SHIPPED = {
 }
 
 # A piece whose placement may not mate: the peer makes such a move legal and has it lose, shogi's rules do not allow it.
-NO_DROP_MATES = dict.fromkeys(("shogi", "minishogi", "judkins", "gorogoro", "euroshogi", "okisakishogi", "checkshogi"), "P") | {"torishogi": "S"}
+NO_DROP_MATES = dict.fromkeys(("shogi", "mini", "minishogi", "judkins", "gorogoro", "euroshogi", "okisakishogi", "checkshogi"), "P") | {"torishogi": "S"}
 
 # Castling is spelt as the king that takes its rook.
 CHESS960 = {"fischerandom", "caparandom"}

@@ -172,5 +172,8 @@ export const moreAliases: Record<string, string> = {
   dragon: 'promoted-rook',
   'dragon-king': 'promoted-rook',
   'dragon-horse': 'promoted-bishop',
+  banner: 'chancellor',
+  warlord: 'archbishop',
+  wazir: 'jester',
   blocker: 'duck',
 }
