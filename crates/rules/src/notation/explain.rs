@@ -72,7 +72,30 @@ impl Position {
         if !zone.contains(to) {
             return Some(format!("the {name} may not be placed on {}", self.square(to)));
         }
+        let rules = self.definition().rules(self.turn(), piece);
+        if let Some(most) = rules.drop_limit
+            && self.on_file_of(to, piece) >= usize::from(most)
+        {
+            return Some(match most {
+                1 => format!("a {name} of yours stands on that file already"),
+                _ => format!("{most} of your {name}s stand on that file already"),
+            });
+        }
+        // Placing a piece leaves no king attacked that was safe.
+        if rules.no_drop_mates && !self.is_check() {
+            return Some(format!("placing a {name} may not give checkmate"));
+        }
         Some("it would leave the king attacked".to_owned())
+    }
+
+    /// How many of a player's pieces of a kind stand on the file of a square.
+    fn on_file_of(&self, square: Square, piece: PieceId) -> usize {
+        let shape = self.variant().shape();
+        let same = |other: &Square| shape.file(*other) == shape.file(square);
+        let is = |&(kind, color): &(Kind, Color)| {
+            color == self.turn() && self.variant().piece_of(kind) == piece
+        };
+        shape.iter().filter(same).filter(|&other| self.piece_at(other).is_some_and(|found| is(&found))).count()
     }
 
     fn why_not_squares(&self, from: Square, to: Square, rest: &str) -> String {
@@ -118,8 +141,8 @@ impl Position {
             let example = takes.first().cloned().or_else(|| self.move_texts().first().cloned());
             return format!("who can capture must, such as {}", example.unwrap_or_default());
         }
-        if self.would_go(from, to) {
-            return self.why_king(kind);
+        if let Some(mv) = self.would_go(from, to) {
+            return self.why_king(kind, mv);
         }
         let mut reached: Vec<_> = legal.iter().map(|&mv| self.move_text(mv.first_half())).collect();
         sort_short(&mut reached, |a, b| a < b);
@@ -132,18 +155,26 @@ impl Position {
         format!("the {name} on {} cannot go to {}; {can}", self.square(from), self.square(to))
     }
 
-    /// Whether the piece could go there if its king did not matter.
-    fn would_go(&self, from: Square, to: Square) -> bool {
+    /// The move by which the piece could go there if its king did not matter.
+    fn would_go(&self, from: Square, to: Square) -> Option<Move> {
         let us = self.turn();
         if !self.loses_by_checkmate(us) {
-            return false;
+            return None;
         }
-        self.moves_without_check().iter().any(|mv| mv.from() == from && mv.to() == to)
+        self.moves_without_check().into_iter().find(|mv| mv.from() == from && mv.to() == to)
     }
 
-    fn why_king(&self, kind: Kind) -> String {
-        if !self.definition().has_one_king(self.turn()) {
+    fn why_king(&self, kind: Kind, mv: Move) -> String {
+        let us = self.turn();
+        if !self.definition().has_one_king(us) {
             return "too many of your royal pieces would be attacked, or lost".to_owned();
+        }
+        let mut taken = self.effect(mv).taken.into_iter().map(|taken| taken.piece);
+        if taken.any(|piece| piece.color == us && self.is_royal(piece.kind, us)) {
+            return "the king would be lost with it".to_owned();
+        }
+        if !self.definition().players[us.index()].gives_check && self.is_safe(mv) {
+            return "no move may give check".to_owned();
         }
         match (self.is_check(), self.is_royal(kind, self.turn())) {
             (_, true) => "the king would be attacked there".to_owned(),

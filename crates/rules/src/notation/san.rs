@@ -186,8 +186,8 @@ impl Position {
             let placed = stem.split_once(',').and_then(|_| self.find_move(stem));
             return placed.map_or_else(|| self.parse_san(text), Ok);
         }
-        // A `+` may be part of the text.
-        if let Some(mv) = self.find_move(text).or_else(|| self.find_move(stem)) {
+        // A `+` may be part of the text, and a check be marked behind it.
+        if let Some(mv) = (stem.len()..=text.len()).rev().find_map(|end| self.find_move(&text[..end])) {
             return Ok(mv);
         }
         self.parse_san(text).map_err(|_| MoveError { text: shown(text), reason: self.why_not(stem) })

@@ -226,6 +226,11 @@ impl Position {
         list
     }
 
+    /// Whether a move that the pieces can make leaves the mover's king safe.
+    pub(crate) fn is_safe(&self, mv: Move) -> bool {
+        visit!(&self.0, |p| p.state.is_safe(&p.tables, mv))
+    }
+
     /// Whether the player to move can capture and must.
     #[must_use]
     pub fn must_capture(&self) -> bool {

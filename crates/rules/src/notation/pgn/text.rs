@@ -22,7 +22,7 @@ const PASSES: [&str; 5] = ["--", "@@@@", "0000", "null", "pass"];
 /// ```
 /// use berolina_rules::notation::pgn::MoveText;
 ///
-/// for text in ["e4", "Nbxd2+", "N@b2", "Jd2xe3", "Uxd2-d3", "a8=Q", "O-O-O", "e7e8q", "i10", "--"] {
+/// for text in ["e4", "Nbxd2+", "N@b2", "Jd2xe3", "Uxd2-d3", "a8=Q", "O-O-O", "e7e8q", "i10", "+Rxb5", "--"] {
 ///     assert_eq!(MoveText::new(text).unwrap().as_str(), text);
 /// }
 /// for text in ["", "12", "1-0", "hello", "e4!", "e4 e5"] {
@@ -143,6 +143,8 @@ fn is_move(word: &str) -> bool {
         return true;
     }
     let piece = |c: char| c.is_alphabetic() || is_figurine(c) || c == '@';
+    // A piece whose letter has a `+` before it.
+    let word = word.strip_prefix('+').unwrap_or(word);
     word.starts_with(piece) && word.bytes().any(|b| b.is_ascii_digit())
 }
 
