@@ -78,7 +78,7 @@ fn shown(lesson: &Lesson, course: &Course, library: &Library) -> Result<String, 
         let texts = solve::texts(&start, &way)?;
         return Ok(format!("{} of {}, by {}", way.len(), lesson.moves, texts.join(" ")));
     }
-    if !lesson.before.is_empty() {
+    if lesson.is_game() {
         let mut game = past::begun(&start, &lesson.before)?;
         let fewest = past::fewest(&mut game, lesson.moves.max(3)).ok_or("no way")?;
         return Ok(format!("{fewest} of {}", lesson.moves));
@@ -104,7 +104,7 @@ fn answers(name: &str) -> Result<(), String> {
         }
         let named = lesson.wrong.iter().filter_map(|wrong| Some((wrong.mv.clone(), wrong.reply.clone()?)));
         let named = named.collect::<BTreeMap<_, _>>();
-        if !lesson.before.is_empty() {
+        if lesson.is_game() {
             let mut game = past::begun(&start, &lesson.before)?;
             all.insert(lesson.name.clone(), Help::Answered(past::node(&mut game, lesson.moves, &named)));
             continue;

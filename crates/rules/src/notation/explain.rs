@@ -92,10 +92,13 @@ impl Position {
     fn on_file_of(&self, square: Square, piece: PieceId) -> usize {
         let shape = self.variant().shape();
         let same = |other: &Square| shape.file(*other) == shape.file(square);
-        let is = |&(kind, color): &(Kind, Color)| {
-            color == self.turn() && self.variant().piece_of(kind) == piece
-        };
-        shape.iter().filter(same).filter(|&other| self.piece_at(other).is_some_and(|found| is(&found))).count()
+        let is =
+            |&(kind, color): &(Kind, Color)| color == self.turn() && self.variant().piece_of(kind) == piece;
+        shape
+            .iter()
+            .filter(same)
+            .filter(|&other| self.piece_at(other).is_some_and(|found| is(&found)))
+            .count()
     }
 
     fn why_not_squares(&self, from: Square, to: Square, rest: &str) -> String {

@@ -85,7 +85,22 @@ const puzzles = import.meta.glob<Puzzles>(
 )
 
 /** The order on the page; a file that is not named comes last. */
-const order = ['near', 'near-vs-normal', 'npnc', 'forward', 'chess', 'others']
+const order = [
+  'near',
+  'near-vs-normal',
+  'npnc',
+  'forward',
+  'shogi',
+  'xiangqi',
+  'makruk',
+  'checks',
+  'royals',
+  'losing',
+  'duck',
+  'large',
+  'chess',
+  'others',
+]
 
 function named<T>(files: Record<string, Load<T>>): Map<string, Load<T>> {
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)

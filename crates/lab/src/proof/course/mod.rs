@@ -73,6 +73,9 @@ pub struct Lesson {
     /// Arrows (`e2e4`) and circles (`e4`) at the start.
     #[serde(default)]
     pub show: Vec<String>,
+    /// The last answer of the other side is what wins, as in games that are won by losing all.
+    #[serde(default)]
+    pub given: bool,
     /// First moves that fail, and why.
     #[serde(default)]
     pub wrong: Vec<Wrong>,
@@ -171,6 +174,12 @@ impl Lesson {
     pub fn variant(&self, course: &Course, library: &Library) -> Result<Arc<Variant>, String> {
         let game = self.game.as_ref().unwrap_or(&course.game);
         Variant::load(library, game).map_err(|error| format!("{game}: {error}"))
+    }
+
+    /// Whether it is judged as a game, in which answers count too: those that repeat, and those that lose by themselves.
+    #[must_use]
+    pub fn is_game(&self) -> bool {
+        self.given || !self.before.is_empty()
     }
 
     /// Where the lesson begins.
