@@ -11,6 +11,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
+import * as reading from '../src/lib/rules/pkg/reader.js'
 import * as small from '../src/lib/rules/pkg/rules.js'
 import * as wide from '../src/lib/rules/pkg/wide.js'
 import { chromiumPath, median, must } from './shared.mjs'
@@ -26,6 +27,7 @@ const program =
  * @typedef Known what the app gives its engine for a game
  * @property {[game: string, text: string] | null} weights
  * @property {(Uint8Array | number[])[]} nets
+ * @property {[spec: string, bytes: Uint8Array | number[]][]} packs the game and those that it extends, which engines cannot read
  */
 /** @typedef {Known & { wide: boolean }} Family with whether its boards need the wide engine */
 /** @typedef {typeof search} Search */
@@ -52,9 +54,10 @@ export const games = [
 /**
  * What the app gives its engine for a game: weights and networks of its family.
  * @param {string[]} family
+ * @param {Known['packs']} packs
  * @returns {Known}
  */
-function known(family) {
+function known(family, packs) {
   /** @param {string} path */
   const file = (path) => {
     const url = new URL(path, data)
@@ -67,7 +70,7 @@ function known(family) {
     if (text) weights ??= [name, text]
   }
   const nets = family.map((name) => file(`nets/${name}.net`)).filter((net) => net !== null)
-  return { weights, nets }
+  return { weights, nets, packs }
 }
 
 /**
@@ -78,7 +81,8 @@ function known(family) {
  * @param {number} nodes
  * @param {Known} known
  */
-function search(engine, spec, moves, nodes, { weights, nets }) {
+function search(engine, spec, moves, nodes, { weights, nets, packs }) {
+  for (const [name, bytes] of packs) engine.learn(name, new Uint8Array(bytes))
   if (weights) engine.takeWeights(...weights)
   nets.find((bytes) => engine.takeNet(spec, new Uint8Array(bytes)))
   const { line } = engine.think({ spec, moves, nodes, depth: 60 }, () => undefined)
@@ -111,10 +115,18 @@ function own() {
 async function contestants(nodes) {
   small.initSync({ module: readFileSync(new URL('rules_bg.wasm', pkg)) })
   wide.initSync({ module: readFileSync(new URL('wide_bg.wasm', pkg)) })
+  reading.initSync({ module: readFileSync(new URL('reader_bg.wasm', pkg)) })
+  const reader = new reading.WasmReader()
   const first = new small.WasmEngine()
   /** @type {Map<string, Family>} */
   const families = new Map(
-    games.map(([spec]) => [spec, { ...known(first.family(spec)), wide: !first.plays(spec) }]),
+    games.map(([spec]) => {
+      first.learn(spec, reader.packed(spec))
+      const family = first.family(spec)
+      /** @type {Known['packs']} */
+      const packs = [...family.slice(1), spec].map((name) => [name, reader.packed(name)])
+      return [spec, { ...known(family, packs), wide: !first.plays(spec) }]
+    }),
   )
   /** @param {Game} game */
   const node = ([spec, moves]) => {
@@ -173,8 +185,10 @@ async function inChromium(nodes, families) {
   return {
     /** @param {Game} game */
     search: ([spec, moves]) => {
-      const { weights, nets, wide } = must(families.get(spec), `family of ${spec}`)
-      const plain = { weights, nets: nets.map((bytes) => [...bytes]), wide }
+      const { weights, nets, packs, wide } = must(families.get(spec), `family of ${spec}`)
+      /** @type {Known['packs']} */
+      const plainPacks = packs.map(([name, bytes]) => [name, [...bytes]])
+      const plain = { weights, nets: nets.map((bytes) => [...bytes]), packs: plainPacks, wide }
       return timed(clock, () =>
         page.evaluate(
           ({ spec, moves, nodes, known }) =>

@@ -49,6 +49,7 @@ pub mod files;
 pub mod geometry;
 pub mod notation;
 pub mod order;
+mod packed;
 pub mod position;
 pub mod tables;
 pub mod variant;

@@ -1,6 +1,8 @@
 //! The games, as a page shows them.
 
-use berolina_rules::{Game, Position};
+use std::sync::Arc;
+
+use berolina_rules::{Game, Position, Variant};
 
 use crate::info;
 use crate::model;
@@ -38,7 +40,7 @@ impl Games {
     /// # Errors
     /// An unknown game or option, in one line.
     pub fn info(&mut self, spec: &str) -> Result<model::GameInfo, String> {
-        self.variants.find(spec).map(|variant| info::info(&variant, prefix(spec)))
+        self.variants.find(spec).map(|variant| told(&variant, spec))
     }
 
     /// Makes a person's own game known as `my:NAME`, in place of one of the same name.
@@ -54,12 +56,15 @@ impl Games {
     /// # Errors
     /// An unknown game or option, or a bad FEN, in one line.
     pub fn start(&mut self, spec: &str, fen: Option<&str>) -> Result<Session, String> {
-        let variant = self.variants.find(spec)?;
-        let start = match fen {
-            None => variant.start(),
-            Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
-        };
-        Ok(Session::new(Game::new(start), prefix(spec)))
+        begun(&self.variants.find(spec)?, spec, fen)
+    }
+
+    /// The definition of a game as bytes, for [`Kept::unpack`](crate::Kept::unpack).
+    ///
+    /// # Errors
+    /// An unknown game or option, in one line.
+    pub fn packed(&self, spec: &str) -> Result<Vec<u8>, String> {
+        self.variants.definition(spec).map(|definition| definition.packed())
     }
 
     /// The spec that a bad one most likely means.
@@ -67,6 +72,24 @@ impl Games {
     pub fn nearest(&self, spec: &str) -> String {
         self.variants.library().nearest(spec).unwrap_or_default()
     }
+}
+
+/// What is told of a game that was found by a spec.
+#[must_use]
+pub fn told(variant: &Arc<Variant>, spec: &str) -> model::GameInfo {
+    info::info(variant, prefix(spec))
+}
+
+/// A new game that was found by a spec, from its start or from a position.
+///
+/// # Errors
+/// A bad FEN, in one line.
+pub fn begun(variant: &Arc<Variant>, spec: &str, fen: Option<&str>) -> Result<Session, String> {
+    let start = match fen {
+        None => variant.start(),
+        Some(fen) => Position::from_fen(variant, fen).map_err(|error| error.to_string())?,
+    };
+    Ok(Session::new(Game::new(start), prefix(spec)))
 }
 
 /// What stands before the names of games such as this one.

@@ -25,6 +25,7 @@ pub mod collection;
 pub mod games;
 pub mod goal;
 mod info;
+pub mod kept;
 pub mod model;
 pub mod session;
 pub mod setup;
@@ -34,6 +35,7 @@ pub mod variants;
 pub mod workshop;
 
 pub use games::Games;
+pub use kept::Kept;
 pub use session::Session;
 pub use study::Study;
 pub use variants::Variants;

@@ -52,7 +52,7 @@ impl Study {
             None => Err("there is no game in this text".to_owned()),
             Some(record) => {
                 let record = record.map_err(|error| error.to_string())?;
-                variants::shown(Arc::clone(record.variant()))?;
+                variants::shown(record.variant().definition())?;
                 let prefix = self.games.variants.prefix_of(name(&record));
                 Ok(Tree::new(record, prefix))
             }

@@ -2,21 +2,20 @@
 
 use std::sync::Arc;
 
-use berolina_rules::{Library, Variant};
+use berolina_rules::{Definition, Library, Variant};
+
+use crate::kept::Kept;
 
 /// What stands before the names of a person's own games in a spec.
 pub const OWN: &str = "my:";
 /// How many of a person's own games are known at once.
 const MAX_OWN: usize = 256;
 
-/// Games kept compiled.
-const MAX_KEPT: usize = 16;
-
 /// Compiles games and keeps the last ones.
 #[derive(Debug)]
 pub struct Variants {
     library: Library,
-    kept: Vec<(String, Arc<Variant>)>,
+    kept: Kept,
     /// Own games by name, the latest last. They never take the place of a shipped one.
     own: Vec<(String, String)>,
 }
@@ -31,7 +30,7 @@ impl Variants {
     /// The shipped games.
     #[must_use]
     pub fn new() -> Self {
-        Self { library: Library::shipped(), kept: Vec::new(), own: Vec::new() }
+        Self { library: Library::shipped(), kept: Kept::new(), own: Vec::new() }
     }
 
     /// The shipped games.
@@ -55,7 +54,7 @@ impl Variants {
         }
         self.own.push((name.to_owned(), text.to_owned()));
         // Another may extend this one.
-        self.kept.retain(|(spec, _)| !spec.starts_with(OWN));
+        self.kept.forget_own();
         Ok(())
     }
 
@@ -92,37 +91,41 @@ impl Variants {
     /// # Errors
     /// An unknown game or option, or one whose board cannot be shown, in one line.
     pub fn find(&mut self, spec: &str) -> Result<Arc<Variant>, String> {
-        if let Some((_, variant)) = self.kept.iter().find(|kept| kept.0 == spec) {
-            return Ok(Arc::clone(variant));
+        if let Some(variant) = self.kept.get(spec) {
+            return Ok(variant);
         }
+        let definition = self.definition(spec)?;
+        Ok(self.kept.keep(spec, definition))
+    }
+
+    /// What the files of a spec's game say, not compiled.
+    ///
+    /// # Errors
+    /// As of [`Self::find`].
+    pub fn definition(&self, spec: &str) -> Result<Definition, String> {
         let loaded = match spec.strip_prefix(OWN) {
             Some(rest) => {
                 let name = rest.split(':').next().unwrap_or_default();
                 if !self.own.iter().any(|own| own.0 == name) {
                     return Err("you have no game of this name here".to_owned());
                 }
-                Variant::load(&self.with_own(), rest)
+                self.with_own().load(rest)
             }
-            None => Variant::load(&self.library, spec),
+            None => self.library.load(spec),
         };
-        let variant = shown(loaded.map_err(|error| error.to_string())?)?;
-        if self.kept.len() == MAX_KEPT {
-            self.kept.remove(0);
-        }
-        let named = variant.definition().full_name();
-        let spec = if spec.starts_with(OWN) { format!("{OWN}{named}") } else { named };
-        self.kept.push((spec, Arc::clone(&variant)));
-        Ok(variant)
+        let definition = loaded.map_err(|error| error.to_string())?;
+        shown(&definition)?;
+        Ok(definition)
     }
 }
 
-/// A game if its board can be shown: the page draws rectangles of squares.
+/// Whether a game's board can be shown: the page draws rectangles of squares.
 ///
 /// # Errors
 /// One line if it cannot.
-pub fn shown(variant: Arc<Variant>) -> Result<Arc<Variant>, String> {
-    if variant.shape().is_rectangle() {
-        return Ok(variant);
+pub fn shown(game: &Definition) -> Result<(), String> {
+    if game.shape.is_rectangle() {
+        return Ok(());
     }
     Err("the app cannot show boards of this shape yet; the program berolina plays the game in a terminal"
         .to_owned())

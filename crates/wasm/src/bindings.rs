@@ -3,8 +3,8 @@
 #![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
 
 use berolina_view::goal::Goal;
-use berolina_view::model::{GameCard, GameInfo, Inspection, MoveTexts, Played, View, Waits};
-use berolina_view::{Games, Session};
+use berolina_view::model::{GameInfo, Inspection, MoveTexts, Played, View, Waits};
+use berolina_view::{Kept, Session, games};
 use js_sys::{Array, Object, RangeError};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -13,34 +13,35 @@ use crate::crossing::{Thrown, all_to_js, to_js};
 
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct WasmRules(Games);
+pub struct WasmRules(Kept);
 
 #[wasm_bindgen]
 impl WasmRules {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Self {
-        Self(Games::new())
+        Self(Kept::new())
     }
 
-    pub fn games(&self) -> Result<Vec<Ts<GameCard>>, Thrown> {
-        all_to_js(self.0.cards())
+    pub fn knows(&self, spec: &str) -> bool {
+        self.0.get(spec).is_some()
+    }
+
+    pub fn learn(&mut self, spec: &str, bytes: &[u8]) -> Result<(), Thrown> {
+        Ok(self.0.unpack(spec, bytes)?)
+    }
+
+    #[wasm_bindgen(js_name = forgetOwn)]
+    pub fn forget_own(&mut self) {
+        self.0.forget_own();
     }
 
     pub fn game(&mut self, spec: &str) -> Result<Ts<GameInfo>, Thrown> {
-        to_js(&self.0.info(spec)?)
-    }
-
-    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Thrown> {
-        Ok(self.0.add(name, text)?)
+        to_js(&games::told(&self.0.find(spec)?, spec))
     }
 
     pub fn start(&mut self, spec: &str, fen: Option<String>) -> Result<WasmGame, Thrown> {
-        Ok(WasmGame(self.0.start(spec, fen.as_deref())?))
-    }
-
-    pub fn nearest(&self, spec: &str) -> String {
-        self.0.nearest(spec)
+        Ok(WasmGame(games::begun(&self.0.find(spec)?, spec, fen.as_deref())?))
     }
 }
 

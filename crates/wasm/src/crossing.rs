@@ -31,7 +31,7 @@ pub(crate) fn to_js<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, Thrown> {
     Ts::from_rust(value).map_err(|error| error.to_string().into())
 }
 
-#[cfg(any(feature = "rules", feature = "workshop"))]
+#[cfg(any(feature = "rules", feature = "reader", feature = "workshop"))]
 pub(crate) fn all_to_js<T: Tsify + Serialize>(values: Vec<T>) -> Result<Vec<Ts<T>>, Thrown> {
     values.iter().map(to_js).collect()
 }

@@ -81,10 +81,6 @@ impl WasmEngine {
         to_js(&game)
     }
 
-    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Thrown> {
-        Ok(self.0.add(name, text)?)
-    }
-
     pub fn plays(&mut self, spec: &str) -> Result<bool, Thrown> {
         Ok(self.0.plays(spec)?)
     }
@@ -109,5 +105,32 @@ impl WasmEngine {
 
     pub fn clear(&mut self) {
         self.0.clear();
+    }
+}
+
+/// Where variant files are read.
+#[cfg(feature = "library")]
+#[wasm_bindgen]
+impl WasmEngine {
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Thrown> {
+        Ok(self.0.add(name, text)?)
+    }
+}
+
+/// Where games come as bytes.
+#[cfg(not(feature = "library"))]
+#[wasm_bindgen]
+impl WasmEngine {
+    pub fn knows(&mut self, spec: &str) -> bool {
+        self.0.known().get(spec).is_some()
+    }
+
+    pub fn learn(&mut self, spec: &str, bytes: &[u8]) -> Result<(), Thrown> {
+        Ok(self.0.known().unpack(spec, bytes)?)
+    }
+
+    #[wasm_bindgen(js_name = forgetOwn)]
+    pub fn forget_own(&mut self) {
+        self.0.known().forget_own();
     }
 }

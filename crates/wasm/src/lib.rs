@@ -2,11 +2,12 @@
 //!
 //! One module is built of this crate and loaded twice: by the page, which asks the `rules`, and by a worker, in which
 //! the `engine` searches. Much of both is the same code, so it is fetched and compiled only once. A second module,
-//! `wide-engine`, searches on boards of more than 64 squares; the worker fetches it when such a game is played. Another, the
+//! `wide-engine`, searches on boards of more than 64 squares; the worker fetches it when such a game is played. Neither reads variant
+//! files: games come to them as bytes, which the `reader` makes of files. Another, the
 //! `workshop`, checks and changes variant files; the last, `study`, has what only analysis needs.
 //!
 //! What a page shows of the rules is made in [`berolina_view`], which a server has too. Here is what only the browser
-//! needs: [`bindings`], [`study_bindings`], [`workshop_bindings`] and [`engine_bindings`] translate; [`think`], [`trial`] and
+//! needs: [`bindings`], [`reader_bindings`], [`study_bindings`], [`workshop_bindings`] and [`engine_bindings`] translate; [`think`], [`trial`] and
 //! [`review`] ask the engine for a worker, and [`edit`] changes variant files; [`model`] has what crosses the border there.
 //!
 //! Errors cross as strings: one line for people. A panic ends the module: every later call fails with a
@@ -24,6 +25,8 @@ pub mod edit;
 pub mod engine_bindings;
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub mod model;
+#[cfg(feature = "reader")]
+pub mod reader_bindings;
 #[cfg(all(feature = "study", any(feature = "engine", feature = "wide-engine")))]
 pub mod review;
 #[cfg(feature = "study")]

@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use berolina_engine::{Engine, Level, Limits, Report, net};
 use berolina_rules::{Game, Move, Position, Variant};
-use berolina_view::Variants;
+#[cfg(not(feature = "library"))]
+use berolina_view::Kept as Known;
+#[cfg(feature = "library")]
+use berolina_view::Variants as Known;
 use berolina_view::model::GameFile;
 
 use crate::model::{Line, Score, Think, Thought};
@@ -27,7 +30,8 @@ pub struct Thinker {
     pub(crate) engine: Engine,
     /// Says whether what is being done is to end.
     pub(crate) halted: Option<fn() -> bool>,
-    variants: Option<Variants>,
+    /// The games, read from files, or given as bytes where no file is read.
+    known: Option<Known>,
     #[cfg(feature = "study")]
     review: Option<Running>,
 }
@@ -70,17 +74,26 @@ impl Thinker {
     ///
     /// # Errors
     /// A bad name or too large a text, in one line.
+    #[cfg(feature = "library")]
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
-        self.variants.get_or_insert_with(Variants::new).add(name, text)
+        self.known().add(name, text)
+    }
+
+    /// The games that are known.
+    pub(crate) fn known(&mut self) -> &mut Known {
+        self.known.get_or_insert_with(Known::new)
     }
 
     /// The game of a spec, with a person's own files made known first. The error is one line.
     pub(crate) fn variant(&mut self, spec: &str, files: Option<&[GameFile]>) -> Result<Arc<Variant>, String> {
-        let variants = self.variants.get_or_insert_with(Variants::new);
+        #[cfg(feature = "library")]
         for file in files.unwrap_or_default() {
-            variants.add(&file.name, &file.text)?;
+            self.add(&file.name, &file.text)?;
         }
-        variants.find(spec)
+        // Where no file is read, they were before the game was given.
+        #[cfg(not(feature = "library"))]
+        let _ = files;
+        self.known().find(spec)
     }
 
     /// Whether this engine plays a game: there is one for boards of up to 64 squares and one for others.
@@ -88,7 +101,7 @@ impl Thinker {
     /// # Errors
     /// An unknown game or option, in one line.
     pub fn plays(&mut self, spec: &str) -> Result<bool, String> {
-        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        let variant = self.known().find(spec)?;
         Ok(Engine::plays(&variant))
     }
 
@@ -98,7 +111,7 @@ impl Thinker {
     /// # Errors
     /// An unknown game or option, in one line.
     pub fn family(&mut self, spec: &str) -> Result<Vec<String>, String> {
-        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        let variant = self.known().find(spec)?;
         let definition = variant.definition();
         Ok(std::iter::once(&definition.name).chain(&definition.lineage).cloned().collect())
     }
@@ -127,7 +140,7 @@ impl Thinker {
     /// # Errors
     /// An unknown game or option, in one line.
     pub fn take_net(&mut self, spec: &str, bytes: &[u8]) -> Result<bool, String> {
-        let variant = self.variants.get_or_insert_with(Variants::new).find(spec)?;
+        let variant = self.known().find(spec)?;
         Ok(self.engine.set_net(&variant, bytes).is_ok())
     }
 

@@ -5,6 +5,7 @@
 mod all;
 mod copies;
 mod help;
+mod packs;
 mod panics;
 mod run;
 mod sizes;

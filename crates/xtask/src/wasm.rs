@@ -8,6 +8,7 @@ use berolina_numbers::hash::fnv64;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::copies;
+use crate::packs;
 use crate::panics;
 use crate::run::{Outcome, changed, find, run};
 use crate::sizes;
@@ -37,9 +38,9 @@ struct Module {
 }
 
 /// Rules and engine are one module: the page and the engine's worker each make an instance of it. Another has the engine
-/// for boards of more than 64 squares, which fewer games need and the first visit does not; another the workshop, and the last
-/// what analysis asks, with rules and engine for all boards.
-const MODULES: [Module; 4] = [
+/// for boards of more than 64 squares, which fewer games need and the first visit does not. Neither reads variant files, which the
+/// reader does for both; another is the workshop, and the last what analysis asks, with rules and engine for all boards.
+const MODULES: [Module; 5] = [
     Module {
         name: "rules",
         features: "rules,engine,compact",
@@ -47,6 +48,7 @@ const MODULES: [Module; 4] = [
         passes: SMALLEST,
         fractions: false,
     },
+    Module { name: "reader", features: "reader,compact", profile: "wasm", passes: PASSES, fractions: false },
     Module {
         name: "wide",
         features: "wide-engine,compact",
@@ -102,7 +104,8 @@ pub(crate) fn build(root: &Path, stages: &Stages, effort: Effort) -> Outcome {
         finishing
             .into_iter()
             .try_for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    })
+    })?;
+    packs::write(root)
 }
 
 /// A table of the modules that were built.

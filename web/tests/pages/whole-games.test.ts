@@ -5,7 +5,7 @@ import type { Reply } from '../../src/lib/engine/messages'
 import { serve } from '../../src/lib/engine/serve'
 import * as routes from '../../src/lib/state/routes'
 import type { SavedGame } from '../../src/lib/state/storage'
-import { bytes, wide } from '../unit/module'
+import { bytes, reader, wide } from '../unit/module'
 import { kept, newContext, openIn, useBrowser } from './browser'
 
 useBrowser()
@@ -22,7 +22,7 @@ async function player(): Promise<(spec: string, moves: string[]) => Promise<stri
     else if ('message' in reply) throw new Error(reply.message)
   }
   const nothing = { weights: () => Promise.resolve(null), net: () => Promise.resolve(null) }
-  const ask = serve(hear, nothing, wide)
+  const ask = serve(hear, nothing, wide, reader)
   await ask({ kind: 'load', module: await WebAssembly.compile(bytes()), lock: '' })
   return async (spec, moves) => {
     best = null

@@ -8,20 +8,20 @@ import { svg } from '../../src/lib/analyse/picture'
 import { scoreText, standing } from '../../src/lib/analyse/score'
 import { Studies, type SavedStudy } from '../../src/lib/analyse/store'
 import type { Review, Reviewed } from '../../src/lib/engine/api'
-import { loadRules, RulesError } from '../../src/lib/rules'
+import { RulesError } from '../../src/lib/rules'
 import { loadStudy, MOST_BYTES } from '../../src/lib/rules/study'
 import { Files } from '../../src/lib/state/files'
 import * as packed from '../../src/lib/state/packed'
 import { analyse, parse, queryOf } from '../../src/lib/state/routes'
 import { FakeStore } from './fakes'
-import { bytes } from './module'
+import { bytes, rules as loadRules } from './module'
 import { FakeDatabase, newShelf } from './shelves'
 
 let world: Surroundings
 let saved: SavedStudy[]
 
 beforeAll(async () => {
-  const rules = await loadRules(bytes('rules'))
+  const rules = await loadRules()
   saved = []
   world = {
     rules,

@@ -7,6 +7,7 @@ import { inSlices, type Player } from '../../src/lib/engine/slices'
 import { RulesError } from '../../src/lib/rules/api'
 import { learn, type Knowledge } from '../../src/lib/engine/knowledge'
 import { knowledge, module, sources } from './engine'
+import { reader, wide } from './module'
 
 const mate = { spec: 'chess', moves: ['f2f3', 'e7e5', 'g2g4'], depth: 4 }
 
@@ -211,7 +212,7 @@ test('slices go on until the time is up, though the engine takes whole milliseco
 test('a late word about one search does not end the next', async () => {
   const halted = new Int32Array(new SharedArrayBuffer(4))
   const replies: Reply[] = []
-  const answer = serve((reply) => replies.push(reply), knowledge)
+  const answer = serve((reply) => replies.push(reply), knowledge, wide, reader)
   await answer({ kind: 'load', module: await module(), lock: '' })
   const ask = (id: number) => answer({ kind: 'think', id, what: mate, halted })
   const asked = [ask(7), ask(8)]
@@ -261,7 +262,7 @@ describe('what is known of single games', () => {
     const lines = []
     for (const from of [none, knowledge]) {
       const replies: Reply[] = []
-      const answer = serve((reply) => replies.push(reply), from)
+      const answer = serve((reply) => replies.push(reply), from, wide, reader)
       await answer({ kind: 'load', module: await module(), lock: '' })
       const what = { spec: 'near', moves: [], nodes: 3000, seed: 1 }
       await answer({ kind: 'think', id: 1, what })

@@ -6,7 +6,7 @@ import type { Knowledge } from '../../src/lib/engine/knowledge'
 import type { Reply, Request } from '../../src/lib/engine/messages'
 import type { Port, Sources } from '../../src/lib/engine/port'
 import { serve } from '../../src/lib/engine/serve'
-import { bytes, wide } from './module'
+import { bytes, reader, wide } from './module'
 
 /** The files beside the engine's source. */
 export const knowledge: Knowledge = {
@@ -58,6 +58,7 @@ export function sources(
         },
         knowledge,
         wide,
+        reader,
       )
       return port
     },

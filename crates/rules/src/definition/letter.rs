@@ -5,11 +5,14 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::geometry::Color;
+use crate::packed::packed;
 
 /// The letter of a piece, A to Z. White's is written so, Black's small. What another piece promotes to may have the letter of that
 /// piece with a `+` before it, as shogi writes it: `+P`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Letter(u8);
+
+packed!(struct Letter(_));
 
 impl Letter {
     /// The letter that a character is, if it is one of A to Z.

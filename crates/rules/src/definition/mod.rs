@@ -19,6 +19,7 @@ mod merge;
 mod model;
 mod names;
 mod options;
+mod pack;
 mod piece;
 mod ray;
 mod reader;

@@ -25,6 +25,13 @@ impl Definition {
     }
 }
 
+impl Definition {
+    /// Rules that were a definition before.
+    pub(super) fn trusted(rules: Rules) -> Self {
+        Self(rules)
+    }
+}
+
 impl Deref for Definition {
     type Target = Rules;
 

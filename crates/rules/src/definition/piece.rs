@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+use crate::packed::packed;
+
 /// The number of a piece: its index in [`Rules::pieces`](super::Rules::pieces). A piece has a [`Kind`](crate::tables::Kind) for each
 /// of its states, and only that of its base state has the same number: [`Kind::base`](crate::tables::Kind::base).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PieceId(u8);
+
+packed!(struct PieceId(_));
 
 impl PieceId {
     /// The piece of an index.

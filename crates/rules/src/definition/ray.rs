@@ -1,6 +1,7 @@
 //! Families of moves: what Betza notation comes to.
 
 use crate::geometry::Offset;
+use crate::packed::packed;
 
 /// A family of moves in one direction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,6 +71,8 @@ pub struct Legs {
     count: u8,
 }
 
+packed!(struct Legs { legs, count });
+
 impl Legs {
     /// How many legs may come before the last.
     pub const MOST: usize = 4;
@@ -103,6 +106,8 @@ pub struct Winding {
     /// A step only goes on to the next, and does not stop: the even ones of pairs, as in a rider that moves lamely.
     pairs: bool,
 }
+
+packed!(struct Winding { steps, count, pairs });
 
 impl Winding {
     /// The greatest number of steps until the first comes again.

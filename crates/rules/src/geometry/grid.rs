@@ -1,5 +1,7 @@
 //! Which directions there are between cells: squares or hexagons.
 
+use crate::packed::packed;
+
 /// A way from one cell to another: files to the right, and ranks (of squares) or the second axis (of hexagons).
 pub type Offset = (i8, i8);
 
@@ -15,6 +17,8 @@ pub enum Grid {
     /// Hexagons: six neighbours across an edge; across a corner, along the edge between two neighbours, six more.
     Hexagon,
 }
+
+packed!(enum Grid { 0 Square, 1 Hexagon });
 
 /// A way of sliding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

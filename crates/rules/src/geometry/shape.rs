@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Color, Grid, Offset, Square, SquareName, SquareSet};
+use crate::packed::packed;
 
 /// The greatest number of squares a board may have, those of the grid that are no cells counted.
 pub const MAX_SQUARES: usize = 128;
@@ -26,6 +27,8 @@ pub struct Shape {
     cells: SquareSet,
     turned: bool,
 }
+
+packed!(struct Shape { files, ranks, grid, cells, turned });
 
 /// Why there is no such board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

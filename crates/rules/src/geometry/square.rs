@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Shape;
+use crate::packed::packed;
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -13,6 +14,8 @@ pub enum Color {
     /// The other player.
     Black = 1,
 }
+
+packed!(enum Color { 0 White, 1 Black });
 
 impl Color {
     /// Both players, White first.
@@ -59,6 +62,8 @@ impl Color {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Square(pub u8);
 
+packed!(struct Square(_));
+
 impl Square {
     /// The index of the square.
     #[inline]
@@ -71,6 +76,8 @@ impl Square {
 /// A set of squares of any board, as definitions hold it. Generators use [`super::Word`] instead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SquareSet(pub u128);
+
+packed!(struct SquareSet(_));
 
 impl SquareSet {
     /// No square.

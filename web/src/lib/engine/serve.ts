@@ -1,10 +1,11 @@
 // What the worker does with requests, apart from being a worker, so that it can be tested without one.
 
 import { initSync, WasmEngine } from '../rules/pkg/rules'
-import type { GameFile } from '../rules/api'
+import { loadReader, type Reader } from '../rules/reader'
 import { serving } from '../worker/serve'
 import { built, learn, type Knowledge } from './knowledge'
 import type { Reply, Request, Search } from './messages'
+import { Teacher } from './teacher'
 import { inSlices, isLong } from './slices'
 import { loadWide } from './wide'
 
@@ -13,6 +14,7 @@ export function serve(
   reply: (reply: Reply) => void,
   knowledge: Knowledge = built,
   wide: () => Promise<WasmEngine> = loadWide,
+  reader: () => Promise<Reader> = async () => (await loadReader()).make(),
 ): (request: Request) => Promise<void> {
   /** The number of the last search that was stopped. */
   let stopped = 0
@@ -21,20 +23,23 @@ export function serve(
     const engine = new WasmEngine()
     /** The engine for larger boards, once it was needed. */
     let other: WasmEngine | undefined
+    const teacher = new Teacher(reader)
     /** Games of which the engine knows what there is. */
     const learnt = new Set<string>()
     return async (search) => {
       const { id, what, halted } = search
       const isHalted = (): boolean => stopped >= id || (halted !== undefined && Atomics.load(halted, 0) >= id)
-      // A person's own games.
-      const add = ({ name, text }: GameFile): void => player.add(name, text)
       let player = engine
-      what.files?.forEach(add)
+      await teacher.add(what.files ?? [], other ? [engine, other] : [engine])
+      await teacher.teach(player, what.spec)
       if (!engine.plays(what.spec)) {
         player = other ??= await wide()
-        what.files?.forEach(add)
+        await teacher.teach(player, what.spec)
       }
-      if (!learnt.has(what.spec) && (await learn(player, what.spec, knowledge))) learnt.add(what.spec)
+      if (!learnt.has(what.spec)) {
+        await teacher.teachFamily(player, what.spec)
+        if (await learn(player, what.spec, knowledge)) learnt.add(what.spec)
+      }
       // Nobody waits for it any more.
       if (isHalted()) return
       await play(player, search, isHalted, reply)

@@ -1,4 +1,5 @@
-// The rules, loaded once: the interface of `api.ts` over the module that `cargo xtask wasm` builds.
+// The rules, loaded once: the interface of `api.ts` over the modules that `cargo xtask wasm` builds: one that plays, and one that
+// reads variant files, without which a few games are known.
 //
 // A module that has failed (which is a fault of ours) is started again; games go on from their moves.
 
@@ -16,6 +17,8 @@ import type {
 } from './api'
 import { RulesError, sentence } from './api'
 import { compiled } from './module'
+import { isPacked, packOf } from './packs'
+import { loadReader, type Reader, type Reading } from './reader'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
 
 export * from './api'
@@ -23,24 +26,41 @@ export * from './api'
 /** The module: compiled or not yet. */
 export type Source = WebAssembly.Module | BufferSource
 
-let loading: Promise<Rules> | undefined
-
-/** Loads the rules. Every call gets the same; after a failure the next call tries again. */
-export function loadRules(source?: Source): Promise<Rules> {
-  loading ??= load(source).catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
+/** What is loaded once; after a failure the next call tries again. */
+function once<T>(load: (source?: Source) => Promise<T>): (source?: Source) => Promise<T> {
+  let loading: Promise<T> | undefined
+  return (source) =>
+    (loading ??= load(source).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
 }
 
-async function load(source: Source | undefined): Promise<Rules> {
+const loadPlayer = once(async (source) => {
   await init({ module_or_path: source ?? (await compiled()) })
   return new LoadedRules()
+})
+const loadReading = once(loadReader)
+
+/** Loads the rules, for all games. Every call gets the same; after a failure the next call tries again. */
+export async function loadRules(source?: Source, reader?: Source): Promise<Rules> {
+  const [rules, reading] = await Promise.all([loadPlayer(source), loadReading(reader)])
+  rules.read(reading)
+  return rules
+}
+
+/**
+ * Loads the same rules for a single game. About games that are known without reading variant files nobody waits for the reader;
+ * nothing else may be asked then before `loadRules` has given the rules.
+ */
+export async function loadRulesFor(spec: string): Promise<Rules> {
+  return isPacked(spec) ? loadPlayer() : loadRules()
 }
 
 /** How often the module was started again; what was made before belongs to a module that is gone. */
 let generation = 0
+/** The same of the reader. */
+let readers = 0
 
 /** Calls the module. Its strings become errors; its failure starts it again. */
 function call<T>(work: () => T): T {
@@ -58,49 +78,101 @@ function call<T>(work: () => T): T {
   }
 }
 
+/** The same of the reader. */
+function read<T>(reading: Reading, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (typeof error === 'string') throw new RulesError(error)
+    if (error instanceof WebAssembly.RuntimeError) {
+      readers += 1
+      reading.restart()
+      console.error(error)
+      throw new RulesError('the rules failed at this; please report it', { cause: error })
+    }
+    throw error
+  }
+}
+
 class LoadedRules implements Rules {
   #made = generation
   #wasm = new WasmRules()
+  #reading: Reading | null = null
+  #reader: { it: Reader; made: number } | null = null
   /** A person's own games: a module that is started again is told of them. */
   #files: GameFile[] = []
+
+  /** From now on variant files can be read. */
+  read(reading: Reading): void {
+    this.#reading ??= reading
+  }
+
+  /** Asks the reader. */
+  #read<T>(work: (reader: Reader) => T): T {
+    const reading = this.#reading
+    if (reading === null) throw new Error('the reader of variant files was asked before it was loaded')
+    return read(reading, () => {
+      if (this.#reader?.made !== readers) {
+        this.#reader = { it: reading.make(), made: readers }
+        for (const { name, text } of this.#files) this.#reader.it.add(name, text)
+      }
+      return work(this.#reader.it)
+    })
+  }
+
+  /** The rules, which know a game then. */
+  #for(spec: string): WasmRules {
+    const rules = this.#rules
+    if (!call(() => rules.knows(spec))) {
+      const pack = packOf(spec) ?? this.#read((reader) => reader.packed(spec))
+      call(() => rules.learn(spec, pack))
+    }
+    return rules
+  }
 
   get #rules(): WasmRules {
     if (this.#made !== generation) {
       this.#wasm = new WasmRules()
       this.#made = generation
-      for (const { name, text } of this.#files) this.#wasm.add(name, text)
     }
     return this.#wasm
   }
 
   games(): GameCard[] {
-    return call(() => this.#rules.games())
+    return this.#read((reader) => reader.games())
   }
 
   game(spec: string): GameInfo {
-    return call(() => this.#rules.game(spec))
+    const rules = this.#for(spec)
+    return call(() => rules.game(spec))
   }
 
   add(files: GameFile[]): void {
-    for (const { name, text } of files) call(() => this.#rules.add(name, text))
+    const known = new Map(this.#files.map((file) => [file.name, file.text]))
+    const changed = files.filter((file) => known.get(file.name) !== file.text)
+    if (changed.length === 0) return
+    for (const { name, text } of changed) this.#read((reader) => reader.add(name, text))
+    // Another may extend one of these.
+    call(() => this.#rules.forgetOwn())
     const others = this.#files.filter((file) => !files.some((added) => added.name === file.name))
     this.#files = [...others, ...files]
   }
 
   start(spec: string, fen?: string): GameHandle {
     const files = this.#files
+    const rules = this.#for(spec)
     return new Handle(
       () => {
         // As they were when it began.
         this.add(files)
-        return this.#rules.start(spec, fen)
+        return this.#for(spec).start(spec, fen)
       },
-      call(() => this.#rules.start(spec, fen)),
+      call(() => rules.start(spec, fen)),
     )
   }
 
   nearest(spec: string): string {
-    return call(() => this.#rules.nearest(spec))
+    return this.#read((reader) => reader.nearest(spec))
   }
 }
 

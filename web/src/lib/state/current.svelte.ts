@@ -9,7 +9,7 @@ import { notices, sayUnkept } from './notices.svelte'
 import { router } from './router.svelte'
 import * as routes from './routes'
 import type { PlayRoute } from './routes'
-import { loadRules } from './rules'
+import { loadRulesFor } from './rules'
 import { Session, type World } from '../play/session.svelte'
 import { archive, settings } from './settings.svelte'
 import { shelf } from './shelf'
@@ -63,7 +63,7 @@ class Current {
    */
   async open({ spec, fen, game }: PlayRoute): Promise<Session | null> {
     const turn = ++this.#turn
-    const rules = await loadRules()
+    const rules = await loadRulesFor(spec)
     // Another address was asked for meanwhile.
     if (turn !== this.#turn) return this.session
     if (game !== null) {
@@ -107,7 +107,7 @@ class Current {
    * @throws RulesError
    */
   async begin(setup: Setup, start: string | null = null): Promise<Session> {
-    const world = await this.#world()
+    const world = await this.#world(setup.spec)
     const files = setup.files ?? this.filesOf(world.rules, setup.spec)
     if (files) world.rules.add(files)
     const spec = world.rules.game(setup.spec).spec
@@ -121,7 +121,7 @@ class Current {
 
   /** Goes on with a saved game, or shows how it ended. @throws RulesError if there are no such rules any more. */
   async #resume(saved: SavedGame, force = false): Promise<Session | null> {
-    const world = await this.#world()
+    const world = await this.#world(saved.setup.spec)
     this.leave()
     const turn = ++this.#turn
     const lost = (): void => {
@@ -211,16 +211,16 @@ class Current {
   async #follow(): Promise<void> {
     const session = this.session
     if (!session?.elsewhere) return
-    const world = await this.#world()
+    const world = await this.#world(session.setup.spec)
     const saved = archive.load(session.id)
     if (this.session !== session || saved === null || session.agrees(saved)) return
     session.close()
     this.session = this.#restore(world, saved, true)
   }
 
-  async #world(): Promise<World> {
+  async #world(spec: string): Promise<World> {
     return {
-      rules: await loadRules(),
+      rules: await loadRulesFor(spec),
       engine: createEngine,
       save: (game) => {
         // What goes on from a damaged game is found again once it is kept.

@@ -1,0 +1,67 @@
+//! A [`Definition`] as bytes.
+
+use super::*;
+use crate::packed::{Packed, packed};
+
+impl Definition {
+    /// The definition as bytes, for [`Definition::unpacked`] of the same version of this library.
+    ///
+    /// ```
+    /// use berolina_rules::{Definition, Library};
+    ///
+    /// let near = Library::shipped().load("near:win=checkmate").unwrap();
+    /// assert_eq!(Definition::unpacked(&near.packed()), Some(near));
+    /// ```
+    #[must_use]
+    pub fn packed(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        (**self).pack(&mut bytes);
+        bytes
+    }
+
+    /// The definition that [`Definition::packed`] wrote; `None` if the bytes are none. A program that only plays can so do without all that
+    /// reads and checks files. What the rules say is not checked again: bytes of unknown origin may make a game that fails.
+    #[must_use]
+    pub fn unpacked(mut bytes: &[u8]) -> Option<Self> {
+        let rules = Rules::unpack(&mut bytes)?;
+        bytes.is_empty().then(|| Self::trusted(rules))
+    }
+}
+
+packed!(struct Rules {
+    name, lineage, chosen, options, text, shape, pieces, players, start, stalemate, checkmate, repetition, clock, insufficient,
+    bare_king, explosion, hands, kings_never_face, draws, blocker,
+});
+packed!(struct Start { board, hands, turn, castling });
+packed!(enum Verdict { 0 Loss, 1 Draw, 2 Win });
+packed!(struct Text { title, inventor, year, link, about, hints });
+packed!(struct GameOption { name, about, default, values });
+packed!(enum OptionValues { 0 Choice(values), 1 Number { min, max } });
+packed!(struct Piece { name, letter, figures, value, silent, about, rules });
+packed!(struct PieceRules {
+    moves, first_moves, double_step, en_passant, promotes_to, entry, enters_behind, drop_zone, stays_in, moves_on, leaves, promotion,
+    drop_limit, no_drop_mates,
+});
+packed!(struct Moves { betza, rays });
+packed!(struct MovesOn { region, moves });
+packed!(struct DoubleStep { steps, from, en_passant, unmoved });
+packed!(struct Entry { exchanges, from });
+packed!(struct Player { army, royal, king_lost_by, obligation, castling, promotion, goal, checks, gives_check });
+packed!(struct Royalty { pieces, lost, result, single });
+packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind });
+packed!(enum KingLoss { 0 Checkmate, 1 Capture });
+packed!(enum Obligation { 0 Any, 1 Most });
+packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack });
+packed!(struct Zones { forced, optional, leaving, by_capture });
+packed!(struct Promotion { zones, limit, in_place, reverts });
+packed!(struct Goal { pieces, squares, count, safe, hold, last_move });
+packed!(struct Repetition { times, mover, perpetual_check });
+packed!(struct Clock { captures, moves, placements, limit });
+packed!(enum ClockEnd { 0 Draw, 1 Claim });
+packed!(struct Hands { used, placement, prisoners, promoted });
+packed!(struct Blocker { stays, behind });
+packed!(struct Ray { step, min, max, path, moves, captures });
+packed!(enum Path {
+    0 Clear, 1 Lame { via }, 2 Cannon, 3 Grasshopper, 4 Over { square, must_capture }, 5 Legs(legs), 6 Winding(winding),
+});
+packed!(struct Leg { step, max, empty, captures, hops_own, hops_enemy });

@@ -1,0 +1,95 @@
+//! The games compiled last.
+
+use std::sync::Arc;
+
+use berolina_rules::{Definition, Variant};
+
+use crate::variants::OWN;
+
+/// Games kept compiled.
+const MAX_KEPT: usize = 16;
+
+/// The games compiled last, by their specs.
+#[derive(Debug, Default)]
+pub struct Kept {
+    games: Vec<(String, Arc<Variant>)>,
+}
+
+impl Kept {
+    /// No game yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The game of a spec.
+    ///
+    /// # Errors
+    /// It is not known, in one line.
+    pub fn find(&mut self, spec: &str) -> Result<Arc<Variant>, String> {
+        self.get(spec).ok_or_else(|| format!("the game {spec} is not known here"))
+    }
+
+    /// The game of a spec, if it is kept.
+    #[must_use]
+    pub fn get(&self, spec: &str) -> Option<Arc<Variant>> {
+        self.games.iter().find(|kept| kept.0 == spec).map(|kept| Arc::clone(&kept.1))
+    }
+
+    /// Compiles a game and keeps it under the spec that it was asked for by, in place of what was known so.
+    pub fn keep(&mut self, spec: &str, definition: Definition) -> Arc<Variant> {
+        let variant = Variant::new(definition);
+        let prefix = if spec.starts_with(OWN) { OWN } else { "" };
+        let full = format!("{prefix}{}", variant.definition().full_name());
+        for name in [spec.to_owned(), full] {
+            self.games.retain(|kept| kept.0 != name);
+            if self.games.len() >= MAX_KEPT {
+                self.games.remove(0);
+            }
+            self.games.push((name, Arc::clone(&variant)));
+        }
+        variant
+    }
+
+    /// Compiles a game from the bytes that [`Definition::packed`] wrote, and keeps it.
+    ///
+    /// # Errors
+    /// The bytes are none, in one line.
+    pub fn unpack(&mut self, spec: &str, bytes: &[u8]) -> Result<(), String> {
+        let definition =
+            Definition::unpacked(bytes).ok_or_else(|| format!("{spec}: this is not a packed game"))?;
+        self.keep(spec, definition);
+        Ok(())
+    }
+
+    /// Forgets a person's own games: a file has changed, and others may extend it.
+    pub fn forget_own(&mut self) {
+        self.games.retain(|kept| !kept.0.starts_with(OWN));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use berolina_rules::Library;
+
+    use super::*;
+
+    #[test]
+    fn games_are_known_by_what_they_were_asked_for_and_by_their_names() {
+        let mut kept = Kept::new();
+        assert!(kept.find("near").unwrap_err().contains("near"));
+        let library = Library::shipped();
+        let near = library.load("near:win=capture,win=capture").or_else(|_| library.load("near")).unwrap();
+        kept.unpack("near:win=capture", &near.packed()).unwrap();
+        assert_eq!(kept.find("near").unwrap().definition(), &near);
+        assert_eq!(kept.find("near:win=capture").unwrap().definition(), &near);
+        assert!(kept.unpack("near", b"near").is_err());
+        kept.keep("my:near", near.clone());
+        kept.forget_own();
+        assert!(kept.get("my:near").is_none() && kept.get("near").is_some());
+        for number in 0..100 {
+            kept.keep(&format!("near:{number}"), near.clone());
+        }
+        assert!(kept.games.len() <= MAX_KEPT);
+    }
+}
