@@ -1,5 +1,6 @@
 //! A [`Definition`] as bytes.
 
+// Every type of a definition is here or beside its private fields. A field that is new is listed like the others.
 use super::*;
 use crate::packed::{Packed, packed};
 
@@ -30,23 +31,26 @@ impl Definition {
 
 packed!(struct Rules {
     name, lineage, chosen, options, text, shape, pieces, players, start, stalemate, checkmate, repetition, clock, insufficient,
-    bare_king, explosion, hands, kings_never_face, draws, blocker,
+    bare_king, explosion, hands, kings_never_face, draws, blocker, mate, facing_offers_draw, passing,
 });
 packed!(struct Start { board, hands, turn, castling });
+packed!(enum Stalemate { 0 Is(verdict), 1 Fewer });
+packed!(struct MateRule { needs, not_by });
+packed!(enum Award { 0 Player(color), 1 Points });
 packed!(enum Verdict { 0 Loss, 1 Draw, 2 Win });
 packed!(struct Text { title, inventor, year, link, about, hints });
 packed!(struct GameOption { name, about, default, values });
 packed!(enum OptionValues { 0 Choice(values), 1 Number { min, max } });
-packed!(struct Piece { name, letter, figures, value, silent, about, rules });
+packed!(struct Piece { name, letter, figures, value, points, silent, about, rules });
 packed!(struct PieceRules {
     moves, first_moves, double_step, en_passant, promotes_to, entry, enters_behind, drop_zone, stays_in, moves_on, leaves, promotion,
-    drop_limit, no_drop_mates,
+    drop_limit, no_drop_mates, avoids, unsettled_by, promoted_moved,
 });
 packed!(struct Moves { betza, rays });
 packed!(struct MovesOn { region, moves });
 packed!(struct DoubleStep { steps, from, en_passant, unmoved });
 packed!(struct Entry { exchanges, from });
-packed!(struct Player { army, royal, king_lost_by, obligation, castling, promotion, goal, checks, gives_check });
+packed!(struct Player { army, royal, king_lost_by, obligation, castling, promotion, goal, checks, gives_check, king_flees });
 packed!(struct Royalty { pieces, lost, result, single });
 packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind });
 packed!(enum KingLoss { 0 Checkmate, 1 Capture });
