@@ -4,13 +4,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use berolina_fuzz::common::{Random, games};
+use berolina_fuzz::common::{Random, games, invent};
 use berolina_fuzz::{network, tiny};
 use berolina_rules::notation::pgn;
 use berolina_rules::{Game, Library};
 
 /// Random games of each variant.
 const GAMES: usize = 2;
+/// Games whose mechanisms are put together at random.
+const INVENTED: u64 = 60;
 /// Plies of each.
 const PLIES: usize = 60;
 /// What chess GUIs say, behind a byte for the game.
@@ -37,6 +39,13 @@ fn main() -> std::io::Result<()> {
         for (i, (moves, _)) in moves.enumerate() {
             fs::write(betza.join(format!("{name}-{i}")), moves)?;
         }
+    }
+    for seed in 0..INVENTED {
+        fs::write(files.join(format!("invented-{seed}")), invent::text(&mut Random::new(seed)))?;
+    }
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/rules/tests/peer/games"))? {
+        let file = file?;
+        fs::copy(file.path(), files.join(file.file_name()))?;
     }
     let gui = folder("gui")?;
     for (i, lines) in GUI.iter().enumerate() {

@@ -81,3 +81,23 @@ fn forced_wins_are_found() {
     assert!(tried > 0, "no row was tried");
     assert!(wrong.is_empty(), "{} of {tried} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Long wins, proven by `berolina_lab::proof::numbers`: the engine need not see their end, but must begin them.
+#[test]
+fn long_forced_wins_are_begun() {
+    let text = include_str!("data/forced.tsv");
+    let mut wrong = Vec::new();
+    for line in text.lines().skip(1).filter(|line| !line.starts_with('#')) {
+        let fields: Vec<_> = line.split('\t').collect();
+        let [name, fen, keys, nodes] = fields[..] else { panic!("forced.tsv: `{line}` has not four fields") };
+        let variant = common::variant(name);
+        let position = Position::from_fen(&variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let limits = Limits::nodes(nodes.parse().unwrap_or_else(|_| panic!("forced.tsv: `{nodes}`")));
+        let report = Engine::new().search(&Game::new(position.clone()), &limits, &mut |_| {});
+        let best = report.best.map(|mv| position.san(mv)).unwrap_or_default();
+        if !keys.split(' ').any(|key| key == best) {
+            wrong.push(format!("{name} {fen}: {best} {}; not {keys}", report.score));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

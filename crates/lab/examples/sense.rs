@@ -76,18 +76,22 @@ fn judge(name: &str, variant: &Arc<Variant>, nodes: u64, plain: u64, itself: u64
         let end = played.outcome.map_or("endless", |outcome| outcome.reason.name());
         *ends.entry(end.to_owned()).or_default() += 1;
     };
-    let mut points = 0.0;
+    let (mut points, mut lost) = (0.0, Vec::new());
     for game in 0..plain {
         let color = if game % 2 == 0 { Color::Black } else { Color::White };
         // The same opening with both colours.
         let mut random = Random::new(0x5E45E + game / 2);
         let played = play(variant, &mut engine, nodes, Some((&opponent, color)), 2 * LONGEST, &mut random);
         count(&played);
-        points += match played.outcome.and_then(|outcome| outcome.winner) {
+        let point = match played.outcome.and_then(|outcome| outcome.winner) {
             None => 0.5,
             Some(winner) if winner != color => 1.0,
             Some(_) => 0.0,
         };
+        points += point;
+        if point < 1.0 {
+            lost.push(format!("{}{}", game / 2 + 1, if point > 0.0 { "=" } else { "" }));
+        }
     }
     let (mut endless, mut plies) = (0, 0);
     for game in 0..itself {
@@ -100,5 +104,8 @@ fn judge(name: &str, variant: &Arc<Variant>, nodes: u64, plain: u64, itself: u64
     let ends: Vec<String> = ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
     let mean = plies / itself.max(1) as usize;
     println!("{name:<22} {share:>7.1} % {mean:>8} {endless:>8}  {}", ends.join(", "));
+    if !lost.is_empty() {
+        println!("{:22} not won from openings {}", "", lost.join(" "));
+    }
     (plain == 0 || share >= LEAST) && endless == 0
 }

@@ -1,6 +1,7 @@
 //! Whether the engine plays a game with sense, asked without anything that knows the game: it plays a plain player, who counts
 //! material two plies deep, and itself.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use berolina_engine::{Engine, Limits};
@@ -14,10 +15,16 @@ use berolina_rules::{Game, Move, Outcome, Position, Variant};
 const DEPTH: u32 = 2;
 /// More than all material together.
 const WIN: i32 = 1_000_000;
+/// Where moves have a second half, so many of them, taken by chance, are looked at for each first half.
+const HALVES: usize = 4;
 /// Random moves before the players take over.
 const RANDOM_PLIES: usize = 4;
+/// They are others where the engine already sees one player ahead by more than so many hundredths of a pawn, but for so many tries.
+const BALANCE: i32 = 200;
+const TRIES: usize = 20;
 
-/// A player who captures what is worth most after the best reply, and else moves at random.
+/// A player who captures what is worth most after the best reply, and else moves at random. Where moves have a second half (a blocker's
+/// way), it looks at a few of them, by chance.
 #[derive(Debug)]
 pub struct Plain {
     variant: Arc<Variant>,
@@ -47,7 +54,7 @@ impl Plain {
     /// The move to make, one of the best by chance; `None` where there is none.
     pub fn choose(&self, position: &Position, random: &mut Random) -> Option<Move> {
         let mut best: (i32, Vec<Move>) = (-2 * WIN, Vec::new());
-        for mv in position.legal_moves() {
+        for mv in some_halves(position.legal_moves(), random) {
             let score = -self.search(&position.play_unchecked(mv), DEPTH - 1);
             if score > best.0 {
                 best = (score, Vec::new());
@@ -68,7 +75,11 @@ impl Plain {
         if depth == 0 {
             return self.material(position, us) - self.material(position, us.other());
         }
-        let moves = position.legal_moves();
+        let mut moves = position.legal_moves();
+        if depth == 1 {
+            // Where a blocker goes last changes no material.
+            moves.dedup_by_key(|mv| mv.first_half());
+        }
         let scores = moves.into_iter().map(|mv| -self.search(&position.play_unchecked(mv), depth - 1));
         scores.max().unwrap_or(0)
     }
@@ -77,6 +88,23 @@ impl Plain {
         let kinds = Kind::first(self.variant.kinds().len());
         kinds.map(|kind| self.worth[kind.index()][color.index()] * position.count(color, kind) as i32).sum()
     }
+}
+
+/// The moves, less most of the second halves of the same first half, where they have any.
+fn some_halves(mut moves: Vec<Move>, random: &mut Random) -> Vec<Move> {
+    if moves.iter().all(|mv| mv.blocks().is_none()) {
+        return moves;
+    }
+    for i in (1..moves.len()).rev() {
+        moves.swap(i, random.below(i + 1));
+    }
+    let mut seen = HashMap::<Move, usize>::new();
+    moves.retain(|mv| {
+        let number = seen.entry(mv.first_half()).or_default();
+        *number += 1;
+        *number <= HALVES
+    });
+    moves
 }
 
 /// How a game between two ended.
@@ -97,14 +125,12 @@ pub fn play(
     most: usize,
     random: &mut Random,
 ) -> Played {
-    engine.clear();
     let limits = Limits::nodes(nodes);
-    let mut game = Game::new(variant.start());
+    let mut game = opening(variant, engine, &limits, random);
+    engine.clear();
     while game.outcome().is_none() && game.moves().len() < most {
         let position = game.position();
-        let moves = position.legal_moves();
         let mv = match plain {
-            _ if game.moves().len() < RANDOM_PLIES => Some(moves[random.below(moves.len())]),
             Some((plain, color)) if position.turn() == color => plain.choose(position, random),
             _ => engine.search(&game, &limits, &mut |_| {}).best,
         };
@@ -113,4 +139,22 @@ pub fn play(
         game.push(mv);
     }
     Played { outcome: game.outcome(), plies: game.moves().len() }
+}
+
+/// Random moves from the start that leave both players their chances.
+fn opening(variant: &Arc<Variant>, engine: &mut Engine, limits: &Limits, random: &mut Random) -> Game {
+    let mut game = Game::new(variant.start());
+    for _ in 0..TRIES {
+        engine.clear();
+        game = Game::new(variant.start());
+        while game.outcome().is_none() && game.moves().len() < RANDOM_PLIES {
+            let moves = game.position().legal_moves();
+            game.push(moves[random.below(moves.len())]);
+        }
+        let mut score = || engine.search(&game, limits, &mut |_| {}).score.centipawns();
+        if game.outcome().is_none() && score().is_some_and(|score| score.abs() <= BALANCE) {
+            break;
+        }
+    }
+    game
 }

@@ -6,9 +6,10 @@
 use std::collections::HashSet;
 use std::fs;
 
+use berolina_lab::proof::numbers::forced_loss;
 use berolina_lab::proof::suite::{HEADER, Row};
 use berolina_lab::proof::wins::wins_within;
-use berolina_rules::Library;
+use berolina_rules::{Library, Position, Variant};
 
 /// A quick run proves one in so many rows of at most so many plies,
 const QUICK: (usize, u32) = (4, 5);
@@ -68,4 +69,26 @@ fn every_row_is_proven() {
     }
     assert!(proven >= 20, "only {proven} rows were proven");
     assert!(wrong.is_empty(), "{} of {proven} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A quick run leaves out the long wins that take more positions to prove.
+const LONG: u64 = 20_000;
+
+#[test]
+fn long_wins_are_forced() {
+    let all = std::env::var("BEROLINA_WINS").is_ok_and(|value| value == "all");
+    let library = Library::shipped();
+    let text = include_str!("../../engine/tests/data/forced.tsv");
+    for line in text.lines().skip(1).filter(|line| !line.starts_with('#')) {
+        let fields: Vec<_> = line.split('\t').collect();
+        let [name, fen, keys, _] = fields[..] else { panic!("forced.tsv: `{line}` has not four fields") };
+        let variant = Variant::load(&library, name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let position = Position::from_fen(&variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        for key in keys.split(' ') {
+            let mv = position.parse_san(key).unwrap_or_else(|error| panic!("{name} {fen}: {error}"));
+            let nodes = if all { 10_000_000 } else { LONG };
+            let lost = forced_loss(&position.play_unchecked(mv), nodes);
+            assert!(lost == Ok(true) || (lost.is_err() && !all), "{name} {fen}: {key} is not proven to win");
+        }
+    }
 }

@@ -190,3 +190,17 @@ proptest! {
         inputs::variant_file(&bytes);
     }
 }
+
+#[test]
+fn the_dictionary_of_variant_files_has_every_key() {
+    let words = include_str!("../../../fuzz/dictionaries/variant_file.dict");
+    let reference = include_str!("../src/definition/reference.tsv");
+    for row in reference.lines().filter(|row| !row.starts_with('#')) {
+        let Some(example) = row.split('\t').nth(4) else { continue };
+        let word = example.trim_matches('`').replace('"', "\\\"");
+        assert!(
+            word == "see below" || words.contains(&word),
+            "fuzz/dictionaries/variant_file.dict lacks `{word}`"
+        );
+    }
+}

@@ -3,11 +3,13 @@
 //! ```text
 //! wins make FAMILY|all [SEED]   makes rows by the recipes of a family, and prints them
 //! wins prove FILE               proves the positions of FILE (its first two fields) and prints rows
+//! wins force FILE [NODES]       of positions with long wins, by proof numbers: first moves that are proven to win
 //! wins measure FILE [MOST]      prints the nodes that the engine needs for each row, MOST at most
 //! wins limit FILE [MOST]        prints the file again with each row's limit of nodes set by that
 //! ```
 //!
-//! MOST is 2,000,000 unless given. A seed gives the same rows as long as the engine plays the same games, for
+//! MOST is 2,000,000 unless given, and so is NODES, which is for one first move;
+//! the others get twice what that took. A seed gives the same rows as long as the engine plays the same games, for
 //! these are where half of the positions come from.
 
 mod measure;
@@ -17,6 +19,7 @@ mod sources;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use berolina_lab::proof::numbers::{Forced, forced_loss, forced_win};
 use berolina_lab::proof::suite::{HEADER, Row};
 use berolina_lab::proof::wins::{self, wins_within};
 use berolina_rules::{Library, Position, Variant};
@@ -26,8 +29,10 @@ use recipes::Recipe;
 /// The most plies that `prove` looks at, and the most positions.
 const PROVE: (u32, u64) = (9, 400_000_000);
 
-const USAGE: &str =
-    "usage: wins make FAMILY|all [SEED] | prove FILE | measure FILE [MOST] | limit FILE [MOST]";
+/// Other first moves than the one that is found are given so many times its positions.
+const OTHERS: u64 = 2;
+
+const USAGE: &str = "usage: wins make FAMILY|all [SEED] | prove FILE | force FILE [NODES] | measure FILE [MOST] | limit FILE [MOST]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -36,6 +41,8 @@ fn main() -> ExitCode {
         ["make", family] => make(family, "1"),
         ["make", family, seed] => make(family, seed),
         ["prove", file] => read(file).and_then(|text| prove(&text)),
+        ["force", file] => read(file).and_then(|text| force(&text, "2000000")),
+        ["force", file, nodes] => read(file).and_then(|text| force(&text, nodes)),
         ["measure", file] => measure::run(file, "2000000", false),
         ["measure", file, most] => measure::run(file, most, false),
         ["limit", file] => measure::run(file, "2000000", true),
@@ -97,6 +104,52 @@ fn prove(text: &str) -> Result<(), String> {
             Ok(None) => println!("# no win in {} plies: {line}", PROVE.0),
             Err(wins::OutOfNodes) => println!("# {}: {line}", wins::OutOfNodes),
         }
+    }
+    Ok(())
+}
+
+/// Of each position the first moves that are proven to win, as rows of `forced.tsv`, with the positions after which the engine chooses one of
+/// them.
+fn force(text: &str, nodes: &str) -> Result<(), String> {
+    let nodes: u64 = nodes.parse().map_err(|_| format!("`{nodes}` is not a number"))?;
+    let library = Library::shipped();
+    println!("variant\tfen\tkeys\tnodes");
+    for line in text.lines().filter(|line| !line.starts_with("variant\t")) {
+        let Some((name, rest)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
+            println!("{line}");
+            continue;
+        };
+        let fen = rest.split('\t').next().unwrap_or_default();
+        let variant = Variant::load(&library, name).map_err(|e| format!("{name}: {e}"))?;
+        let position = Position::from_fen(&variant, fen).map_err(|e| format!("{name} {fen}: {e}"))?;
+        let started = Instant::now();
+        let forced = match forced_win(&position, nodes) {
+            Ok(Some(forced)) => forced,
+            Ok(None) => {
+                println!("# no win is found: {line}");
+                continue;
+            }
+            Err(out) => {
+                println!("# {out}: {line}");
+                continue;
+            }
+        };
+        let (mut keys, mut open) = (Vec::new(), 0);
+        for mv in position.legal_moves() {
+            match forced_loss(&position.play_unchecked(mv), OTHERS * forced.nodes) {
+                Ok(true) => keys.push(position.san(mv)),
+                Ok(false) => {}
+                Err(wins::OutOfNodes) => open += 1,
+            }
+        }
+        let most = measure::choice(&position, &keys).map_or("-".to_owned(), |nodes| nodes.to_string());
+        println!("{name}\t{fen}\t{}\t{most}", keys.join(" "));
+        let (seconds, won) = (started.elapsed().as_secs(), keys.len());
+        let Forced { key, nodes, positions } = forced;
+        let key = position.san(key);
+        eprintln!(
+            "{name} {fen}: {key} by {positions} positions, {nodes} nodes; {won} win, {open} are open ({seconds} s)"
+        );
     }
     Ok(())
 }

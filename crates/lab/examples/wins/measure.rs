@@ -2,7 +2,7 @@
 
 use berolina_engine::{Engine, Limits};
 use berolina_lab::proof::suite::{HEADER, Row};
-use berolina_rules::{Game, Library};
+use berolina_rules::{Game, Library, Position};
 
 /// A limit is so many times what was needed, and no less than [`LEAST`].
 const MARGIN: u64 = 4;
@@ -59,4 +59,15 @@ fn needed(row: &Row, most: u64, library: &Library) -> Result<(Option<u64>, Strin
     // The last report may come without a call, from a depth that was not finished.
     let needed = right(&last).then(|| since.unwrap_or(last.nodes));
     Ok((needed, format!("{best} {}", last.score)))
+}
+
+/// The fewest positions, of so many and twice as many and so on, after which the engine chooses one of these moves, and does so as well
+/// after twice that.
+pub(crate) fn choice(position: &Position, keys: &[String]) -> Option<u64> {
+    let chosen = |nodes: u64| {
+        let game = Game::new(position.clone());
+        let best = Engine::new().search(&game, &Limits::nodes(nodes), &mut |_| {}).best;
+        best.is_some_and(|mv| keys.contains(&position.san(mv)))
+    };
+    (0..10).map(|n| 1000 << n).find(|&nodes| chosen(nodes) && chosen(2 * nodes))
 }

@@ -100,8 +100,18 @@ impl Family {
 
 /// Every recipe, family by family.
 pub(crate) fn all() -> Vec<Recipe> {
-    let families =
-        [near(), skirmish(), near_vs_normal(), npnc(), unicorns(), forward(), chess(), others(), deep()];
+    let families = [
+        near(),
+        skirmish(),
+        near_vs_normal(),
+        npnc(),
+        unicorns(),
+        forward(),
+        chess(),
+        others(),
+        deep(),
+        ends(),
+    ];
     families.into_iter().flat_map(|family| family.recipes).collect()
 }
 
@@ -270,4 +280,16 @@ fn deep() -> Family {
         .place("forward", FORWARD, (strong, weak), quiet)
         .place("king-of-the-hill", EMPTY, (strong, weak), quiet)
         .place("shatranj", EMPTY, (("R R N N Q B P", 2, 4), weak), quiet)
+}
+
+/// Games that end in other ways than by one king's loss.
+fn ends() -> Family {
+    Family::new("ends")
+        .play("antichess", 6)
+        .play("atomic", 6)
+        .play("racing-kings", 6)
+        .play("three-check", 4)
+        .play("extinction", 4)
+        .play("three-kings", 4)
+        .play("horde", 4)
 }

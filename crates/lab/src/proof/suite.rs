@@ -104,7 +104,8 @@ impl fmt::Display for Row {
 
 /// What there is to say of a win.
 ///
-/// - How it ends: `king-captured`, `checkmate`, `stalemate`, `goal-reached`, `bare-king`, `claim`.
+/// - How it ends: `king-captured`, `checkmate`, `stalemate`, `goal-reached`, `bare-king`,
+///   `royals-lost`, `check-count`, `claim`.
 /// - Whether it has one key only: `unique`.
 /// - What the key (the first of several) is: `placing` (a piece is placed before anything has moved),
 ///   `drop`, `entry`, `castling`, `en-passant`, `leap-capture`, `first-move` (of a piece that has another

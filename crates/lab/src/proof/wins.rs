@@ -82,6 +82,12 @@ pub fn lost_in(position: &Position, plies: u32) -> bool {
     visit!(position.sized(), |position| forced(position.tables(), position.state(), plies))
 }
 
+/// The end of the game in a position: `Some` with the winner, if any.
+pub(super) fn end<S: Size>(tables: &Tables<S>, state: &State<S>, no_moves: bool) -> Option<Option<Color>> {
+    let claimed = || state.claim(tables).map(Some);
+    state.ending(tables, !no_moves, None).map(|outcome| outcome.winner).or_else(claimed)
+}
+
 /// What is known of a position, in plies.
 #[derive(Clone, Copy, Default)]
 struct Known {
@@ -112,7 +118,7 @@ impl<'a, S: Size> Solver<'a, S> {
     fn run(&mut self, state: &State<S>, most: u32) -> Result<Option<Proof>, OutOfNodes> {
         let mut moves = MoveList::new();
         state.legal_moves(self.tables, &mut moves);
-        if self.end(state, moves.is_empty()).is_some() {
+        if end(self.tables, state, moves.is_empty()).is_some() {
             return Ok(None);
         }
         for plies in 1..=most {
@@ -135,12 +141,6 @@ impl<'a, S: Size> Solver<'a, S> {
         state.after(self.tables, mv)
     }
 
-    /// The end of the game in a position: `Some` with the winner, if any.
-    fn end(&self, state: &State<S>, no_moves: bool) -> Option<Option<Color>> {
-        let claimed = || state.claim(self.tables).map(Some);
-        state.ending(self.tables, !no_moves, None).map(|outcome| outcome.winner).or_else(claimed)
-    }
-
     /// Whether the attacker, whoever is to move, can force a win within so many plies.
     fn forced(&mut self, state: &State<S>, plies: u32) -> Result<bool, OutOfNodes> {
         self.nodes += 1;
@@ -149,7 +149,7 @@ impl<'a, S: Size> Solver<'a, S> {
         }
         if plies == 0 {
             let no_moves = state.count_moves(self.tables) == 0;
-            return Ok(self.end(state, no_moves) == Some(Some(self.attacker)));
+            return Ok(end(self.tables, state, no_moves) == Some(Some(self.attacker)));
         }
         let key = self.key(state, plies);
         let known = self.known.get(&key).copied().unwrap_or_default();
@@ -161,7 +161,7 @@ impl<'a, S: Size> Solver<'a, S> {
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         state.legal_moves(self.tables, &mut moves);
-        let result = if let Some(winner) = self.end(state, moves.is_empty()) {
+        let result = if let Some(winner) = end(self.tables, state, moves.is_empty()) {
             Ok(winner == Some(self.attacker))
         } else if state.turn() == self.attacker {
             self.attack(state, &moves, plies)
@@ -238,7 +238,7 @@ impl<'a, S: Size> Solver<'a, S> {
         let mut moves = MoveList::new();
         while plies > 0 {
             state.legal_moves(self.tables, &mut moves);
-            if self.end(&state, moves.is_empty()).is_some() {
+            if end(self.tables, &state, moves.is_empty()).is_some() {
                 break;
             }
             let attacking = state.turn() == self.attacker;

@@ -50,7 +50,6 @@ pub enum Mechanism {
     /// The goal must still be held after the opponent's reply.
     GoalHold,
     /// The goal counts where the piece cannot be captured.
-    GoalSafe,
     /// Black may equalise once White has reached the goal.
     GoalLastMove,
     /// So many checks lose.
@@ -92,7 +91,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 62] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 61] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -118,7 +117,6 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 62] = [
     (M::FacingKings, M::CaptureKing, "where a king is lost by capture it may stand anywhere"),
     (M::PerpetualCheck, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::Checks, M::NoGivingCheck, "no check could be counted"),
-    (M::GoalHold, M::GoalSafe, "what cannot be captured still stands after the reply"),
     (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
     (M::Insufficient, M::Royalty, "the dead positions are those of one king for each player"),
     (M::Insufficient, M::CheckmateDecides, "a lone piece can lose by being kept from mate"),
@@ -184,7 +182,6 @@ impl Mechanism {
             M::StalemateDecides => "stalemate",
             M::Goal => "goal",
             M::GoalHold => "goal.hold",
-            M::GoalSafe => "goal.safe",
             M::GoalLastMove => "goal.last-move",
             M::Checks => "checks",
             M::NoGivingCheck => "giving-check",
@@ -228,7 +225,6 @@ impl Mechanism {
             M::StalemateDecides => "a `stalemate` that is no draw",
             M::Goal => "`goal`",
             M::GoalHold => "`goal.hold`",
-            M::GoalSafe => "`goal.safe`",
             M::GoalLastMove => "`goal.last-move`",
             M::Checks => "`checks`",
             M::NoGivingCheck => "`giving-check = false`",
@@ -284,7 +280,6 @@ impl Mechanism {
             M::StalemateDecides => !d.stalemate.is_draw(),
             M::Goal => goals().next().is_some(),
             M::GoalHold => goals().any(|g| g.hold),
-            M::GoalSafe => goals().any(|g| g.safe),
             M::GoalLastMove => goals().any(|g| g.last_move),
             M::Checks => d.players.iter().any(|p| p.checks.is_some()),
             M::NoGivingCheck => d.players.iter().any(|p| !p.gives_check),

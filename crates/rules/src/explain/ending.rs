@@ -210,7 +210,9 @@ fn goals(definition: &Definition, out: &mut Vec<String>) {
     let write = |who: &str, goal: &Goal| {
         let names = list(&pieces(definition, &goal.pieces), "or");
         let places = zone(goal.squares, shape, "or");
-        let when = if goal.safe {
+        let when = if goal.safe && goal.hold {
+            "wins at once, if it cannot be captured with the next move, and else if it still stands there after that move"
+        } else if goal.safe {
             "wins at once, if it cannot be captured with the next move"
         } else if goal.hold {
             "wins if it still stands there after the opponent's reply"

@@ -129,8 +129,12 @@ impl<S: Size> State<S> {
         for color in order {
             if self.is_at_goal(tables, color) {
                 let asks = tables.side(color).goal_asks;
-                let both = asks.is_some_and(|asks| asks.last_move) && self.is_at_goal(tables, color.other());
-                let winner = if both { None } else { Some(color) };
+                let rival = color.other();
+                let both = asks.is_some_and(|asks| asks.last_move) && self.is_at_goal(tables, rival);
+                // Who holds a goal through the reply was there before whoever reached one by it.
+                let held = tables.side(rival).goal_asks.is_some_and(|asks| asks.hold);
+                let first = held && rival == self.turn && self.is_at_goal(tables, rival);
+                let winner = if both { None } else { Some(if first { rival } else { color }) };
                 return Some(Outcome { winner, reason: Reason::GoalReached });
             }
         }
@@ -175,13 +179,13 @@ impl<S: Size> State<S> {
     #[cold]
     fn grants_goal(&self, tables: &Tables<S>, color: Color, there: S::Word, asks: GoalAsks) -> bool {
         let replies = self.turn != color;
-        if asks.hold && replies {
+        if asks.hold && !asks.safe && replies {
             return false;
         }
         if there.count() < u32::from(asks.count) {
             return false;
         }
-        if asks.safe {
+        if asks.safe && (replies || !asks.hold) {
             let mut taken = S::Word::EMPTY;
             if replies {
                 let wanted = Wanted { quiet: S::Word::EMPTY, capture: there, ..Wanted::ALL };

@@ -134,6 +134,7 @@ fn ends(text: &mut String, random: &mut Random) {
             "",
             ", hold = true",
             ", safe = true",
+            ", safe = true, hold = true",
             ", last-move = true",
             ", count = 2",
             ", count = 2, safe = true",

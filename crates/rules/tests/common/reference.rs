@@ -44,7 +44,7 @@ fn has_won(position: &Position, free: &Arc<Variant>, color: Color) -> bool {
         left + after.filled.iter().filter(came).count() >= usize::from(them.count)
     };
     let enough = |n: usize| n >= usize::from(goal.count);
-    if goal.safe {
+    if goal.safe && !(goal.hold && position.turn() == color) {
         return position.turn() != color && enough(there.iter().filter(|s| safe(s)).count());
     }
     let undecided = (goal.hold && position.turn() != color)

@@ -49,6 +49,9 @@ NOT_CHESS_LIKE = {
 # Royal pieces are lost by capture: we call an attack on what must not be lost a check, the peer has no check there.
 NO_CHECK = {"antichess", "codrus", "dobutsu", "duck", "extinction", "giveaway", "kinglet", "nocheckatomic", "suicide", "threekings"}
 
+# Games that are drawn by counting moves, which is over when something is captured: asked in every position.
+COUNTED = {"ai-wok", "asean", "cambodian", "karouk", "makpong", "makruk", "sittuyin"}
+
 # Which pieces have not moved we write at the pieces, the peer among the rights to castle.
 TELL_MOVED = {"seirawan"}
 
@@ -57,7 +60,7 @@ MOVED_MARKED = {"cambodian", "karouk", "spartan"}
 
 # Written, and different: the reason, and whose it is.
 DIFFERENT = {
-    "dobutsu": "ours: a goal that must be safe is judged when it is reached, not when the other has left a piece there alone",
+    "ai-wok": "ours: the count that draws when a player cannot mate in time",
 }
 
 # Not written: the mechanism that is lacking.

@@ -31,8 +31,8 @@ class Program:
     def __init__(self, command: list):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
-    def ask(self, variant: str, fen: str | None, moves: list) -> dict:
-        request = {"variant": variant, "moves": moves} | ({"fen": fen} if fen else {})
+    def ask(self, variant: str, fen: str | None, moves: list, perft: int | None = None) -> dict:
+        request = {"variant": variant, "moves": moves} | ({"fen": fen} if fen else {}) | ({"perft": perft} if perft else {})
         self.process.stdin.write(json.dumps(request) + "\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
