@@ -435,6 +435,28 @@ export const mechanisms: Mechanism[] = [
     },
   },
   {
+    name: 'a piece that need not promote is asked whether it does',
+    game: 'shogi',
+    fen: 'l3k4/9/p8/4S4/9/9/9/9/4K4[] w - - 0 1',
+    async play(p) {
+      await p.move('e6', 'e7')
+      await p.press('Do not promote')
+      await p.played('Se7')
+    },
+  },
+  {
+    name: 'what is in the hand is placed with either face up',
+    game: 'kyoto-shogi',
+    fen: '5/4k/5/5/K4[Sp] w - - 0 1',
+    async play(p) {
+      await p.takeFromHand('Silver general')
+      await p.put('c3')
+      await p.press('As Bishop')
+      await p.played('+S@c3')
+      await p.sees('c3', 'white bishop')
+    },
+  },
+  {
     name: 'two rule books: one side wins by capture …',
     game: 'near-vs-normal:normal-wins-by=checkmate',
     fen: '8/8/8/4k3/8/8/4R3/K7 w - - 0 1',

@@ -210,6 +210,18 @@ describe('moves', () => {
       ])
     })
 
+    it('ask whether a piece promotes that need not', () => {
+      const silver = [move('e6e7+', 44, 52, { promotion: 2 }), move('e6e7', 44, 52)]
+      expect(labels(silver)).toEqual(['Do not promote', 'King'])
+    })
+
+    it('ask with which face up a piece is placed', () => {
+      const placed = [move('+S@c3', null, 12, { enters: 2 }), move('S@c3', null, 12, { enters: 1 })]
+      const meant = movesTo(movesFrom([...placed, move('N@c3', null, 12, { enters: 3 })], { hand: 1 }), 12)
+      expect(needsChoice(meant, { hand: 1 })).toBe(true)
+      expect(labels(meant)).toEqual(['As Hawk', 'As Elephant'])
+    })
+
     it('ask on which square where only that is open', () => {
       const source = { square: 4, entering: 1 }
       const moves = movesTo(movesFrom(castling, source), 6)

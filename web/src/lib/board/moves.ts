@@ -31,7 +31,16 @@ export function movesFrom(legal: readonly LegalMove[], source: Source): LegalMov
         (move) =>
           move.from === source.square && (source.entering === undefined || move.enters === source.entering),
       )
-    : legal.filter((move) => move.from === null && move.enters === source.hand)
+    : placements(legal, source.hand)
+}
+
+/** Where a piece in the hand may be placed: as it lies there, or with its other face up (`+S` of `S`). */
+function placements(legal: readonly LegalMove[], kind: number): LegalMove[] {
+  const placed = legal.filter((move) => move.from === null)
+  const [letter] = placed.find((move) => move.enters === kind)?.text.split('@') ?? []
+  return placed.filter(
+    (move) => move.enters === kind || (letter !== undefined && move.text.startsWith(`+${letter}@`)),
+  )
 }
 
 /**
@@ -86,7 +95,11 @@ export function passes(move: Pick<LegalMove, 'san'>): boolean {
 /** The player must be asked which: several moves, or one that brings in another piece than the one taken up, or a pass, which might be a second thought. */
 export function needsChoice(moves: readonly LegalMove[], source: Source | null): boolean {
   const asked = source !== null && 'square' in source && source.entering !== undefined
-  return moves.length > 1 || moves.some(passes) || (!asked && moves.some((move) => move.enters !== null && move.from !== null))
+  return (
+    moves.length > 1 ||
+    moves.some(passes) ||
+    (!asked && moves.some((move) => move.enters !== null && move.from !== null))
+  )
 }
 
 /** The move as engines write it, for asking why it is not legal. */
@@ -204,5 +217,6 @@ export function choiceLabel(
   if (move.castles) return texts.castles
   if (move.promotion !== null) return texts.stays(name)
   if (move.enters !== null) return texts.as(name)
+  if (among.some((other) => other.promotion !== null)) return texts.unpromoted
   return texts.alone(name)
 }

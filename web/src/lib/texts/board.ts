@@ -63,6 +63,7 @@ export const boardTexts = {
   kingAttacked: 'king attacked',
   choice: 'Which move?',
   stays: (identity: string) => `${capital(name(identity))}`,
+  unpromoted: 'Do not promote',
   as: (identity: string) => `As ${capital(name(identity))}`,
   castles: 'Castle',
   entersOn: (identity: string, square: string) => `${capital(name(identity))} enters on ${square}`,
