@@ -42,9 +42,15 @@ class Row:
     name: str
     game: str  # ours
     depth: int
-    section: str | None = None  # the same game for Fairy-Stockfish, from its start position
+    section: str | None = None  # the same game for Fairy-Stockfish, from its start position: a section of variants.ini or built in
     peers: tuple = ()
     against: str | None = None  # a row of ours to compare with
+
+
+def peer_game(name: str) -> str:
+    """A game that Fairy-Stockfish has built in: by its name, if it is shipped, else the file that the tests compare it by."""
+    shipped = (ROOT / "variants" / f"{name}.toml").exists()
+    return name if shipped else str(ROOT / "crates" / "rules" / "tests" / "peer" / "games" / f"{name}.toml")
 
 
 ROWS = [
@@ -56,6 +62,13 @@ ROWS = [
     Row("near-drop", "near-drop", 4, "near-drop-capture", ("fairy-8x8", "fairy-large"), against="chess"),
     Row("forward", "forward", 5, against="chess"),
     Row("npnc", "npnc", 5, against="npnc-minimal"),
+    Row("makruk", peer_game("makruk"), 5, "makruk", ("fairy-8x8", "fairy-large")),
+    Row("atomic", "atomic", 5, "atomic", ("fairy-8x8", "fairy-large")),
+    Row("antichess", "antichess", 6, "antichess", ("debian", "fairy-8x8", "fairy-large")),
+    Row("shogi", peer_game("shogi"), 5, "shogi", ("fairy-large",)),
+    Row("xiangqi", peer_game("xiangqi"), 5, "xiangqi", ("fairy-large",)),
+    Row("minixiangqi", "minixiangqi", 5, "minixiangqi", ("fairy-large",)),
+    Row("duck", "duck", 3, "duck", ("fairy-large",)),
 ]
 
 TITLES = {
@@ -151,9 +164,9 @@ def cpu_has_bmi2() -> bool:
         return False
 
 
-def install_debian() -> str | None:
+def install_debian(install: bool) -> str | None:
     program = shutil.which("fairy-stockfish", path=os.environ["PATH"] + ":/usr/games")
-    if not program and shutil.which("apt-get"):
+    if install and not program and shutil.which("apt-get"):
         subprocess.run(["apt-get", "install", "-y", "-q", "fairy-stockfish"], stdout=subprocess.DEVNULL, check=False)
         program = shutil.which("fairy-stockfish", path="/usr/games")
     return program
@@ -204,7 +217,7 @@ def programs(arguments: argparse.Namespace, wanted: set) -> dict:
     install = not arguments.no_install
     makers = {
         "ours": lambda: None if arguments.peers_only else arguments.berolina,
-        "debian": install_debian,
+        "debian": lambda: install_debian(install),
         "fairy-8x8": lambda: build_fairy(False, install),
         "fairy-large": lambda: build_fairy(True, install),
         "cozy-pext": lambda: build_crates(True, install) if cpu_has_bmi2() else None,

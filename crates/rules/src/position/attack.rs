@@ -2,7 +2,7 @@
 
 use super::state::State;
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::Tables;
+use crate::tables::{Tables, Way};
 
 /// What a side must heed so as not to leave its king attacked.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,72 @@ pub(crate) struct Shield<W> {
 
 impl<W: Word> Shield<W> {
     pub(crate) const NONE: Self = Self { block: W::FULL, pinned: W::EMPTY, pinners: W::EMPTY };
+}
+
+/// As many odd attacks as are followed.
+const MOST_WATCHED: usize = 8;
+
+/// Odd attacks on a king that one move could open or close.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch<'a, W> {
+    ways: [Option<&'a Way<W>>; MOST_WATCHED],
+    count: usize,
+    /// Empty squares where a piece may go that stands on none of their ways.
+    pub(crate) quiet: W,
+    /// Enemies that it may capture.
+    pub(crate) capture: W,
+    /// Own pieces on their ways, which are judged one by one.
+    pub(crate) standing: W,
+    /// The enemies that they may capture, whatever else is known of where they go.
+    standing_capture: W,
+    /// The enemies that any piece may capture but the king, whatever that opens.
+    pub(crate) always: W,
+    /// One of them is a check.
+    pub(crate) check: bool,
+}
+
+impl<'a, W: Word> Watch<'a, W> {
+    pub(crate) const NONE: Self = Self {
+        ways: [None; MOST_WATCHED],
+        count: 0,
+        quiet: W::FULL,
+        capture: W::FULL,
+        standing: W::EMPTY,
+        standing_capture: W::FULL,
+        always: W::EMPTY,
+        check: false,
+    };
+
+    /// Where captures explode: those that nobody need think about, those that cannot harm the king, and the own pieces of whose captures
+    /// neither can be said.
+    pub(crate) const fn of_explosions(always: W, capture: W, standing: W) -> Self {
+        Self { always, capture, standing, standing_capture: W::EMPTY, ..Self::NONE }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, way: &'a Way<W>, occupied: W) -> Option<()> {
+        *self.ways.get_mut(self.count)? = Some(way);
+        self.count += 1;
+        let (quiet, capture) = way.closing(occupied);
+        self.quiet &= quiet;
+        self.capture &= capture;
+        self.standing |= way.squares();
+        self.check |= way.is_open(occupied);
+        Some(())
+    }
+
+    /// Whether there are any.
+    #[inline(always)]
+    pub(crate) const fn is_any(&self) -> bool {
+        self.count > 0
+    }
+
+    /// Where an own piece may go from a square on their ways: to empty squares, and to enemies.
+    pub(crate) fn from(&self, square: Square, occupied: W) -> (W, W) {
+        let left = occupied & !W::bit(square);
+        let each = self.ways[..self.count].iter().flatten().map(|way| way.closing(left));
+        each.fold((W::FULL, self.standing_capture), |all, way| (all.0 & way.0, all.1 & way.1))
+    }
 }
 
 impl<S: Size> State<S> {
@@ -98,18 +164,46 @@ impl<S: Size> State<S> {
         mut found: impl FnMut(Square),
     ) {
         let side = tables.side(by);
+        let own = self.of(by) & occupied;
         for group in &side.attackers.odd {
-            let near = *group.squares.at(square.index()) & self.of(by) & occupied;
-            for from in (self.of_kinds(&group.kinds) & near).iter() {
-                let mask = &side.masks[usize::from(group.kinds[0])];
-                let own = self.of(by) & occupied;
-                let avoided = self.of_set(mask.avoids) & occupied;
-                let targets = mask.odd_targets(from, occupied, own, avoided);
-                if (targets.attacked | targets.attacked_over).has(square) {
+            for from in (self.of_kind(group.kind) & *group.squares.at(square.index()) & own).iter() {
+                let attacks = if let Some(ways) = &group.ways {
+                    ways.between(from, square).iter().any(|way| way.is_open(occupied))
+                } else {
+                    let mask = &side.masks[usize::from(group.kind)];
+                    let avoided = self.of_set(mask.avoids) & occupied;
+                    let targets = mask.odd_targets(from, occupied, own, avoided);
+                    (targets.attacked | targets.attacked_over).has(square)
+                };
+                if attacks {
                     found(from);
                 }
             }
         }
+    }
+
+    /// The odd attacks on the king of `color` on `king` that one move could open or close; `None` if they cannot be told from where
+    /// pieces stand, or are too many.
+    #[inline]
+    pub(crate) fn watch<'a>(
+        &self,
+        tables: &'a Tables<S>,
+        king: Square,
+        color: Color,
+    ) -> Option<Watch<'a, S::Word>> {
+        let mut watch = Watch::NONE;
+        let occupied = self.occupied();
+        for group in &tables.side(color.other()).attackers.odd {
+            let near = *group.squares.at(king.index()) & self.of_kind(group.kind) & self.of(color.other());
+            for from in near.iter() {
+                for way in group.ways.as_ref()?.between(from, king).iter().filter(|way| way.matters(occupied))
+                {
+                    watch.add(way, occupied)?;
+                }
+            }
+        }
+        watch.standing &= self.of(color) & !self.blockers();
+        Some(watch)
     }
 
     /// Whether `color`'s king stands attacked; not while it is in hand or missing.
@@ -140,7 +234,7 @@ impl<S: Size> State<S> {
     }
 
     /// [`State::shield`], with the piece that keeps the kings from facing each other.
-    pub(crate) fn rich_shield(&self, tables: &Tables<S>, king: Square, color: Color) -> Shield<S::Word> {
+    pub(crate) fn facing_shield(&self, tables: &Tables<S>, king: Square, color: Color) -> Shield<S::Word> {
         let mut shield = self.shield(tables, king, color);
         if let Some(other) = self.opposite(tables, king, color.other()) {
             let blockers = tables.between(king, other) & self.occupied();
@@ -152,35 +246,34 @@ impl<S: Size> State<S> {
         shield
     }
 
-    /// Whether a piece of `by` could attack `square` in a way that the shield does not know, were
-    /// the right squares empty or occupied.
-    #[inline]
-    pub(crate) fn has_odd_attackers(&self, tables: &Tables<S>, square: Square, by: Color) -> bool {
-        let near =
-            |group: &crate::tables::Leaps<S>| *group.squares.at(square.index()) & self.of_kinds(&group.kinds);
-        tables.side(by).attackers.odd.iter().any(|group| !(near(group) & self.of(by)).is_empty())
-    }
-
-    /// Checks and pins against the king of `color` on `king`, by pieces that are not odd.
-    #[inline]
-    pub(crate) fn shield(&self, tables: &Tables<S>, king: Square, color: Color) -> Shield<S::Word> {
-        let by = color.other();
+    /// The pieces of `by` that would capture on `square` along a line if nothing stood between.
+    #[inline(always)]
+    pub(crate) fn aimed_sliders(&self, tables: &Tables<S>, square: Square, by: Color) -> S::Word {
         let side = tables.side(by);
         let attackers = &side.attackers;
-        let them = self.of(by);
-        let occupied = self.occupied();
-        let index = king.index();
-
+        let index = square.index();
         let mut sliders = (self.of_kinds(&attackers.orthogonal) & *tables.orthogonal.at(index))
             | (self.of_kinds(&attackers.diagonal) & *tables.diagonal.at(index));
         for &kind in &attackers.masked {
             let mask = &side.masks[usize::from(kind)];
             sliders |= (*mask.from_orthogonal.at(index) | *mask.from_diagonal.at(index)) & self.of_kind(kind);
         }
+        sliders & self.of(by)
+    }
+
+    /// Checks and pins against the king of `color` on `king`, by pieces that are not odd.
+    #[inline]
+    pub(crate) fn shield(&self, tables: &Tables<S>, king: Square, color: Color) -> Shield<S::Word> {
+        let by = color.other();
+        let attackers = &tables.side(by).attackers;
+        let them = self.of(by);
+        let occupied = self.occupied();
+        let index = king.index();
+        let sliders = self.aimed_sliders(tables, king, by);
         let mut pinned = S::Word::EMPTY;
         let mut pinners = S::Word::EMPTY;
         let mut sliding = S::Word::EMPTY;
-        for slider in (sliders & them).iter() {
+        for slider in sliders.iter() {
             let blockers = tables.between(king, slider) & occupied;
             if blockers.is_empty() {
                 sliding |= S::Word::bit(slider);

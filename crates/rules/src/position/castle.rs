@@ -42,7 +42,9 @@ impl<S: Size> Generator<'_, S> {
             if legal && let Some(king) = self.castling_king(table) {
                 let tag = [Tag::CastleKing, Tag::CastleQueen][wing];
                 let mv = Move::made(tag).along(king, table.king_to);
-                if !RICH || !self.tables.features.facing || self.state.is_safe(self.tables, mv) {
+                let features = &self.tables.features;
+                let alone = !RICH || !(features.facing || features.explosion);
+                if alone || self.royal.is_none() || self.state.is_safe(self.tables, mv) {
                     sink.one(mv);
                 }
             }

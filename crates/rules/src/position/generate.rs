@@ -2,16 +2,17 @@
 //!
 //! One generator serves every game. It computes once which squares pieces may go to so that the king
 //! is not left attacked ([`Shield`]), then walks the lists of movers. Pinned pieces, kings, castling and
-//! en passant are rare and are made piece by piece. Where an enemy piece captures in a way that the
-//! shield does not know (it hops, rides off the lines, moves lamely or by leaping over), each move is
-//! tried instead.
+//! en passant are rare and are made piece by piece. Enemies that hop, ride off the lines
+//! or move lamely are watched ([`Watch`]): the tables know on which squares such an attack depends. Where they do not
+//! (leaps over a piece, moves of several legs), each move is tried instead.
 
 mod duty;
+mod explosion;
 mod filter;
 mod hands;
 mod pieces;
 
-use super::attack::Shield;
+use super::attack::{Shield, Watch};
 use super::moves::{Move, MoveList, Tag};
 use super::sink::{Count, Sink};
 use super::state::{NO_SQUARE, State};
@@ -34,8 +35,10 @@ pub(super) struct Generator<'a, S: Size> {
     /// Enemies that may be captured.
     capture: S::Word,
     shield: Shield<S::Word>,
+    /// Odd attacks on the own king.
+    watch: Watch<'a, S::Word>,
     /// The own king, where it may not be left attacked.
-    royal: Option<Square>,
+    pub(super) royal: Option<Square>,
     /// Squares to which quiet moves and captures are wanted.
     wanted: Wanted<S::Word>,
     /// Moves behind which a piece in hand enters are made as well.
@@ -57,6 +60,9 @@ pub(super) struct Wanted<W> {
 impl<W: Word> Wanted<W> {
     pub(super) const ALL: Self = Self { quiet: W::FULL, capture: W::FULL, others: true, blocks: None };
 }
+
+/// What keeps a king safe from lines and leaps, and from odd moves.
+type Guard<'a, W> = (Shield<W>, Watch<'a, W>);
 
 impl<S: Size> State<S> {
     /// The legal moves.
@@ -87,27 +93,50 @@ impl<S: Size> State<S> {
     ) {
         if tables.features.filtered {
             self.generate_filtered(tables, royal, wanted, list);
-        } else if self.needs_trial(tables, royal) {
-            self.generate_by_trial(tables, wanted, list);
         } else {
-            let shield = royal.map_or(Shield::NONE, |king| self.rich_shield(tables, king, self.turn));
-            Generator::new::<true>(self, tables, shield, royal, wanted).list_all(list);
+            self.list_safe(tables, royal, wanted, list);
         }
     }
 
-    /// Whether enemies may attack the king in ways that the shield does not know.
-    #[inline(always)]
-    fn needs_trial(&self, tables: &Tables<S>, royal: Option<Square>) -> bool {
-        let features = &tables.features;
-        if features.royalty && tables.side(self.turn).royalty.is_some() {
-            return tables.side(self.turn).by_checkmate;
+    /// The moves that are wanted and do not leave `royal` attacked, into a list.
+    fn list_safe(
+        &self,
+        tables: &Tables<S>,
+        royal: Option<Square>,
+        wanted: Wanted<S::Word>,
+        list: &mut MoveList,
+    ) {
+        if let Some((shield, watch)) = self.guard(tables, royal) {
+            Generator::new::<true>(self, tables, shield, watch, royal, wanted).list_all(list);
+        } else if let Some(king) = royal.filter(|_| tables.simple_blasts) {
+            self.generate_exploding(tables, king, wanted, list);
+        } else {
+            self.generate_by_trial(tables, wanted, list);
         }
-        (features.odd || features.explosion)
-            && royal.is_some_and(|king| {
-                features.explosion
-                    || features.avoiding
-                    || self.has_odd_attackers(tables, king, self.turn.other())
-            })
+    }
+
+    /// What keeps the king safe; `None` where each move has to be tried.
+    #[inline(always)]
+    fn guard<'a>(&self, tables: &'a Tables<S>, royal: Option<Square>) -> Option<Guard<'a, S::Word>> {
+        let (features, us) = (&tables.features, self.turn);
+        if features.royalty && tables.side(us).royalty.is_some() && tables.side(us).by_checkmate {
+            return None;
+        }
+        let Some(king) = royal else { return Some((Shield::NONE, Watch::NONE)) };
+        if features.explosion || features.avoiding {
+            return None;
+        }
+        let watch = if features.odd { self.watch(tables, king, us)? } else { Watch::NONE };
+        // What leaves a piece behind, or changes it or others as it moves, is not known by the squares of a move alone.
+        if watch.is_any() && (features.creation || features.entry || features.unsettling) {
+            return None;
+        }
+        let shield = if features.facing {
+            self.facing_shield(tables, king, us)
+        } else {
+            self.shield(tables, king, us)
+        };
+        Some((shield, watch))
     }
 
     /// The number of legal moves, without making a list of them.
@@ -169,7 +198,6 @@ impl<S: Size> State<S> {
         wanted: Wanted<S::Word>,
         sink: &mut K,
     ) {
-        let us = self.turn;
         if RICH && cfg!(feature = "compact") {
             let mut list = MoveList::new();
             self.list_permitted(tables, royal, wanted, &mut list);
@@ -180,14 +208,16 @@ impl<S: Size> State<S> {
             self.generate_filtered(tables, royal, wanted, sink);
             return;
         }
-        if RICH && self.needs_trial(tables, royal) {
+        if !RICH {
+            let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, self.turn));
+            Generator::new::<false>(self, tables, shield, Watch::NONE, royal, wanted).all::<false, K>(sink);
+        } else if let Some((shield, watch)) = self.guard(tables, royal) {
+            Generator::new::<true>(self, tables, shield, watch, royal, wanted).all::<true, K>(sink);
+        } else if let Some(king) = royal.filter(|_| tables.simple_blasts) {
+            self.generate_exploding(tables, king, wanted, sink);
+        } else {
             self.generate_by_trial(tables, wanted, sink);
-            return;
         }
-        let shield = royal.map_or(Shield::NONE, |king| {
-            if RICH { self.rich_shield(tables, king, us) } else { self.shield(tables, king, us) }
-        });
-        Generator::new::<RICH>(self, tables, shield, royal, wanted).all::<RICH, K>(sink);
     }
 
     /// Makes every move that the shield would have judged and keeps those that leave the king safe.
@@ -206,7 +236,7 @@ impl<S: Size> State<S> {
         list: &mut MoveList,
     ) {
         let wanted = Wanted { capture: wanted.capture & !self.blockers(), ..wanted };
-        Generator::new::<true>(self, tables, Shield::NONE, None, wanted).list_all(list);
+        Generator::new::<true>(self, tables, Shield::NONE, Watch::NONE, None, wanted).list_all(list);
     }
 
     /// Whether a move that the pieces can make leaves the mover's king safe or captures the other. What else a game forbids,
@@ -335,6 +365,7 @@ impl<'a, S: Size> Generator<'a, S> {
         state: &'a State<S>,
         tables: &'a Tables<S>,
         shield: Shield<S::Word>,
+        watch: Watch<'a, S::Word>,
         royal: Option<Square>,
         wanted: Wanted<S::Word>,
     ) -> Self {
@@ -362,9 +393,10 @@ impl<'a, S: Size> Generator<'a, S> {
             occupied,
             empty,
             prey,
-            quiet: empty & shield.block & wanted.quiet,
-            capture: enemy & (shield.block | prey) & wanted.capture,
+            quiet: empty & shield.block & watch.quiet & wanted.quiet,
+            capture: enemy & ((shield.block & watch.capture) | watch.always | prey) & wanted.capture,
             shield,
+            watch,
             royal,
             wanted,
             enters: true,
@@ -386,13 +418,16 @@ impl<'a, S: Size> Generator<'a, S> {
             self.king::<RICH, K>(king, sink);
             // Two checks at once: only the king can help, or a move that changes three squares.
             let three = self.state.en_passant != NO_SQUARE || (RICH && self.tables.features.three);
-            if (self.shield.block | self.prey).is_empty() && !three {
+            if (self.shield.block | self.watch.always | self.prey).is_empty() && !three {
                 return;
             }
         }
         // Pieces that are made one by one: pinned ones, and those whose quiet step would have the
         // same text as their capture en passant.
         let mut apart = self.shield.pinned;
+        if RICH {
+            apart |= self.watch.standing;
+        }
         if self.state.en_passant != NO_SQUARE {
             let mut capturers = S::Word::EMPTY;
             self.state.en_passant_moves(self.tables, &mut |mv| {
@@ -420,7 +455,10 @@ impl<'a, S: Size> Generator<'a, S> {
         if !RICH || self.wanted.others {
             self.castling::<RICH, K>(sink);
         }
-        if RICH {
+        if RICH && !(self.own & self.side.in_place_zone).is_empty() {
+            self.in_place(sink);
+        }
+        if RICH && self.side.rare {
             self.rare(movers, sink);
         }
     }

@@ -132,11 +132,13 @@ impl<S: Size> Tables<S> {
                 .collect(),
             blast: blast::<S>(shape),
             blocker: definition.blocker.unwrap_or_default(),
+            simple_blasts: false,
             spared: set_of(definition.explosion.iter().flatten().copied(), &kinds),
             kinds,
             sides,
         };
         tables.features = features(definition, &tables);
+        tables.simple_blasts = simple_blasts(definition, &tables);
         tables
     }
 }
@@ -242,6 +244,13 @@ fn side<S: Size>(
     let kings = if definition.has_kings(color) { royals } else { KindSet::EMPTY };
     // Where there are none, a kind that no piece has.
     let king = kings.iter().next().unwrap_or_else(|| Kind::new(kinds.len()));
+    let movers = Movers::new(&rays, &masks, orthogonal, diagonal, zoned);
+    let in_place = select(&|k| player.promotion.in_place && promotes(k));
+    let in_place_zone = in_place.iter().fold(S::Word::EMPTY, |set, kind| set | zones[kind.index()].forced);
+    let entries = entries(definition, color);
+    let rare = definition.hands.used
+        || !(movers.zoned.is_empty() && movers.odd.is_empty() && entries.is_empty())
+        || gates.all().iter().any(|held| !held.is_empty());
     Side {
         royals,
         king,
@@ -250,7 +259,7 @@ fn side<S: Size>(
         royalty: royalty(definition, kinds, color),
         by_checkmate: player.king_lost_by == KingLoss::Checkmate,
         obligation: player.obligation,
-        movers: Movers::new(&rays, &masks, orthogonal, diagonal, zoned),
+        movers,
         attackers: Attackers::new(&masks, orthogonal, diagonal),
         doubles: doubles(definition, kinds, color),
         en_passant: select(&|k| rules(k).en_passant),
@@ -263,7 +272,9 @@ fn side<S: Size>(
         promotes_to,
         promoted_as,
         promotion_limit: player.promotion.limit.clone(),
-        in_place: select(&|k| player.promotion.in_place && promotes(k)),
+        in_place,
+        in_place_zone,
+        rare,
         becomes,
         leaves,
         leaving: select(&|k| rules(k).leaves.is_some()),
@@ -271,7 +282,7 @@ fn side<S: Size>(
         drop_limits: drop_limits(definition, kinds, color),
         no_drop_mates: select(&|k| kinds[k].state == KindState::Base && rules(k).no_drop_mates),
         gates,
-        entries: entries(definition, color),
+        entries,
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),
         goal_kinds: player
             .goal
@@ -456,6 +467,34 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         checks: any(&|s| s.checks > 0),
         facing: definition.kings_never_face,
     }
+}
+
+/// [`Tables::simple_blasts`].
+fn simple_blasts<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
+    let features = &tables.features;
+    let steps = |mask: &KindMasks<S>| {
+        let near = |(from, to): (&S::Word, &S::Word)| (*from & !*to).is_empty();
+        !mask.has_orthogonal
+            && !mask.has_diagonal
+            && mask.from_leap.all().iter().zip(tables.blast.all()).all(near)
+    };
+    let simple = |color: Color| {
+        let side = tables.side(color);
+        side.by_checkmate
+            && definition.has_one_king(color)
+            && (side.kings & tables.spared).is_empty()
+            && side.kings.iter().all(|kind| steps(&side.masks[kind.index()]))
+    };
+    let others = features.hands
+        || features.entry
+        || features.gating
+        || features.creation
+        || features.odd
+        || features.rare_king
+        || features.royalty
+        || features.facing
+        || features.blocker;
+    features.explosion && !others && Color::ALL.into_iter().all(simple)
 }
 
 /// Whether a kind that captures en passant has a quiet move like one of its captures.

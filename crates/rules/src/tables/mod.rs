@@ -11,6 +11,7 @@
 mod compile;
 mod kind;
 mod movement;
+mod odd;
 
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
 pub use kind::{Kind, KindSet};
 pub(crate) use movement::FARTHEST;
+pub use odd::OddAttackers;
+pub(crate) use odd::{OddMoves, Way};
 
 /// The state of a piece that a kind stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +104,9 @@ pub struct Tables<S: Size> {
     pub(crate) files: Vec<S::Word>,
     /// Where captures explode: for each square it and those within a king's step.
     pub blast: S::BySquare<S::Word>,
+    /// Captures explode in a game of two kings that step and never survive, without what else changes squares around: its moves need not
+    /// be tried one by one.
+    pub(crate) simple_blasts: bool,
     /// The kinds that stay when something explodes beside them.
     pub spared: KindSet,
     /// The neutral piece that moves put on empty squares.
@@ -248,6 +254,8 @@ pub struct Side<S: Size> {
     pub promotion_limit: Option<Vec<u8>>,
     /// Kinds that promote where they stand.
     pub in_place: KindSet,
+    /// Where some of them do.
+    pub(crate) in_place_zone: S::Word,
     /// The kind that a piece is after it has moved.
     pub becomes: S::ByKind<Kind>,
     /// What a capture of a kind leaves on the square that the capturer came from.
@@ -260,6 +268,8 @@ pub struct Side<S: Size> {
     pub(crate) drop_limits: Vec<DropLimit>,
     /// Kinds that may not give mate by being placed.
     pub(crate) no_drop_mates: KindSet,
+    /// There are moves by other mechanisms than lists of movers and castling: by pieces in hand, by odd moves, or in zones of their own.
+    pub(crate) rare: bool,
     /// Pieces in hand that enter by exchange.
     pub entries: Vec<EntryTable<S::Word>>,
     /// What may enter from the hand on the square that a kind leaves.
@@ -421,9 +431,8 @@ pub struct Attackers<S: Size> {
     pub leaps: Vec<Leaps<S>>,
     /// Kinds with other captures along lines.
     pub masked: Vec<Kind>,
-    /// Kinds that capture by hopping, riding off the lines, lamely or by leaping over, with the
-    /// squares from which each could attack a square, whatever stands between.
-    pub odd: Vec<Leaps<S>>,
+    /// Kinds that capture by hopping, riding off the lines, lamely or by leaping over.
+    pub odd: Vec<OddAttackers<S>>,
 }
 
 /// The tables of one kind: for each square where it may go on an empty board, split by line and by
@@ -460,6 +469,8 @@ pub struct KindMasks<S: Size> {
     pub placed: Vec<(Shape, Vec<Ray>)>,
     /// The kinds of either player that it neither captures nor leaps over.
     pub avoids: KindSet,
+    /// The same as tables, if they are lame leaps and hops along lines alone.
+    pub(crate) odd_moves: Option<OddMoves<S>>,
     /// The cells that it may go to.
     pub cells: Shape,
 }

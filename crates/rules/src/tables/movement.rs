@@ -1,6 +1,7 @@
 //! From the rays of a piece to its tables.
 
-use super::{Attackers, Kind, KindMasks, KindSet, Leaps, Movers, Step, Steps};
+use super::odd::{OddMoves, Ways};
+use super::{Attackers, Kind, KindMasks, KindSet, Leaps, Movers, OddAttackers, Step, Steps};
 use crate::definition::{Path, Ray, Targets, targets_avoiding};
 use crate::geometry::{Color, Grid, Line, MAX_FILES, MAX_RANKS, Offset, Shape, Size, Square, Table, Word};
 
@@ -58,6 +59,7 @@ impl<S: Size> KindMasks<S> {
             odd: Vec::new(),
             placed: Vec::new(),
             avoids,
+            odd_moves: None,
             cells: groups[0].0,
         };
         for (number, (shape, rays)) in groups.iter().enumerate() {
@@ -68,6 +70,7 @@ impl<S: Size> KindMasks<S> {
                 masks.placed.push((*shape, odd));
             }
         }
+        masks.odd_moves = OddMoves::new(&masks);
         masks
     }
 
@@ -283,7 +286,8 @@ impl<S: Size> Attackers<S> {
             join(&mut attackers.leaps, kind, &mask.from_leap);
             let reach = mask.odd_reach();
             if !is_empty::<S>(&reach) {
-                attackers.odd.push(Leaps { kinds: vec![kind], squares: Box::new(reach) });
+                let ways = if mask.avoids.is_empty() { Ways::new(mask.odd_groups()) } else { None };
+                attackers.odd.push(OddAttackers { kind, squares: Box::new(reach), ways });
             }
         }
         attackers

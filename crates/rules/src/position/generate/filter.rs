@@ -3,7 +3,7 @@
 //! Each is a line in [`State::permits`] (a move by itself) or in [`State::filter`] (moves among each other). A game with one of
 //! them has [`crate::tables::Features::filtered`]; all others never come here.
 
-use super::{Generator, Shield, Wanted};
+use super::Wanted;
 use crate::geometry::{Size, Square, Word};
 use crate::position::moves::{Move, MoveList};
 use crate::position::sink::Sink;
@@ -21,12 +21,7 @@ impl<S: Size> State<S> {
         sink: &mut K,
     ) {
         let mut list = MoveList::new();
-        if self.needs_trial(tables, royal) {
-            self.generate_by_trial(tables, wanted, &mut list);
-        } else {
-            let shield = royal.map_or(Shield::NONE, |king| self.rich_shield(tables, king, self.turn));
-            Generator::new::<true>(self, tables, shield, royal, wanted).list_all(&mut list);
-        }
+        self.list_safe(tables, royal, wanted, &mut list);
         self.filter(tables, &mut list);
         if wanted.others {
             list.extend(self.pass_move(tables));

@@ -4,31 +4,43 @@ use super::Generator;
 use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::position::moves::{Manner, Move, MoveList, Tag};
 use crate::position::sink::Sink;
+use crate::position::state::NO_SQUARE;
 use crate::tables::Kind;
 
 impl<S: Size> Generator<'_, S> {
     /// Pieces in hand that take the place of another and move from there, or enter behind one that moves.
     pub(super) fn entries<K: Sink<S::Word>>(&self, sink: &mut K) {
+        if self.side.entries.iter().any(|entry| self.state.in_hand(self.us, entry.kind) > 0) {
+            self.entering(sink);
+        }
+        if self.tables.features.gating && self.enters {
+            self.gating(sink);
+        }
+    }
+
+    /// Pieces in hand that take the place of another and move from there.
+    fn entering<K: Sink<S::Word>>(&self, sink: &mut K) {
+        // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
+        let spared = self.state.of_set(self.tables.side(self.us.other()).royals) & !self.prey;
+        let apart = self.prey | self.leaving();
         for entry in &self.side.entries {
-            let pieces = self.state.of_kind(entry.exchanges) & self.own & entry.from;
             if self.state.in_hand(self.us, entry.kind) == 0 {
                 continue;
             }
-            for from in pieces.iter() {
+            for from in (self.state.of_kind(entry.exchanges) & self.own & entry.from).iter() {
                 let mut line = S::Word::FULL;
                 if let (true, Some(king)) = (self.shield.pinned.has(from), self.royal) {
                     line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
                 }
                 let mut quiet = self.quiet & line;
-                self.state.en_passant_moves(self.tables, &mut |mv| {
-                    if mv.manner() == Manner::Entry(entry.kind) && mv.from() == from {
-                        quiet &= !S::Word::bit(mv.to());
-                    }
-                });
-                // What is in hand attacks nothing, so it takes no king that is lost by checkmate.
-                let spared = self.state.of_set(self.tables.side(self.us.other()).royals) & !self.prey;
-                let capture = self.capture & (line | self.prey | self.leaving()) & !spared;
-                let to = self.targets(entry.kind, from, quiet, capture);
+                if self.state.en_passant != NO_SQUARE {
+                    self.state.en_passant_moves(self.tables, &mut |mv| {
+                        if mv.manner() == Manner::Entry(entry.kind) && mv.from() == from {
+                            quiet &= !S::Word::bit(mv.to());
+                        }
+                    });
+                }
+                let to = self.targets(entry.kind, from, quiet, self.capture & (line | apart) & !spared);
                 sink.moves(from, to, Move::made(Tag::Entry).with_kind(entry.kind));
                 for double in self.side.doubles.iter().filter(|d| d.kind == entry.kind) {
                     let passed = (S::Word::bit(from) & double.from).rotate(double.shift) & self.empty;
@@ -37,9 +49,6 @@ impl<S: Size> Generator<'_, S> {
                     sink.moves(from, to, Move::made(tag).with_kind(entry.kind));
                 }
             }
-        }
-        if self.tables.features.gating && self.enters {
-            self.gating(sink);
         }
     }
 

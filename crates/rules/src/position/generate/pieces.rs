@@ -167,11 +167,14 @@ impl<S: Size> Generator<'_, S> {
                 let king = self.royal.expect("only a king that may not be left attacked has pinned pieces");
                 line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
             }
-            let mut quiet = self.quiet & line;
+            let (mut quiet, capture) = if RICH && self.watch.standing.has(from) {
+                self.watched(from, line)
+            } else {
+                (self.quiet & line, self.capture & (line | self.prey | self.leaving()))
+            };
             if capturers.has(from) {
                 quiet &= !S::Word::bit(Square(self.state.en_passant));
             }
-            let capture = self.capture & (line | self.prey | self.leaving());
             let to = self.targets(kind, from, quiet, capture);
             self.piece::<RICH, K>(kind, from, to, sink);
             for double in self.side.doubles.iter().filter(|d| d.kind == kind && d.from.has(from)) {
@@ -186,6 +189,16 @@ impl<S: Size> Generator<'_, S> {
         }
     }
 
+    /// Where a piece on the way of an odd attack may go, on `line` if it is pinned besides: to empty squares, and to enemies.
+    #[cold]
+    fn watched(&self, from: Square, line: S::Word) -> (S::Word, S::Word) {
+        let (quiet, capture) = self.watch.from(from, self.occupied);
+        let line = self.shield.block & line;
+        let enemy = self.state.of(self.us.other());
+        let capture = enemy & self.wanted.capture & ((line & capture) | self.watch.always | self.prey);
+        (self.empty & self.wanted.quiet & line & quiet, capture)
+    }
+
     /// Enemies whose capture leaves a piece where the capturer stood: a pinned piece may take them.
     pub(super) fn leaving(&self) -> S::Word {
         if self.side.leaving.is_empty() { S::Word::EMPTY } else { self.state.of_set(self.side.leaving) }
@@ -198,13 +211,19 @@ impl<S: Size> Generator<'_, S> {
         let enemy = self.state.of(them);
         let kind = self.state.cell(king).kind();
         let mut to = self.targets(kind, king, self.empty & self.wanted.quiet, enemy & self.wanted.capture);
+        let mut safe = to & self.prey;
+        if RICH && self.tables.features.explosion {
+            // It captures nothing, and is safe beside the other.
+            to &= self.empty;
+            let other = self.state.king(self.tables, them);
+            safe = other.map_or(S::Word::EMPTY, |other| to & *self.tables.blast.at(other.index()));
+        }
         if RICH && self.tables.features.rare_king {
             self.rare_king_moves(kind, king, &mut to, sink);
         }
         let gone = self.occupied & !S::Word::bit(king);
         let leaving = if RICH { self.leaving() } else { S::Word::EMPTY };
-        let mut safe = to & self.prey;
-        for square in (to & !self.prey).iter() {
+        for square in (to & !safe).iter() {
             let occupied = if RICH && leaving.has(square) { self.occupied } else { gone };
             let faces = RICH && self.state.facing(self.tables, square, them, occupied);
             if !faces && !self.state.attacked(self.tables, square, them, occupied | S::Word::bit(square)) {
@@ -257,23 +276,28 @@ impl<S: Size> Generator<'_, S> {
                 self.odd(kind, from, self.quiet, self.capture, sink);
             }
         }
-        if !self.side.in_place.is_empty() && self.wanted.others && !self.in_check() {
-            for kind in self.side.in_place.iter() {
-                for from in
-                    (self.state.of_kind(kind) & self.own & self.side.zones[kind.index()].forced).iter()
-                {
-                    let wanted = *self.side.promotes_to.at(usize::from(kind));
-                    let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
-                    sink.promotions(from, S::Word::bit(from), kinds);
-                }
-            }
-        }
         self.entries(sink);
         self.drops(sink);
     }
 
-    pub(super) fn in_check(&self) -> bool {
-        self.royal.is_some() && self.shield.block != S::Word::FULL
+    /// Pieces that promote where they stand.
+    #[cold]
+    pub(super) fn in_place<K: Sink<S::Word>>(&self, sink: &mut K) {
+        if !self.wanted.others || self.in_check() {
+            return;
+        }
+        for kind in self.side.in_place.iter() {
+            let pieces = self.state.of_kind(kind) & self.own & self.side.zones[kind.index()].forced;
+            for from in pieces.iter() {
+                let wanted = *self.side.promotes_to.at(usize::from(kind));
+                let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
+                sink.promotions(from, S::Word::bit(from), kinds);
+            }
+        }
+    }
+
+    fn in_check(&self) -> bool {
+        self.royal.is_some() && (self.shield.block != S::Word::FULL || self.watch.check)
     }
 
     /// Hops, rides off the lines, lame leaps, and leaps over.
@@ -286,6 +310,14 @@ impl<S: Size> Generator<'_, S> {
         sink: &mut K,
     ) {
         let mask = &self.side.masks[usize::from(kind)];
+        if let Some(moves) = &mask.odd_moves {
+            let mut to = moves.from(self.tables, from, self.occupied, quiet, capture);
+            if !to.is_empty() {
+                // What it reaches along lines and by leaps as well is made there.
+                to &= !self.targets(kind, from, quiet, capture);
+            }
+            return self.piece::<true, K>(kind, from, to, sink);
+        }
         let targets = mask.odd_targets(from, self.occupied, self.own, self.state.of_set(mask.avoids));
         let mut to = (targets.quiet & quiet) | (targets.attacked & capture);
         if !to.is_empty() {
