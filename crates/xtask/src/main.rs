@@ -56,6 +56,8 @@ fn wasm(stages: &Stages, effort: Effort) -> Outcome {
 
 /// The root of the repository.
 fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // Cargo tells it anew with each run; what was compiled in may be of a checkout that is no more.
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let here = Path::new(&here);
     here.ancestors().nth(2).unwrap_or(here).to_owned()
 }

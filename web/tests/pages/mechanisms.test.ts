@@ -31,7 +31,8 @@ describe.each(ways)('%s', (_, Way, options) => {
     async ({ game, fen, play, index }) => {
       // Another number of the move for each, so that none goes on with the game of another.
       const fields = fen.split(' ')
-      fields[5] = String(index + 10)
+      const clock = fields.findIndex((field, at) => at > 3 && /^\d+$/.test(field))
+      fields[clock + 1] = String(index + 10)
       const page = await shared.at(routes.play(game, fields.join(' ')))
       const status = page.getByRole('status', { name: 'State of the game' })
       await expect.poll(() => status.textContent()).toMatch(/(White|Black) to move/)

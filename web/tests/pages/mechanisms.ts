@@ -562,6 +562,117 @@ export const mechanisms: Mechanism[] = [
     },
   },
   {
+    name: 'a move of two halves: the duck is put on a square, and stands in the way',
+    game: 'duck',
+    fen: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1',
+    async play(p) {
+      await p.move('e2', 'e4')
+      await p.reads('Now put the blocker on an empty square')
+      await p.sees('e4', 'white pawn')
+      await p.noMovePlayed()
+      await p.put('e7')
+      await p.sees('e7', 'blocker')
+      await p.played('e4,e7')
+      await p.take('e8')
+      await p.seesNo('e7', 'can be')
+      await p.sees('d7', 'can be moved to')
+    },
+  },
+  {
+    name: 'the last check that is counted wins',
+    game: 'three-check',
+    fen: '4k3/8/8/8/8/8/8/3QK3 w - - 1+3 0 1',
+    async play(p) {
+      await p.move('d1', 'a4')
+      await p.reads(/White wins.*check/)
+      await p.played('Qa4#')
+    },
+  },
+  {
+    name: 'who can capture must, and what wins is to lose everything',
+    game: 'antichess',
+    fen: '8/8/8/3p4/4P3/8/8/K7 w - - 0 1',
+    async play(p) {
+      await p.take('e4')
+      await p.sees('d5', 'can be captured')
+      await p.seesNo('e5', 'can be moved to')
+      await p.put('e5')
+      await p.hears(/capture/)
+      await p.noMovePlayed()
+      await p.move('e4', 'd5')
+      await p.reads('Black wins')
+    },
+  },
+  {
+    name: 'no move may give check where that is the rule',
+    game: 'racing-kings',
+    fen: '8/8/8/k7/8/8/8/1R5K w - - 0 1',
+    async play(p) {
+      await p.take('b1')
+      await p.sees('b4', 'can be moved to')
+      await p.seesNo('a1', 'can be moved to')
+      await p.put('a1')
+      await p.hears(/check/)
+      await p.noMovePlayed()
+    },
+  },
+  {
+    name: 'Black may equalise with the last move',
+    game: 'racing-kings',
+    fen: '8/k5K1/8/8/8/8/8/8 w - - 0 1',
+    async play(p) {
+      await p.move('g7', 'g8')
+      await p.reads('Black to move')
+      await p.move('a7', 'a8')
+      await p.reads('Draw')
+    },
+  },
+  {
+    name: 'a queen that is royal may not be left attacked',
+    game: 'coregal',
+    fen: 'r3k3/8/8/8/8/8/3P4/Q3K3 w - - 0 1',
+    async play(p) {
+      await p.sees('a1', 'attacked')
+      await p.move('d2', 'd3')
+      await p.hears(/queen/)
+      await p.noMovePlayed()
+      await p.move('a1', 'a8')
+      await p.played('Qxa8+')
+    },
+  },
+  {
+    name: 'the last piece of a kind loses the game',
+    game: 'extinction',
+    fen: 'nbrqkp2/8/8/8/8/8/8/NBRQKP2 w - - 0 1',
+    async play(p) {
+      await p.move('d1', 'd8')
+      await p.reads('White wins')
+      await p.played('Qxd8#')
+    },
+  },
+  {
+    name: 'kings may not face each other on an open line',
+    game: 'minixiangqi',
+    fen: '3k3/7/7/3R3/7/7/3K3 w - - 0 1',
+    async play(p) {
+      await p.take('d4')
+      await p.sees('d5', 'can be moved to')
+      await p.seesNo('e4', 'can be moved to')
+      await p.put('e4')
+      await p.hears(/fac/)
+      await p.noMovePlayed()
+    },
+  },
+  {
+    name: 'who has only pieces without a king loses with the last of them',
+    game: 'horde',
+    fen: '4k3/8/8/8/3r4/3P4/8/8 b - - 0 1',
+    async play(p) {
+      await p.move('d4', 'd3')
+      await p.reads('Black wins')
+    },
+  },
+  {
     name: 'what a piece does is shown, the opponent’s too',
     game: 'npnc',
     fen: npnc,

@@ -326,13 +326,12 @@ test('help is shown beside the key at the cursor and under the pointer', async (
     .click({ position: { x: 12, y: 8 } })
   const strip = page.getByRole('complementary', { name: 'Help for the key at the cursor' })
   await strip.getByText('for a player who has no move').waitFor(patient)
-  // The lines may still move while the page is laid out, so the pointer comes more than once.
+  // The lines may still move while the page is laid out, so the pointer comes more than once, each time from outside.
   const help = page.locator('.cm-help').getByText("the game's name for people")
-  let right = 12
+  const line = editor(page).locator('.cm-line', { hasText: 'title' })
   const pointed = async () => {
-    const { x, y } = (await editor(page).locator('.cm-line', { hasText: 'title' }).boundingBox())!
-    await page.mouse.move(x + right, y + 8)
-    right = 24 - right + 1
+    await page.mouse.move(1, 1)
+    await line.hover({ position: { x: 12, y: 8 } })
     await help.waitFor({ timeout: 2000 }).catch(() => undefined)
     return help.isVisible()
   }

@@ -62,10 +62,13 @@ pub(super) fn features(settings: &Settings) -> String {
     text
 }
 
-/// Why XBoard cannot show a game, if it cannot: its boards are rectangles.
+/// Why XBoard cannot show a game, if it cannot: its boards are rectangles, and its pieces somebody's.
 pub(super) fn obstacle(definition: &Definition) -> Option<String> {
     let shape = definition.shape;
-    (!shape.is_rectangle()).then(|| format!("XBoard has no such board: {shape}"))
+    if !shape.is_rectangle() {
+        return Some(format!("XBoard has no such board: {shape}"));
+    }
+    definition.blocker.as_ref().map(|_| "XBoard has no blocker that is nobody's".to_owned())
 }
 
 /// What XBoard calls a game.
@@ -108,7 +111,8 @@ pub(super) fn setup(variant: &Variant) -> Option<String> {
 fn holdings(definition: &Definition, places: &Places) -> usize {
     places.holdings(|piece| {
         Color::ALL.into_iter().any(|color| {
-            definition.hands.prisoners && !definition.is_royal(color, piece)
+            let face = definition.pieces[piece.index()].letter.is_promoted();
+            definition.hands.prisoners && !face && !definition.is_royal(color, piece)
                 || definition.start.held(color, piece) > 0
         })
     })

@@ -25,45 +25,46 @@ const UNICORN: usize = 20;
 /// The places for other pieces, in the order in which they are given away.
 const OTHERS: [usize; 14] = [UNICORN, 21, 15, 14, 13, 12, 11, 16, 5, 6, 9, 17, 19, LANCE];
 const KING: usize = PLACES - 1;
+/// How much further on in the table a promoted piece stands than the one it is the other face of: there XBoard writes it with `+`.
+const PROMOTED: usize = 11;
+/// The places for other pieces that have such a face.
+const TWO_FACED: [usize; 7] = [5, 6, 9, COMMONER, ARCHBISHOP, CHANCELLOR, QUEEN];
+
 /// For each piece of a game its place in XBoard's table.
 pub(super) struct Places(Vec<Option<usize>>);
 
 impl Places {
     pub(super) fn new(definition: &Definition) -> Self {
-        let mut places = vec![None; definition.pieces.len()];
-        let mut free = [true; PLACES];
-        let mut take = |piece: PieceId, place: usize| {
-            if free[place] && places[piece.index()].is_none() {
-                free[place] = false;
-                places[piece.index()] = Some(place);
-            }
-        };
-        for king in definition.ids().filter(|&id| definition.is_one_king(id)) {
-            take(king, if has_check(definition) { KING } else { COMMONER });
+        let mut table = Table { places: vec![None; definition.pieces.len()], free: [true; PLACES] };
+        for king in definition.ids().filter(|&id| definition.is_one_king(id) || castles(definition, id)) {
+            table.take(king, if has_check(definition) { KING } else { COMMONER });
         }
-        let usual = |piece: &Piece| match (moves(piece), piece.letter.upper()) {
-            _ if promotes(piece) && piece.letter.upper() == 'P' => Some(PAWN),
-            (_, 'N') => Some(KNIGHT),
-            (_, 'B') => Some(BISHOP),
-            (_, 'R') => Some(ROOK),
-            (_, 'Q') => Some(QUEEN),
-            ("BN" | "NB", _) => Some(ARCHBISHOP),
-            ("RN" | "NR", _) => Some(CHANCELLOR),
-            (_, 'U') => Some(UNICORN),
-            _ => None,
-        };
-        for (id, piece) in definition.numbered() {
+        for (id, piece) in definition.numbered().filter(|(_, piece)| !piece.letter.is_promoted()) {
             if let Some(place) = usual(piece) {
-                take(id, place);
+                table.take(id, place);
+            }
+        }
+        for (face, piece) in definition.numbered().filter(|(_, piece)| piece.letter.is_promoted()) {
+            if let Some(other) = definition.lettered(piece.letter.unpromoted()) {
+                TWO_FACED.iter().for_each(|&place| table.take(other, place));
+                if let Some(place) = table.places[other.index()] {
+                    table.take(face, place + PROMOTED);
+                }
+            }
+        }
+        // Who may be in hand stands before what is only a face, so that the holdings are no longer than they must be.
+        if definition.pieces.iter().any(|piece| piece.letter.is_promoted()) {
+            for (id, _) in definition.numbered().filter(|(_, piece)| !piece.letter.is_promoted()) {
+                TWO_FACED.iter().for_each(|&place| table.take(id, place));
             }
         }
         for (id, piece) in definition.numbered() {
             let pawns = if promotes(piece) { [PAWN, LANCE].as_slice() } else { &[] };
             for &place in pawns.iter().chain(&OTHERS) {
-                take(id, place);
+                table.take(id, place);
             }
         }
-        Self(places)
+        Self(table.places)
     }
 
     /// The table of letters, White's and Black's.
@@ -71,7 +72,7 @@ impl Places {
         let mut letters = ['.'; PLACES];
         for (piece, place) in definition.pieces.iter().zip(&self.0) {
             if let Some(letter) = place.and_then(|place| letters.get_mut(place)) {
-                *letter = piece.letter.upper();
+                *letter = if piece.letter.is_promoted() { '+' } else { piece.letter.upper() };
             }
         }
         let white: String = letters.iter().collect();
@@ -86,13 +87,49 @@ impl Places {
     }
 }
 
-/// Whether XBoard is to know check: a king is lost by checkmate, or castles, which only its king can. It knows no royal pieces
-/// but one king for each player.
+/// What is given away, and what is free.
+struct Table {
+    places: Vec<Option<usize>>,
+    free: [bool; PLACES],
+}
+
+impl Table {
+    /// Gives a piece that has none yet a place, if that is free.
+    fn take(&mut self, piece: PieceId, place: usize) {
+        let own = &mut self.places[piece.index()];
+        if own.is_none() && self.free.get(place) == Some(&true) {
+            self.free[place] = false;
+            *own = Some(place);
+        }
+    }
+}
+
+/// The place whose picture or meaning a piece has by its letter or its moves.
+fn usual(piece: &Piece) -> Option<usize> {
+    match (moves(piece), piece.letter.upper()) {
+        _ if promotes(piece) && piece.letter.upper() == 'P' => Some(PAWN),
+        (_, 'N') => Some(KNIGHT),
+        (_, 'B') => Some(BISHOP),
+        (_, 'R') => Some(ROOK),
+        (_, 'Q') => Some(QUEEN),
+        ("BN" | "NB", _) => Some(ARCHBISHOP),
+        ("RN" | "NR", _) => Some(CHANCELLOR),
+        (_, 'U') => Some(UNICORN),
+        _ => None,
+    }
+}
+
+/// Whether a piece castles, which XBoard's own king alone does.
+fn castles(definition: &Definition, king: PieceId) -> bool {
+    definition.players.iter().flat_map(|player| player.castling.iter().flatten()).any(|wing| wing.king == king)
+}
+
+/// Whether XBoard is to know check: a king is lost by checkmate, or castles, which only its king can. Of royal pieces it knows
+/// one king for each player.
 fn has_check(definition: &Definition) -> bool {
-    Color::ALL.into_iter().all(|color| definition.has_one_king(color))
-        && definition.players.iter().any(|player| {
-            player.king_lost_by == KingLoss::Checkmate || player.castling.iter().any(Option::is_some)
-        })
+    definition.ids().any(|king| castles(definition, king))
+        || Color::ALL.into_iter().all(|color| definition.has_one_king(color))
+            && definition.players.iter().any(|player| player.king_lost_by == KingLoss::Checkmate)
 }
 
 fn promotes(piece: &Piece) -> bool {
@@ -128,6 +165,9 @@ fn betza(rules: &PieceRules, castling: Option<&[Option<Castling>; 2]>, shape: Sh
     let mut text = rules.moves.betza.clone();
     if let Some(first) = &rules.first_moves {
         text.push_str(&initial(&first.betza));
+    }
+    if let Some(placed) = &rules.moves_on {
+        text.push_str(&placed.moves.betza);
     }
     if let Some(double) = &rules.double_step {
         text.push_str(&double_step(double));
@@ -210,6 +250,13 @@ mod tests {
         assert!(lines.contains(&"piece U& BimN".to_owned()), "{lines:?}");
         assert!(lines.contains(&"piece K& KirO2ilO2".to_owned()), "{lines:?}");
         assert!(lines.contains(&"piece P& fmWfcFifmnDfeF".to_owned()), "{lines:?}");
+    }
+
+    #[test]
+    fn a_king_that_castles_is_xboards_king_even_if_others_are_royal() {
+        for game in ["coregal", "extinction"] {
+            assert!(told(game).0.ends_with('k'), "{game}: {}", told(game).0);
+        }
     }
 
     #[test]
