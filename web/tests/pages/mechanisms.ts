@@ -597,7 +597,7 @@ export const mechanisms: Mechanism[] = [
       await p.sees('d5', 'can be captured')
       await p.seesNo('e5', 'can be moved to')
       await p.put('e5')
-      await p.hears(/capture/)
+      await p.hears('Who can capture must, such as e4d5')
       await p.noMovePlayed()
       await p.move('e4', 'd5')
       await p.reads('Black wins')
@@ -612,7 +612,7 @@ export const mechanisms: Mechanism[] = [
       await p.sees('b4', 'can be moved to')
       await p.seesNo('a1', 'can be moved to')
       await p.put('a1')
-      await p.hears(/check/)
+      await p.hears('No move may give check')
       await p.noMovePlayed()
     },
   },
@@ -634,7 +634,7 @@ export const mechanisms: Mechanism[] = [
     async play(p) {
       await p.sees('a1', 'attacked')
       await p.move('d2', 'd3')
-      await p.hears(/queen/)
+      await p.hears('The queen would be attacked, and is royal')
       await p.noMovePlayed()
       await p.move('a1', 'a8')
       await p.played('Qxa8+')
@@ -659,7 +659,7 @@ export const mechanisms: Mechanism[] = [
       await p.sees('d5', 'can be moved to')
       await p.seesNo('e4', 'can be moved to')
       await p.put('e4')
-      await p.hears(/fac/)
+      await p.hears('The kings would face each other')
       await p.noMovePlayed()
     },
   },
@@ -670,6 +670,47 @@ export const mechanisms: Mechanism[] = [
     async play(p) {
       await p.move('d4', 'd3')
       await p.reads('Black wins')
+    },
+  },
+  {
+    name: 'in the zone a piece may promote, and is asked',
+    game: 'shogi',
+    fen: '4k4/9/9/9/4S4/9/9/9/4K4[] w - - 0 1',
+    async play(p) {
+      await p.move('e5', 'e6')
+      await p.noQuestion()
+      await p.played('Se6')
+      await p.move('e9', 'd9')
+      await p.move('e6', 'e7')
+      await p.choices('As Promoted silver', 'Silver general')
+      await p.press('As Promoted silver')
+      await p.sees('e7', 'white promoted silver')
+      await p.played('Se7=+')
+    },
+  },
+  {
+    name: 'a captured promoted piece comes into the hand as what it was; no second pawn enters a file',
+    game: 'shogi',
+    fen: '4k4/9/9/4+p4/4P4/9/4P4/9/4K4[] w - - 0 1',
+    async play(p) {
+      await p.move('e5', 'e6')
+      await p.move('e9', 'd9')
+      await p.takeFromHand('Pawn')
+      await p.sees('d5', 'can be moved to')
+      await p.seesNo('e4', 'can be moved to')
+      await p.put('d5')
+      await p.sees('d5', 'white pawn')
+      await p.played('P@d5')
+    },
+  },
+  {
+    name: 'a piece with two faces turns with each move, and enters with either',
+    game: 'kyoto-shogi',
+    fen: '4k/5/5/5/K3P[P] w - - 0 1',
+    async play(p) {
+      await p.move('e1', 'e2')
+      await p.noQuestion()
+      await p.sees('e2', 'white rook')
     },
   },
   {

@@ -121,7 +121,11 @@ fn usual(piece: &Piece) -> Option<usize> {
 
 /// Whether a piece castles, which XBoard's own king alone does.
 fn castles(definition: &Definition, king: PieceId) -> bool {
-    definition.players.iter().flat_map(|player| player.castling.iter().flatten()).any(|wing| wing.king == king)
+    definition
+        .players
+        .iter()
+        .flat_map(|player| player.castling.iter().flatten())
+        .any(|wing| wing.king == king)
 }
 
 /// Whether XBoard is to know check: a king is lost by checkmate, or castles, which only its king can. Of royal pieces it knows

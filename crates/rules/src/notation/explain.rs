@@ -169,8 +169,20 @@ impl Position {
 
     fn why_king(&self, kind: Kind, mv: Move) -> String {
         let us = self.turn();
+        let after = self.play_unchecked(mv);
+        let attacked = after.royals_attacked(us).iter().next();
         if !self.definition().has_one_king(us) {
-            return "too many of your royal pieces would be attacked, or lost".to_owned();
+            let name =
+                attacked.and_then(|square| after.piece_at(square)).map(|(kind, _)| self.piece_name(kind));
+            return match name {
+                Some(name) => format!("the {name} would be attacked, and is royal"),
+                None => "too many of your royal pieces would be lost".to_owned(),
+            };
+        }
+        if attacked.is_some_and(|king| after.attackers_to(king, us.other()).is_empty())
+            && self.definition().kings_never_face
+        {
+            return "the kings would face each other".to_owned();
         }
         let mut taken = self.effect(mv).taken.into_iter().map(|taken| taken.piece);
         if taken.any(|piece| piece.color == us && self.is_royal(piece.kind, us)) {

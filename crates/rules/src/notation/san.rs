@@ -32,10 +32,13 @@ impl Position {
     fn san_among(&self, mv: Move, legal: &[Move]) -> String {
         let mut san = self.san_stem(mv, legal);
         let after = self.play_unchecked(mv);
-        let won = after.outcome().is_some_and(|outcome| {
-            outcome.winner == Some(self.turn())
-                && matches!(outcome.reason, Reason::Checkmate | Reason::KingCaptured | Reason::GoalReached)
-        });
+        let by_move = |reason| {
+            let lost = matches!(reason, Reason::Checkmate | Reason::KingCaptured | Reason::RoyalsLost);
+            lost || matches!(reason, Reason::GoalReached | Reason::CheckCount)
+        };
+        let won = after
+            .outcome()
+            .is_some_and(|outcome| outcome.winner == Some(self.turn()) && by_move(outcome.reason));
         if won {
             san.push('#');
         } else if after.is_check() {
