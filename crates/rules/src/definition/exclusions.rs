@@ -91,7 +91,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 61] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 60] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -119,7 +119,6 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 61] = [
     (M::Checks, M::NoGivingCheck, "no check could be counted"),
     (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
     (M::Insufficient, M::Royalty, "the dead positions are those of one king for each player"),
-    (M::Insufficient, M::CheckmateDecides, "a lone piece can lose by being kept from mate"),
     (M::BareKing, M::Royalty, "no king is bare where others are royal, or none is"),
     (M::Royalty, M::ShuffledCastling, "there must be one king that castles from wherever it starts"),
     (M::CheckmateDecides, M::NoCheckmate, "there is no check, and so no mate"),
