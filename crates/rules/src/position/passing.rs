@@ -3,12 +3,12 @@
 use super::moves::{Manner, Move, Tag};
 use super::outcome::{Outcome, Reason};
 use super::state::State;
-use crate::geometry::{Color, Size, Square, Word};
+use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::Tables;
 
 impl<S: Size> State<S> {
     /// The pass of the player to move, if there is one: not in check, unless it accepts the draw that facing kings offer. It is
-    /// written with the king's square twice, or with that of another piece where there is no king.
+    /// written with the king's square twice, or with that of the nearest piece where there is no king.
     pub(super) fn pass_move(&self, tables: &Tables<S>) -> Option<Move> {
         let us = self.turn;
         if !tables.features.passing {
@@ -19,7 +19,8 @@ impl<S: Size> State<S> {
             return None;
         }
         let own = self.of(us) & !self.blockers();
-        let square = self.king(tables, us).or_else(|| (!own.is_empty()).then(|| own.first()))?;
+        let nearest = || own.iter().min_by_key(|&square| tables.shape.relative(us, square));
+        let square = self.king(tables, us).or_else(nearest)?;
         Some(Move::made(Tag::Pass).along(square, square))
     }
 
@@ -34,7 +35,8 @@ impl<S: Size> State<S> {
             return false;
         };
         let file = |square: Square| tables.shape.file(square);
-        file(white) == file(black) && (tables.between(white, black) & self.occupied()).is_empty()
+        let sees = tables.orthogonal.at(white.index()).has(black);
+        sees && file(white) == file(black) && (tables.between(white, black) & self.occupied()).is_empty()
     }
 
     /// Whether a move is what facing kings ask for: it parts them, or accepts.

@@ -249,7 +249,15 @@ fn steps<W: Word>(kind: Kind, groups: &[(Shape, Vec<Ray>)]) -> Steps<W> {
     let leaps = |wanted: fn(&Ray) -> bool| {
         let all = groups.iter().flat_map(|(shape, rays)| rays.iter().map(move |ray| (*shape, ray)));
         let leaps = all.filter(|(shape, ray)| matches!(shelf(shape.grid(), ray), Shelf::Leap));
-        leaps.filter(move |(_, ray)| wanted(ray)).map(|(shape, ray)| step(shape, ray.step)).collect()
+        let mut steps: Vec<Step<W>> = Vec::new();
+        for new in leaps.filter(move |(_, ray)| wanted(ray)).map(|(shape, ray)| step(shape, ray.step)) {
+            // What it may do everywhere and on some squares besides is one move.
+            match steps.iter_mut().find(|step: &&mut Step<W>| step.shift == new.shift) {
+                Some(step) => step.from |= new.from,
+                None => steps.push(new),
+            }
+        }
+        steps
     };
     Steps { kind, quiet: leaps(|ray| ray.moves), captures: leaps(|ray| ray.captures) }
 }

@@ -155,7 +155,9 @@ fn pass(position: &Position, others: &[Move]) -> Option<Move> {
         return None;
     }
     let own = |&square: &Square| position.piece_at(square).is_some_and(|(_, color)| color == us);
-    let square = position.king(us).or_else(|| position.variant().shape().iter().find(own))?;
+    let shape = position.variant().shape();
+    let nearest = || shape.iter().filter(own).min_by_key(|&square| shape.relative(us, square));
+    let square = position.king(us).or_else(nearest)?;
     position.parse_move(&position.variant().shape().name(square).to_string().repeat(2)).ok()
 }
 
