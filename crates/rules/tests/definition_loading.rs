@@ -311,6 +311,8 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::Blocker => "blocker = true\n",
         Mechanism::Pass => "pass = true\n",
         Mechanism::NoFleeing => "king-flees = false\n",
+        Mechanism::Counting => "counting = { pawns = \"P\", board = 64, bare = \"R 16, 64\" }\n",
+        Mechanism::EnPassant => "",
         Mechanism::MateRule => "mate = { needs = \"QRN\", not-by = \"N\" }\n",
         Mechanism::Unsettling => "pieces.king.first-moves = \"KN\"\npieces.king.unsettled-by = \"R\"\n",
     }
@@ -328,6 +330,9 @@ fn plain(a: Mechanism, b: Mechanism) -> String {
     }
     if !has(Mechanism::FixedCastling) && !has(Mechanism::ShuffledCastling) {
         text.push_str("castling = false\n");
+    }
+    if has(Mechanism::Counting) && !has(Mechanism::EnPassant) {
+        text.push_str("pieces.pawn.double-step.en-passant = false\n");
     }
     if has(Mechanism::Blocker) && !has(Mechanism::CheckmateKing) {
         text.push_str("king-lost-by = \"capture\"\n");

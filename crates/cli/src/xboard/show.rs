@@ -95,6 +95,7 @@ pub(super) fn result(outcome: &Outcome) -> String {
         Reason::PerpetualCheck => "perpetual check",
         Reason::FacingKings => "facing kings",
         Reason::BothPassed => "both passed",
+        Reason::CountedOut => "counted out",
         Reason::FiftyMoves => "too many moves without progress",
         Reason::InsufficientMaterial => "insufficient material",
     };

@@ -59,9 +59,9 @@
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Award, Blocker, Castling, Clock, ClockEnd, DoubleStep, Entry, Goal, Hands, MateRule, Moves, MovesOn,
-    Obligation, Piece, PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty, Rules,
-    Stalemate, Start, Verdict, Zones,
+    Award, Blocker, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Goal, Hands, MateRule, Moves,
+    MovesOn, Obligation, Piece, PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty,
+    Rules, Stalemate, Start, Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -147,6 +147,7 @@ fn common(definition: &Definition) -> String {
         facing_offers_draw,
         passing,
         mate,
+        counting,
         draws,
         blocker,
     } = &**definition;
@@ -188,6 +189,20 @@ fn common(definition: &Definition) -> String {
     if let Some(MateRule { needs, not_by }) = mate {
         let [needs, not_by] = [needs, not_by].map(|set| "=".to_owned() + &set_of_letters(definition, set));
         line(&mut text, &[Some("mate needs"), Some(&needs), Some("not-by"), Some(&not_by)]);
+    }
+    if let Some(Counting { pawns, board, most, bare, from_pieces }) = counting {
+        let pawns = "=".to_owned() + &set_of_letters(definition, pawns);
+        let number = |n: &Option<u8>| n.map_or("none".to_owned(), |n| n.to_string());
+        let [board, most] = [board, most].map(number);
+        let mut told = String::new();
+        for (pieces, moves) in bare {
+            for (piece, n) in pieces {
+                told.push_str(&letters(definition, &vec![*piece; usize::from(*n)]));
+            }
+            told.push_str(&moves.to_string());
+        }
+        let from = from_pieces.then_some("from-pieces");
+        line(&mut text, &[Some("counting"), Some(&pawns), Some(&board), Some(&most), Some(&told), from]);
     }
     if *passing {
         line(&mut text, &[Some("pass")]);

@@ -41,6 +41,9 @@ impl<S: Size> Worker<'_, S> {
                 self.no_moves(state, ply)
             });
         }
+        if state.is_counted_out(tables) {
+            return self.end_by_clock(state, ply, false);
+        }
         if let Some((limit, claim)) = tables.clock_limit
             && state.clock() >= limit
         {

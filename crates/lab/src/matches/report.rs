@@ -333,7 +333,7 @@ fn speed(tally: &Tally) -> f64 {
 
 /// How a game ended: by what rule, where it was a rule.
 fn ending(game: &Finished) -> &'static str {
-    const RULES: [&str; 12] = [
+    const RULES: [&str; 13] = [
         "king-captured",
         "goal-reached",
         "check-count",
@@ -344,6 +344,7 @@ fn ending(game: &Finished) -> &'static str {
         "perpetual-check",
         "facing-kings",
         "both-passed",
+        "counted-out",
         "fifty-moves",
         "insufficient-material",
     ];

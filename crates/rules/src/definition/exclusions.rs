@@ -86,12 +86,16 @@ pub enum Mechanism {
     MateRule,
     /// Enemies that aim at a piece end its first moves.
     Unsettling,
+    /// A weaker player counts moves.
+    Counting,
+    /// A double step can be answered en passant.
+    EnPassant,
 }
 
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 60] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 66] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -156,6 +160,12 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 60] = [
     (M::MateRule, M::Royalty, "it is a rule for one king"),
     (M::MateRule, M::Claim, "both stand at the end of FEN"),
     (M::Unsettling, M::Explosion, "what aims at it may be gone at once"),
+    (M::Counting, M::Pass, "both stand in one field of FEN"),
+    (M::Counting, M::EnPassant, "both stand in one field of FEN"),
+    (M::Counting, M::Claim, "the clock is the count"),
+    (M::Counting, M::Royalty, "nobody is bare where others are royal than one king, or none is"),
+    (M::Counting, M::Prisoners, "pieces in hand would have to count"),
+    (M::Counting, M::Blocker, "the blocker counts for nobody"),
 ];
 
 impl Mechanism {
@@ -197,6 +207,8 @@ impl Mechanism {
             M::NoFleeing => "king-flees",
             M::MateRule => "mate",
             M::Unsettling => "pieces.PIECE.unsettled-by",
+            M::Counting => "counting",
+            M::EnPassant => "pieces.PIECE.double-step",
         }
     }
 
@@ -241,6 +253,8 @@ impl Mechanism {
             M::NoFleeing => "`king-flees = false`",
             M::MateRule => "`mate`",
             M::Unsettling => "`unsettled-by`",
+            M::Counting => "`counting`",
+            M::EnPassant => "`double-step.en-passant`",
         }
     }
 
@@ -298,6 +312,8 @@ impl Mechanism {
             M::NoFleeing => d.players.iter().any(|p| !p.king_flees),
             M::MateRule => d.mate.is_some(),
             M::Unsettling => rules().any(|r| !r.unsettled_by.is_empty()),
+            M::Counting => d.counting.is_some(),
+            M::EnPassant => rules().any(|r| r.double_step.as_ref().is_some_and(|step| step.en_passant)),
         }
     }
 }

@@ -49,7 +49,8 @@ pub use ray::{Leg, Legs, Path, Ray, Reach, Winding};
 pub use reference::{KeyHelp, manual_rows, reference};
 pub use royalty::{RoyalLoss, Royalty};
 pub use schema::{
-    MAX_CHECKS, MAX_GOAL, MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, MAX_POINTS, Notation, all_keys,
+    MAX_CHECKS, MAX_COUNT, MAX_GOAL, MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, MAX_POINTS, Notation,
+    all_keys,
 };
 pub use syntax::{MAX_DOTS, MAX_FAULTS, MAX_FILE, MAX_VALUES};
 pub use targets::{Targets, targets, targets_avoiding};

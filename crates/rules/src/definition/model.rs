@@ -89,6 +89,8 @@ pub struct Rules {
     pub facing_offers_draw: bool,
     /// A player may pass instead of moving, unless in check; after two passes in a row the game is drawn.
     pub passing: bool,
+    /// Moves that a weaker player counts, after which the game is drawn.
+    pub counting: Option<Counting>,
     /// Who has won a drawn game.
     pub draws: Option<Award>,
     /// A neutral piece that each move puts on an empty square.
@@ -495,6 +497,34 @@ pub struct Clock {
     pub limit: Option<(u16, ClockEnd)>,
 }
 
+/// Moves that a weaker player counts, after which the game is drawn: the rules of makruk and its kin. Nobody counts against a
+/// bare king.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// As long as one of these is on the board, a bare king does not count, nor anybody without [`Counting::most`].
+    pub pawns: Vec<PieceId>,
+    /// So many moves for a player who is not bare; `None`: only a bare king counts.
+    pub board: Option<u8>,
+    /// A player who is not bare counts with so many pieces at most, whatever pawns there are; `None`: once there are none.
+    pub most: Option<u8>,
+    /// How many moves a bare king counts: the first of these whose pieces the other has, so many of each.
+    pub bare: Vec<(Vec<(PieceId, u8)>, u8)>,
+    /// A bare king begins with the number of pieces on the board, else with none.
+    pub from_pieces: bool,
+}
+
+impl Counting {
+    /// All its limits in plies, the least first.
+    #[must_use]
+    pub fn limits(&self) -> Vec<u16> {
+        let moves = self.bare.iter().map(|(_, moves)| *moves).chain(self.board);
+        let mut limits: Vec<u16> = moves.map(|moves| 2 * u16::from(moves)).collect();
+        limits.sort_unstable();
+        limits.dedup();
+        limits
+    }
+}
+
 /// What a checkmate needs to count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MateRule {
@@ -628,6 +658,7 @@ impl Rules {
             || matches!(self.clock.limit, Some((_, ClockEnd::Draw)))
             || self.bare_king == Some(Verdict::Draw)
             || self.passing
+            || self.counting.is_some()
             || self.mate.as_ref().is_some_and(|rule| !rule.needs.is_empty())
             || self.insufficient.is_some()
     }

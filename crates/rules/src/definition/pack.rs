@@ -31,10 +31,11 @@ impl Definition {
 
 packed!(struct Rules {
     name, lineage, chosen, options, text, shape, pieces, players, start, stalemate, checkmate, repetition, clock, insufficient,
-    bare_king, explosion, hands, kings_never_face, draws, blocker, mate, facing_offers_draw, passing,
+    bare_king, explosion, hands, kings_never_face, draws, blocker, mate, facing_offers_draw, passing, counting,
 });
 packed!(struct Start { board, hands, turn, castling });
 packed!(enum Stalemate { 0 Is(verdict), 1 Fewer });
+packed!(struct Counting { pawns, board, most, bare, from_pieces });
 packed!(struct MateRule { needs, not_by });
 packed!(enum Award { 0 Player(color), 1 Points });
 packed!(enum Verdict { 0 Loss, 1 Draw, 2 Win });

@@ -24,6 +24,9 @@ pub const MAX_GOAL: u8 = 64;
 /// The greatest number of points that a piece is worth where they decide drawn games.
 pub const MAX_POINTS: u8 = 100;
 
+/// The greatest number of moves that a player counts.
+pub const MAX_COUNT: u8 = 100;
+
 /// What a key takes.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
@@ -245,7 +248,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 29] = [
+pub(super) const RULES: [Key; 30] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -312,6 +315,19 @@ pub(super) const RULES: [Key; 29] = [
         ],
     ),
     key("insufficient", &[LETTERS, Kind::No]),
+    key(
+        "counting",
+        &[
+            Kind::Table(&[
+                key("pawns", &[LETTERS]),
+                key("board", &[Kind::Number(1, MAX_COUNT as i64)]),
+                key("most", &[Kind::Number(2, 64)]),
+                key("bare", &[Kind::Line]),
+                key("from-pieces", &[Kind::Truth]),
+            ]),
+            Kind::No,
+        ],
+    ),
     key("bare-king", &[VERDICT, Kind::No]),
     key("explosion", &[Kind::Table(&[key("spares", &[LETTERS])]), Kind::No]),
     key(

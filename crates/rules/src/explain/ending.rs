@@ -2,7 +2,7 @@
 
 use super::royalty;
 use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, spaced, zone};
-use crate::definition::{Award, Clock, ClockEnd, Definition, Goal, KingLoss, Stalemate, Verdict};
+use crate::definition::{Award, Clock, ClockEnd, Definition, Goal, KingLoss, PieceId, Stalemate, Verdict};
 use crate::geometry::{Color, SquareSet};
 use crate::tables::Kind;
 use crate::variant::Variant;
@@ -17,6 +17,7 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     stalemate(definition, &mut out);
     passing(definition, &mut out);
     mate(definition, &mut out);
+    counting(definition, &mut out);
     if let Some(rule) = definition.repetition {
         let result = match rule.mover {
             Verdict::Draw => "the game is drawn".to_owned(),
@@ -60,6 +61,40 @@ fn points(definition: &Definition) -> String {
          one point and a half more.",
         counted.join(", ")
     )
+}
+
+/// Moves that a weaker player counts.
+fn counting(definition: &Definition, out: &mut Vec<String>) {
+    let Some(rule) = &definition.counting else { return };
+    let pawns = list(&pieces(definition, &rule.pawns), "or");
+    let without = if rule.pawns.is_empty() { String::new() } else { format!("once no {pawns} is left, ") };
+    if let Some(board) = rule.board {
+        let who = match rule.most {
+            Some(most) => format!("a player with at most {most} pieces"),
+            None => format!("{without}a player"),
+        };
+        out.push(format!(
+            "{} counts the moves from then on, unless the other has nothing but the king: after {board} moves of each the game \
+             is drawn.",
+            capital(&who)
+        ));
+    }
+    let against = |(pieces, moves): &(Vec<(PieceId, u8)>, u8)| {
+        let named = |(piece, n): &(PieceId, u8)| format!("{n} {}", self::piece(definition, *piece));
+        let named: Vec<String> = pieces.iter().map(named).collect();
+        if named.is_empty() {
+            format!("{moves} against anything else")
+        } else {
+            format!("{moves} against {}", list(&named, "and"))
+        }
+    };
+    let limits: Vec<String> = rule.bare.iter().map(against).collect();
+    let from = if rule.from_pieces { "the number of pieces on the board" } else { "nothing" };
+    out.push(capital(&format!(
+        "{without}a bare king counts from {from}, anew after each capture or promotion, up to the first of these that fits: {}; \
+         then the game is drawn.",
+        limits.join(", ")
+    )));
 }
 
 /// Which checkmates count.

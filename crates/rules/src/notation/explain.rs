@@ -334,6 +334,7 @@ pub fn reason_text(reason: Reason) -> &'static str {
         Reason::PerpetualCheck => "perpetual check",
         Reason::FacingKings => "the draw that facing kings offer was accepted",
         Reason::BothPassed => "both players passed",
+        Reason::CountedOut => "the moves were counted out",
         Reason::FiftyMoves => "no progress for too long",
         Reason::InsufficientMaterial => "nobody has enough pieces left to win",
     }

@@ -113,6 +113,9 @@ impl Setup {
         fen.push_str(&self.castling_field(variant));
         fen.push(' ');
         match self.en_passant {
+            None if self.count_limit.is_some() => {
+                fen.push_str(&self.count_limit.unwrap_or_default().to_string());
+            }
             None if self.passes > 0 => (0..self.passes.min(2)).for_each(|_| fen.push_str(PASS)),
             None => fen.push('-'),
             Some((passed, victim)) => {
@@ -479,6 +482,13 @@ impl Reader<'_> {
 
     fn en_passant(&mut self, text: &str) {
         if text == "-" {
+            return;
+        }
+        if let Some(rule) = &self.variant.definition().counting
+            && let Ok(limit) = text.parse::<u16>()
+            && rule.limits().contains(&limit)
+        {
+            self.setup.count_limit = Some(limit);
             return;
         }
         let passes = text.len() / PASS.len();

@@ -43,6 +43,8 @@ pub enum Reason {
     FacingKings,
     /// Both players passed.
     BothPassed,
+    /// A weaker player has counted the moves that the rules give the other.
+    CountedOut,
     /// So many plies have passed without progress.
     FiftyMoves,
     /// Neither player has the material to win.
@@ -65,6 +67,7 @@ impl Reason {
             Self::PerpetualCheck => "perpetual-check",
             Self::FacingKings => "facing-kings",
             Self::BothPassed => "both-passed",
+            Self::CountedOut => "counted-out",
             Self::FiftyMoves => "fifty-moves",
             Self::InsufficientMaterial => "insufficient-material",
         }
@@ -75,7 +78,11 @@ impl Reason {
     pub const fn is_final(self) -> bool {
         !matches!(
             self,
-            Self::Repetition | Self::PerpetualCheck | Self::FiftyMoves | Self::InsufficientMaterial
+            Self::Repetition
+                | Self::PerpetualCheck
+                | Self::CountedOut
+                | Self::FiftyMoves
+                | Self::InsufficientMaterial
         )
     }
 }
@@ -271,7 +278,7 @@ impl<S: Size> State<S> {
 
     /// Whether a player gives one check after the other, and one of them was such as a mate needs.
     pub(crate) const fn has_series(&self, color: Color) -> bool {
-        self.series >> color.index() & 1 == 1
+        self.marks >> color.index() & 1 == 1
     }
 
     /// Notes whether the move just made gives a check, where a mate needs a row of them.
@@ -280,9 +287,9 @@ impl<S: Size> State<S> {
         let them = self.turn.other();
         let checkers = self.attackers_to(tables, king, them, self.occupied());
         if checkers.is_empty() {
-            self.series &= !(1 << them.index());
+            self.marks &= !(1 << them.index());
         } else if !(checkers & self.of_set(needs)).is_empty() {
-            self.series |= 1 << them.index();
+            self.marks |= 1 << them.index();
         }
     }
 
@@ -354,6 +361,9 @@ impl<S: Size> State<S> {
             && self.clock >= limit
         {
             return Some(Outcome { winner: self.draw_winner(tables), reason: Reason::FiftyMoves });
+        }
+        if self.is_counted_out(tables) {
+            return Some(Outcome { winner: self.draw_winner(tables), reason: Reason::CountedOut });
         }
         let outcome = Outcome { winner: self.draw_winner(tables), reason: Reason::InsufficientMaterial };
         self.insufficient(tables).then_some(outcome)

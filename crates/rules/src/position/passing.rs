@@ -50,13 +50,13 @@ impl<S: Size> State<S> {
     #[inline(always)]
     pub(super) fn count_passes(&mut self, tables: &Tables<S>, mv: Move) {
         if tables.features.passing {
-            self.passes = if mv.manner() == Manner::Pass { self.passes.saturating_add(1) } else { 0 };
+            self.set_passes(if mv.manner() == Manner::Pass { self.passes() + 1 } else { 0 });
         }
     }
 
     /// The end of the game by passing: by both players in turn, or of one as an answer to facing kings.
     pub(super) fn passed_out(&self, tables: &Tables<S>) -> Option<Outcome> {
-        let reason = match self.passes {
+        let reason = match self.passes() {
             0 => return None,
             _ if self.offers_draw(tables) => Reason::FacingKings,
             1 => return None,

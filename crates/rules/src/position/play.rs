@@ -20,6 +20,9 @@ impl<S: Size> State<S> {
             after = self.changed(tables, mv);
             after.offers_en_passant(tables, mv);
             after.counts_check(tables);
+            if tables.features.counting {
+                after.follow_count(tables, self, mv);
+            }
         } else {
             self.make::<true>(tables, mv, &mut after);
         }
@@ -34,6 +37,9 @@ impl<S: Size> State<S> {
         after.offers_en_passant(tables, mv);
         if RICH {
             after.counts_check(tables);
+            if tables.features.counting {
+                after.follow_count(tables, self, mv);
+            }
         }
     }
 
@@ -81,7 +87,7 @@ impl<S: Size> State<S> {
     pub fn passed(&self, tables: &Tables<S>) -> Self {
         let mut after = *self;
         after.pass(tables);
-        after.passes = 0;
+        after.set_passes(0);
         after
     }
 

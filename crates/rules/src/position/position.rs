@@ -474,7 +474,8 @@ impl<S: Size> State<S> {
             number: self.number,
             capturer: self.capturer,
             checks: self.checks,
-            passes: self.passes,
+            count_limit: self.count_limit(tables),
+            passes: self.passes(),
             series: Color::ALL.map(|color| self.has_series(color)),
             blockers: self.blockers().to_set(),
         }

@@ -32,6 +32,8 @@ pub struct Setup {
     pub checks: [u8; 2],
     /// For each colour whether it gives one check after the other and has given one that a mate needs; only where not every mate counts.
     pub series: [bool; 2],
+    /// The limit in plies of the count that goes on; the clock is what was counted.
+    pub count_limit: Option<u16>,
     /// How many passes the last moves were; only where players may pass.
     pub passes: u8,
     /// Squares of neutral blockers; only where moves put one on the board.
@@ -98,6 +100,7 @@ impl Setup {
             number: 1,
             capturer: None,
             checks: variant.definition().players.each_ref().map(|player| player.checks.unwrap_or(0)),
+            count_limit: None,
             passes: 0,
             series: [false; 2],
             blockers: SquareSet::EMPTY,
@@ -145,9 +148,14 @@ impl Setup {
         state.number = self.number;
         state.capturer = if tables.features.claims { self.capturer } else { None };
         if tables.features.mate_rule {
-            state.series = u8::from(self.series[0]) | u8::from(self.series[1]) << 1;
+            state.marks = u8::from(self.series[0]) | u8::from(self.series[1]) << 1;
         }
-        state.passes = if tables.features.passing { self.passes.min(2) } else { 0 };
+        if tables.features.passing {
+            state.set_passes(self.passes);
+        }
+        if let (Some(rule), Some(limit)) = (&tables.counting, self.count_limit) {
+            state.count = rule.limits.iter().position(|&known| known == limit).map_or(0, |at| at as u8 + 1);
+        }
         state.checks = Color::ALL.map(|color| self.checks[color.index()].min(tables.side(color).checks));
         for color in Color::ALL {
             for wing in Wing::ALL {

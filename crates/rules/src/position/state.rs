@@ -76,11 +76,11 @@ pub struct State<S: Size> {
     pub(crate) number: u16,
     /// For each colour how many checks that player may still receive, where they are counted; with none the game is lost.
     pub(crate) checks: [u8; 2],
-    /// How many passes the last moves were, where a player may pass. Not part of what is the same position.
-    pub(crate) passes: u8,
-    /// Who gives one check after the other, and has given one that a mate needs: a bit for each colour. Only where not every mate
-    /// counts; not part of what is the same position.
-    pub(crate) series: u8,
+    /// What is not part of the same position. The lowest two bits, for each colour: who gives one check after the other, and has given
+    /// one that a mate needs, where not every mate counts. Above: how many passes the last moves were, where a player may pass.
+    pub(crate) marks: u8,
+    /// Which of [`crate::tables::Counting`]'s limits the count has that goes on, from 1; 0: none does.
+    pub(crate) count: u8,
 }
 
 pub(crate) const NO_CASTLING: [[u8; 2]; 2] = [[NO_SQUARE; 2]; 2];
@@ -103,8 +103,8 @@ impl<S: Size> State<S> {
             clock: 0,
             number: 1,
             checks: [0; 2],
-            passes: 0,
-            series: 0,
+            marks: 0,
+            count: 0,
         }
     }
 
@@ -209,6 +209,17 @@ impl<S: Size> State<S> {
     #[must_use]
     pub const fn checks_left(&self, color: Color) -> u8 {
         self.checks[color.index()]
+    }
+
+    /// How many passes the last moves were, where a player may pass.
+    #[inline(always)]
+    #[must_use]
+    pub const fn passes(&self) -> u8 {
+        self.marks >> 2
+    }
+
+    pub(crate) fn set_passes(&mut self, passes: u8) {
+        self.marks = self.marks & 3 | passes.min(2) << 2;
     }
 
     /// Plies since the last event that resets the count.

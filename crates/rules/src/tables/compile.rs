@@ -6,11 +6,12 @@ use berolina_numbers::Random;
 
 use super::movement::{FARTHEST, is_odd, mirrored, step};
 use super::{
-    Attackers, CastlingTable, Double, DropLimit, EntryTable, Features, GoalAsks, Keys, Kind, KindInfo,
-    KindMasks, KindSet, KindState, Movers, Royalty, Side, Tables, Zone,
+    Attackers, CastlingTable, Counting, Double, DropLimit, EntryTable, Features, GoalAsks, Keys, Kind,
+    KindInfo, KindMasks, KindSet, KindState, Movers, Royalty, Side, Tables, Zone,
 };
 use crate::definition::{
-    Award, Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, Ray, RoyalLoss, Zones,
+    self, Award, Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, Ray, RoyalLoss,
+    Zones,
 };
 use crate::geometry::{Color, Lines, Offset, Shape, Size, Square, SquareSet, Table, Word, walk};
 
@@ -110,6 +111,7 @@ impl<S: Size> Tables<S> {
                 Award::Player(color) => color,
                 Award::Points => definition.start.turn.other(),
             }),
+            counting: definition.counting.as_ref().map(|rule| Box::new(counting(rule, &kinds))),
             mate: definition.mate.as_ref().map(|rule| {
                 let set = |pieces: &[PieceId]| set_of(pieces.iter().copied(), &kinds);
                 let all = Kind::first(kinds.len()).collect();
@@ -319,6 +321,17 @@ fn zone<W: Word>(zones: Zones) -> Zone<W> {
     Zone { forced: W::from_set(forced), all: W::from_set(zones.all()), leaving, by_capture }
 }
 
+fn counting(rule: &definition::Counting, kinds: &[KindInfo]) -> Counting {
+    let plies = |moves: u8| 2 * u16::from(moves);
+    let set = |&(piece, n): &(PieceId, u8)| (set_of([piece], kinds), u32::from(n));
+    let bare: Vec<_> =
+        rule.bare.iter().map(|(pieces, moves)| (pieces.iter().map(set).collect(), plies(*moves))).collect();
+    let board = rule.board.map(plies);
+    let limits = rule.limits();
+    let pawns = set_of(rule.pawns.iter().copied(), kinds);
+    Counting { pawns, board, most: rule.most.map(u32::from), bare, from_pieces: rule.from_pieces, limits }
+}
+
 fn drop_limits(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<DropLimit> {
     let limit = |piece: PieceId| {
         let most = definition.rules(color, piece).drop_limit?;
@@ -459,6 +472,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         royalty: any(&|s| s.royalty.is_some()),
         obligation: any(&|s| s.obligation.is_some()),
         filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty()) || definition.passing,
+        counting: definition.counting.is_some(),
         mate_rule: definition.mate.is_some(),
         unsettling: any(&|s| !s.unsettled.is_empty()),
         passing: definition.passing,

@@ -86,6 +86,8 @@ pub struct Tables<S: Size> {
     pub draws: Option<Color>,
     /// The kinds of which one must have given a check in the row that a mate ends, and those that may not mate alone.
     pub mate: Option<[KindSet; 2]>,
+    /// Moves that a weaker player counts.
+    pub counting: Option<Box<Counting>>,
     /// What each kind counts, where points decide drawn games.
     pub points: Option<Vec<u8>>,
     /// The halfmove clock's limit and whether it ends in a claim instead of a draw.
@@ -161,6 +163,8 @@ pub struct Features {
     pub blocker: bool,
     /// Some pieces neither capture nor leap over others.
     pub avoiding: bool,
+    /// A weaker player counts moves.
+    pub counting: bool,
     /// Not every checkmate counts.
     pub mate_rule: bool,
     /// Enemies that aim at a piece end its first moves.
@@ -201,6 +205,7 @@ impl Features {
             || self.filtered
             || self.avoiding
             || self.mate_rule
+            || self.counting
             || self.unsettling
             || self.passing
             || self.facing_offers
@@ -365,6 +370,23 @@ impl<W: Word> Zone<W> {
         let of = |zone: W| if self.leaving && zone.has(from) { to } else { to & zone };
         (of(self.all), of(self.forced))
     }
+}
+
+/// Moves that a weaker player counts, as [`crate::definition::Counting`] says, in plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// The kinds that keep players from counting.
+    pub(crate) pawns: KindSet,
+    /// How long a player counts who is not bare.
+    pub(crate) board: Option<u16>,
+    /// With how many pieces at most.
+    pub(crate) most: Option<u32>,
+    /// How long a bare king counts, by what the other has.
+    pub(crate) bare: Vec<(Vec<(KindSet, u32)>, u16)>,
+    /// A bare king begins with the number of pieces on the board.
+    pub(crate) from_pieces: bool,
+    /// All these limits, the least first: the count of a state names one of them.
+    pub(crate) limits: Vec<u16>,
 }
 
 /// How many of a kind may stand on a file for another to be placed there.

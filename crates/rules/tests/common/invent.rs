@@ -148,6 +148,7 @@ fn ends(text: &mut String, random: &mut Random) {
         2 if !text.contains("royal") => *text += "facing-kings = \"illegal\"\n",
         4 => *text += "draws = \"black\"\n",
         5 if !text.contains("capture") => *text += "king-flees = false\n",
+        8 => *text += "counting = { pawns = \"P\", board = 5, most = 6, bare = \"RR 3, R 4, 6\" }\n",
         7 if !text.contains("capture") => *text += "mate = { needs = \"R\", not-by = \"B\" }\n",
         6 if !text.contains("blocker") && !text.contains("placement") => {
             *text += "pass = true\n";

@@ -73,6 +73,10 @@ fn check_effect(position: &Position, mv: Move, after: &Position) {
         let row = &mut setup.series[effect.by.index()];
         *row = !checkers.is_empty() && (*row || checkers.iter().any(needed));
     }
+    // A count is followed by the position after the move, and is the clock.
+    if position.variant().definition().counting.is_some() {
+        (setup.count_limit, setup.clock) = (changed.count_limit, changed.clock);
+    }
     setup.passes = match effect.manner {
         Manner::Pass => (setup.passes + 1).min(2),
         _ => 0,

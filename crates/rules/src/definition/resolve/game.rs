@@ -3,7 +3,8 @@
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
 use crate::definition::{
-    Award, Blocker, Clock, ClockEnd, Code, MateRule, PieceId, Repetition, Stalemate, Verdict,
+    Award, Blocker, Clock, ClockEnd, Code, Counting, MAX_COUNT, MateRule, PieceId, Repetition, Stalemate,
+    Verdict,
 };
 use crate::geometry::Color;
 
@@ -55,6 +56,42 @@ pub(super) fn passing(r: &mut Reader<'_>, tree: &Table) -> bool {
         r.fault(Code::E014, &entry.place, message, Some("write pass = true".into()));
     }
     passing
+}
+
+/// Moves that a weaker player counts.
+pub(super) fn counting(r: &mut Reader<'_>, tree: &Table) -> Option<Counting> {
+    let entry = tree.entry("counting")?;
+    let table = entry.node.table()?;
+    let pawns = table.get("pawns").map(|node| r.set_of_pieces(node)).unwrap_or_default();
+    let number = |key| table.get(key).and_then(Node::number).map(|n| n as u8);
+    let node = r.required(table, "bare", &entry.place)?;
+    let mut bare = Vec::new();
+    for part in node.text()?.split(',') {
+        let (letters, moves) = part.trim().rsplit_once(' ').unwrap_or(("", part.trim()));
+        let mut pieces: Vec<(PieceId, u8)> = Vec::new();
+        for letter in letters.trim().chars() {
+            let piece = r.letters.iter().position(|known| known.to_string() == letter.to_string());
+            match piece.map(PieceId::new) {
+                Some(piece) => match pieces.iter_mut().find(|counted| counted.0 == piece) {
+                    Some(counted) => counted.1 += 1,
+                    None => pieces.push((piece, 1)),
+                },
+                None => {
+                    let message = format!("no piece has the letter `{}`", letter.escape_default());
+                    r.fault(Code::E061, &node.place, message, None);
+                }
+            }
+        }
+        match moves.parse() {
+            Ok(moves) if (1..=MAX_COUNT).contains(&moves) => bare.push((pieces, moves)),
+            _ => {
+                let message = format!("each part ends with a number of moves from 1 to {MAX_COUNT}");
+                r.fault(Code::E013, &node.place, message, Some("such as \"RR 8, R 16, 64\"".into()));
+            }
+        }
+    }
+    let from_pieces = table.get("from-pieces").and_then(Node::truth).unwrap_or(true);
+    Some(Counting { pawns, board: number("board"), most: number("most"), bare, from_pieces })
 }
 
 /// What a checkmate needs to count.

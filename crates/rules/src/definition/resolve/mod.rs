@@ -88,6 +88,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         facing_offers_draw: game::facing(tree) == Some("draw-offer"),
         passing: game::passing(r, tree),
         mate: game::mate(r, tree),
+        counting: game::counting(r, tree),
         draws: game::draws(r, tree),
         blocker: game::blocker(tree),
     };
