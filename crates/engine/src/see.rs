@@ -83,7 +83,12 @@ impl Exchange {
         if state.explodes(tables, mv) {
             return self.blast(state, us, taken | S::Word::bit(mv.from()));
         }
-        let captured: i32 = taken.iter().map(|s| self.gain(us, state.cell(s).kind())).sum();
+        let own = taken & state.of(us);
+        let captured = |s: Square| {
+            let kind = state.cell(s).kind();
+            if own.has(s) { -self.worth(us, kind) } else { self.gain(us, kind) }
+        };
+        let captured: i32 = taken.iter().map(captured).sum();
         match mv.promotion() {
             None => captured,
             Some(kind) => {

@@ -315,6 +315,10 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::EnPassant => "",
         Mechanism::MateRule => "mate = { needs = \"QRN\", not-by = \"N\" }\n",
         Mechanism::Unsettling => "pieces.king.first-moves = \"KN\"\npieces.king.unsettled-by = \"R\"\n",
+        Mechanism::Obligation => "capture = \"any\"\n",
+        Mechanism::CapturesOwn => "pieces.knight.captures-own = true\n",
+        Mechanism::Petrifies => "pieces.knight.turns-to-stone = true\n",
+        Mechanism::CaptorBecomes => "pieces.knight.captor-becomes = \"N\"\n",
     }
 }
 

@@ -29,3 +29,121 @@ fn where_nothing_moves_whoever_has_fewer_pieces_may_win() {
         assert_eq!(end, Some(("stalemate", score)), "{fen}");
     }
 }
+
+/// The position after some moves.
+fn after(variant: &Arc<Variant>, fen: &str, moves: &[&str]) -> String {
+    let mut now = position(variant, fen);
+    for text in moves {
+        let mv = now.parse_any(text).unwrap_or_else(|e| panic!("{}: {text}: {e}", now.fen()));
+        now = now.play_unchecked(mv);
+    }
+    now.fen()
+}
+
+#[test]
+fn a_piece_may_capture_its_own_sides() {
+    let game = over(
+        "chess",
+        "insufficient = false\npieces.rook.captures-own = true\npieces.king.captures-own = true",
+    );
+    let start = "4k3/8/8/8/8/8/P7/RN2K2R w KQ - 0 1";
+    assert_eq!(after(&game, start, &["Rxa2"]), "4k3/8/8/8/8/8/R7/1N2K2R b K - 0 1");
+    assert_eq!(after(&game, start, &["Rxb1"]), "4k3/8/8/8/8/8/P7/1R2K2R b K - 0 1");
+    // Nothing royal, and not by others; a king that takes its rook has no right to castle left.
+    let texts = position(&game, start).move_texts();
+    assert!(!texts.contains(&"h1e1".to_owned()) && !texts.iter().any(|text| text == "b1a1"));
+    assert_eq!(after(&game, "4k3/8/8/8/8/8/8/4KR2 w - - 0 1", &["Kxf1"]), "4k3/8/8/8/8/8/8/5K2 b - - 0 1");
+    // A king does not take where it would stand attacked, and a pinned rook stays.
+    let attacked = position(&game, "4k3/8/8/8/8/8/4r3/4KN2 w - - 0 1").move_texts();
+    assert!(attacked.contains(&"e1e2".to_owned()) && attacked.contains(&"e1f1".to_owned()));
+    let covered = position(&game, "4k2b/8/8/8/8/8/1P6/K7 w - - 0 1").move_texts();
+    assert!(!covered.contains(&"a1b2".to_owned()), "{covered:?}");
+}
+
+#[test]
+fn a_captor_may_become_what_it_took() {
+    let game = over(
+        "chess",
+        "insufficient = false\npieces.rook.captor-becomes = \"R\"\npieces.pawn.captor-becomes = \"P\"",
+    );
+    assert_eq!(
+        after(&game, "4k3/8/8/3r4/8/2N5/8/4K3 w - - 0 1", &["Nxd5"]),
+        "4k3/8/8/3R4/8/8/8/4K3 b - - 0 1"
+    );
+    assert_eq!(
+        after(&game, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", &["Nxd5"]),
+        "4k3/8/8/3P4/8/8/8/4K3 b - - 0 1"
+    );
+    // Neither kings nor who promotes by the capture.
+    assert_eq!(after(&game, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", &["Kxe2"]), "4k3/8/8/8/8/8/4K3/8 b - - 0 1");
+    assert_eq!(
+        after(&game, "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", &["cxd8=N"]),
+        "3Nk3/8/8/8/8/8/8/4K3 b - - 0 1"
+    );
+}
+
+#[test]
+fn a_captor_may_turn_to_stone() {
+    let game = over(
+        "chess",
+        "insufficient = false\npieces.queen.turns-to-stone = true\npieces.king.turns-to-stone = true",
+    );
+    let fen = after(&game, "4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", &["Qxd5"]);
+    assert_eq!(fen, "4k3/8/8/3*4/8/8/8/4K3 b - - 0 1");
+    // Nothing takes a stone nor passes it, and it comes back with its FEN.
+    let stone = position(&game, "4k3/8/8/3*4/8/8/8/3RK3 w - - 0 1");
+    assert!(!stone.move_texts().iter().any(|text| ["d1d5", "d1d6"].contains(&text.as_str())));
+    // A king that would turn to stone captures nothing and gives no check.
+    let kings = position(&game, "8/8/8/3kp3/3PK3/8/8/8 w - - 0 1");
+    assert!(!kings.is_check() && kings.move_texts().contains(&"e4f3".to_owned()));
+    assert!(
+        !kings.move_texts().contains(&"e4d5".to_owned()) && !kings.move_texts().contains(&"e4e5".to_owned())
+    );
+}
+
+#[test]
+fn pieces_may_be_unable_to_take_others() {
+    let game = over("chess", "insufficient = false\npieces.queen.spares = \"QK\"");
+    let faced = position(&game, "4k3/8/8/3q4/8/8/8/3QK3 w - - 0 1").move_texts();
+    assert!(faced.contains(&"d1d4".to_owned()) && !faced.contains(&"d1d5".to_owned()));
+    assert!(!position(&game, "4k3/8/8/8/4Q3/8/8/4K3 b - - 0 1").is_check());
+}
+
+#[test]
+fn what_is_placed_may_castle() {
+    let game = over(
+        "chess",
+        "array = [\"8\", \"PPPPPPPP\"]\nhand = { pieces = \"KRRBB\", placement = true, drops = \"rank 1\" }\n\
+         castling.placed = \"R\"\npieces.bishop.drops-balanced = true\ninsufficient = false",
+    );
+    let fen = game.start().fen();
+    let placed = after(&game, &fen, &["R@h1", "R@a8", "K@e1", "K@d8", "R@b1", "R@h8", "B@c1", "B@c8"]);
+    assert!(placed.contains(" K - "), "{placed}");
+    // The other bishop goes to the other colour.
+    let texts = position(&game, &placed).move_texts();
+    assert_eq!(texts, ["B@d1", "B@f1"]);
+    let all = after(&game, &placed, &["B@d1", "B@f8"]);
+    assert_eq!(
+        after(&game, &all, &["O-O"]).split(' ').next(),
+        Some("r1bk1b1r/pppppppp/8/8/8/8/PPPPPPPP/1RBB1RK1[]")
+    );
+}
+
+#[test]
+fn what_comes_back_from_a_hand_has_moved() {
+    let game = over(
+        "crazyhouse",
+        "pieces.knight.enters-behind = \"RN\"\npieces.knight.drops = \"all\"\npieces.rook.enters-behind = \"R\"",
+    );
+    let fen = after(&game, "4k3/8/8/8/8/8/8/R3K3[NN] w - - 0 1", &["N@c3", "Kf8", "Ra2/N"]);
+    assert_eq!(fen, "5k2/8/8/8/8/2+N5/+R7/+N3K3[] b - - 2 2");
+}
+
+#[test]
+fn kings_may_survive_what_they_explode() {
+    let game = over(
+        "chess",
+        "insufficient = false\nexplosion = { spares = \"K\", survives = \"K\" }\npieces.king.spares = \"K\"",
+    );
+    assert_eq!(after(&game, "4k3/8/8/8/8/5n2/4r3/4K3 w - - 0 1", &["Kxe2"]), "4k3/8/8/8/8/8/4K3/8 b - - 0 1");
+}

@@ -379,6 +379,9 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
         && white.goal_kinds == black.goal_kinds
         && white.becomes == black.becomes
         && white.leaves == black.leaves
+        && white.captor_becomes == black.captor_becomes
+        && (white.captures_own, white.petrifies) == (black.captures_own, black.petrifies)
+        && white.spares == black.spares
         && white.doubles.len() == black.doubles.len()
         && white.entries.len() == black.entries.len()
         && definition.players[0].army == definition.players[1].army

@@ -20,7 +20,7 @@
 //! facing-kings-offer-draw
 //! pass                                    a player may pass
 //! draws white|black|points                who wins a drawn game
-//! explosion =LETTERS                      those that it spares
+//! explosion =LETTERS [survives LETTERS]   those that it spares
 //! ```
 //!
 //! and then for each player, as he sees the board, the player whose text is less before the other:
@@ -42,8 +42,10 @@
 //!   promotion forced SQUARES optional SQUARES [leaving] [by-capture]
 //!   drop-limit NUMBER
 //!   no-drop-mates
+//!   drops-balanced
+//!   captures [own] [stone] [spares LETTERS] [captor LETTER]
 //! promotion forced SQUARES optional SQUARES [leaving] [by-capture] [limit N,…] [in-place] [reverts]
-//! castling king-side|queen-side LETTER [by LETTER]
+//! castling king-side|queen-side LETTER [by LETTER] [placed]
 //! capture any|most             where the player must
 //! goal LETTERS SQUARES [count N] [safe] [hold] [last-move]
 //! checks N                      that lose
@@ -59,9 +61,9 @@
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Award, Blocker, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Goal, Hands, MateRule, Moves,
-    MovesOn, Obligation, Piece, PieceId, PieceRules, Player, Promotion, Repetition, RoyalLoss, Royalty,
-    Rules, Stalemate, Start, Verdict, Zones,
+    Award, Blocker, Captures, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Explosion, Goal, Hands,
+    MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules, Player, Promotion, Repetition,
+    RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -214,9 +216,11 @@ fn common(definition: &Definition) -> String {
     }
     let lacking = insufficient.as_ref().map(|pieces| "=".to_owned() + &letters(definition, pieces));
     line(&mut text, &[Some("insufficient"), Some(lacking.as_deref().unwrap_or("none"))]);
-    if let Some(spared) = explosion {
-        let spared = "=".to_owned() + &set_of_letters(definition, spared);
-        line(&mut text, &[Some("explosion"), Some(&spared)]);
+    if let Some(Explosion { spares, survives }) = explosion {
+        let spared = "=".to_owned() + &set_of_letters(definition, spares);
+        let survives =
+            (!survives.is_empty()).then(|| "survives ".to_owned() + &set_of_letters(definition, survives));
+        line(&mut text, &[Some("explosion"), Some(&spared), survives.as_deref()]);
     }
     text
 }
@@ -269,12 +273,20 @@ fn side(definition: &Definition, color: Color) -> String {
     say_promotion(&mut text, promotion, &see);
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
         // Where king and rook stand the array tells; where they go is much the same everywhere.
-        if let Some(Castling { from: _, king, king_to: _, rook_to: _, rook, through_attack: _ }) = castling {
+        if let Some(Castling { from: _, king, king_to: _, rook_to: _, rook, through_attack: _, placed }) =
+            castling
+        {
             let by =
                 (!definition.is_one_king(*king)).then(|| "by ".to_owned() + &letters(definition, &[*king]));
             line(
                 &mut text,
-                &[Some("castling"), Some(wing), Some(&letters(definition, &[*rook])), by.as_deref()],
+                &[
+                    Some("castling"),
+                    Some(wing),
+                    Some(&letters(definition, &[*rook])),
+                    by.as_deref(),
+                    placed.then_some("placed"),
+                ],
             );
         }
     }
@@ -390,6 +402,8 @@ fn say_piece(
         promotion,
         drop_limit,
         no_drop_mates,
+        drops_balanced,
+        captures: Captures { own, petrifies, spares, captor_becomes },
     } = rules;
     line(text, &[Some("piece"), Some(letter), Some(&without_spaces(betza))]);
     if let Some(Moves { betza, rays: _ }) = first_moves {
@@ -450,6 +464,15 @@ fn say_piece(
     }
     if *no_drop_mates {
         line(text, &[Some("  no-drop-mates")]);
+    }
+    if *drops_balanced {
+        line(text, &[Some("  drops-balanced")]);
+    }
+    let spared = (!spares.is_empty()).then(|| "spares ".to_owned() + &set_of_letters(definition, spares));
+    let captor = captor_becomes.map(|piece| "captor ".to_owned() + &letters(definition, &[piece]));
+    let words = [own.then_some("own"), petrifies.then_some("stone"), spared.as_deref(), captor.as_deref()];
+    if words.iter().any(Option::is_some) {
+        line(text, &[&[Some("  captures")], &words[..]].concat());
     }
 }
 

@@ -115,6 +115,11 @@ fn every_rule_that_decides_a_position_is_told() {
         "clock.limit = 40",
         "stalemate = \"draw\"",
         "pieces.pawn.leaves = \"N\"",
+        "pieces.pawn.captor-becomes = \"N\"",
+        "pieces.pawn.captures-own = true",
+        "pieces.pawn.spares = \"N\"",
+        "insufficient = false\npieces.queen.turns-to-stone = true",
+        "explosion = { spares = \"K\", survives = \"K\" }",
         "pieces.knight.moves = \"NF\"",
         "promotion.limit = \"QRRBBN\"",
     ];

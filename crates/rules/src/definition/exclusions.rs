@@ -90,12 +90,20 @@ pub enum Mechanism {
     Counting,
     /// A double step can be answered en passant.
     EnPassant,
+    /// Who can capture must.
+    Obligation,
+    /// A piece captures its own side's.
+    CapturesOwn,
+    /// A piece that captures turns to stone.
+    Petrifies,
+    /// A piece that captures becomes another.
+    CaptorBecomes,
 }
 
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 66] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 78] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -129,15 +137,12 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 66] = [
     (M::Placement, M::ShuffledCastling, "there is no array to castle from"),
     (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
     (M::Claim, M::NoClockCaptures, "the claim belongs to whoever made the last counted capture"),
-    (M::FirstMoves, M::Prisoners, "a piece that comes back from the hand would be unmoved again"),
     (M::Explosion, M::Insufficient, "an explosion can take a king that nothing could mate"),
     (M::Explosion, M::Prisoners, "pieces that explode are nobody's"),
     (M::Explosion, M::Creation, "the square that the capturer came from would be filled by nobody"),
     (M::Explosion, M::Entry, "what enters would be gone at once"),
     (M::Explosion, M::Gating, "what enters might be gone at once"),
-    (M::Gating, M::Prisoners, "a piece that comes back from the hand would be unmoved again"),
     (M::Gating, M::Placement, "the hands would be empty before a piece moves"),
-    (M::Gating, M::Reverts, "a piece cannot be written both promoted and unmoved"),
     (M::Gating, M::FirstMovesByPromotion, "a piece that came by promotion would let another enter behind it"),
     (M::Gating, M::Creation, "both fill the square that a piece leaves"),
     (M::Gating, M::ShuffledCastling, "the text of such a move cannot say where a piece enters"),
@@ -166,6 +171,21 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 66] = [
     (M::Counting, M::Royalty, "nobody is bare where others are royal than one king, or none is"),
     (M::Counting, M::Prisoners, "pieces in hand would have to count"),
     (M::Counting, M::Blocker, "the blocker counts for nobody"),
+    (M::Counting, M::Petrifies, "stones count for nobody"),
+    (M::CapturesOwn, M::Prisoners, "what one takes of one's own is nobody's prisoner"),
+    (M::CapturesOwn, M::Obligation, "nobody has said whether taking one's own is enough"),
+    (M::CapturesOwn, M::Explosion, "nobody has said whether taking one's own explodes"),
+    (M::CapturesOwn, M::Creation, "nobody has said what taking one's own leaves"),
+    (M::CapturesOwn, M::ShuffledCastling, "a king that takes its rook is how castling is written then"),
+    (M::Petrifies, M::Blocker, "nobody has said whether the stones are moved"),
+    (M::Petrifies, M::Explosion, "what explodes cannot turn to stone"),
+    (M::Petrifies, M::Entry, "nobody has said what turns to stone"),
+    (M::Petrifies, M::Insufficient, "stones count for nobody"),
+    (M::Petrifies, M::BareKing, "stones count for nobody"),
+    (M::CaptorBecomes, M::Explosion, "the captor is gone"),
+    (M::CaptorBecomes, M::Reverts, "what a piece was would have to be remembered"),
+    (M::CaptorBecomes, M::Insufficient, "a lone piece can become another"),
+    (M::CaptorBecomes, M::Entry, "nobody has said what becomes another"),
 ];
 
 impl Mechanism {
@@ -209,6 +229,10 @@ impl Mechanism {
             M::Unsettling => "pieces.PIECE.unsettled-by",
             M::Counting => "counting",
             M::EnPassant => "pieces.PIECE.double-step",
+            M::Obligation => "capture",
+            M::CapturesOwn => "pieces.PIECE.captures-own",
+            M::Petrifies => "pieces.PIECE.turns-to-stone",
+            M::CaptorBecomes => "pieces.PIECE.captor-becomes",
         }
     }
 
@@ -255,6 +279,10 @@ impl Mechanism {
             M::Unsettling => "`unsettled-by`",
             M::Counting => "`counting`",
             M::EnPassant => "`double-step.en-passant`",
+            M::Obligation => "`capture`",
+            M::CapturesOwn => "`captures-own`",
+            M::Petrifies => "`turns-to-stone`",
+            M::CaptorBecomes => "`captor-becomes`",
         }
     }
 
@@ -314,6 +342,10 @@ impl Mechanism {
             M::Unsettling => rules().any(|r| !r.unsettled_by.is_empty()),
             M::Counting => d.counting.is_some(),
             M::EnPassant => rules().any(|r| r.double_step.as_ref().is_some_and(|step| step.en_passant)),
+            M::Obligation => d.players.iter().any(|p| p.obligation.is_some()),
+            M::CapturesOwn => rules().any(|r| r.captures.own),
+            M::Petrifies => rules().any(|r| r.captures.petrifies),
+            M::CaptorBecomes => rules().any(|r| r.captures.captor_becomes.is_some()),
         }
     }
 }

@@ -8,6 +8,7 @@
 
 mod alike;
 pub mod betza;
+mod captures;
 mod check;
 mod diagnostic;
 mod exclusions;
@@ -33,6 +34,7 @@ mod syntax;
 mod targets;
 mod written;
 
+pub use captures::{Captures, Explosion};
 pub use check::MAX_COMBINATIONS;
 pub use diagnostic::{Code, Diagnostic, Severity, Style};
 pub use exclusions::{EXCLUSIONS, Mechanism};

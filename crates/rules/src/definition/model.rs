@@ -5,7 +5,7 @@
 
 use std::ops::Deref;
 
-use super::{Diagnostic, Letter, PieceId, Ray, Royalty};
+use super::{Captures, Diagnostic, Explosion, Letter, PieceId, Ray, Royalty};
 use crate::geometry::{Color, Shape, Square, SquareSet};
 
 /// The greatest number of kinds of pieces, counting a piece with a first move or a promoted state
@@ -78,9 +78,8 @@ pub struct Rules {
     /// What it means for a player to have nothing but the king after the opponent's move
     /// (shatranj: a loss, unless the bared player bares the other at once).
     pub bare_king: Option<Verdict>,
-    /// Captures explode: the capturer leaves the game too, and so does every piece within a king's step of where it went, but these.
-    /// `None`: they do not.
-    pub explosion: Option<Vec<PieceId>>,
+    /// Captures explode. `None`: they do not.
+    pub explosion: Option<Explosion>,
     /// Hands and what may be done with them.
     pub hands: Hands,
     /// No move may leave the two kings on one file with nothing between them.
@@ -266,6 +265,10 @@ pub struct PieceRules {
     pub drop_limit: Option<u8>,
     /// Placing it may not give mate.
     pub no_drop_mates: bool,
+    /// Those in hand come to stand on squares of all colours alike, and nothing else takes the room for that.
+    pub drops_balanced: bool,
+    /// What is special about captures by it, and of it.
+    pub captures: Captures,
 }
 
 impl PieceRules {
@@ -409,6 +412,8 @@ pub struct Castling {
     pub rook: PieceId,
     /// Attacks do not hinder it, where the king is lost by capture.
     pub through_attack: bool,
+    /// Both pieces are placed on their squares from the hand.
+    pub placed: bool,
 }
 
 /// Where pieces promote.
@@ -577,6 +582,13 @@ pub struct Blocker {
 }
 
 impl Rules {
+    /// Whether neutral pieces that nobody captures or passes may come onto the board.
+    #[must_use]
+    pub fn has_blockers(&self) -> bool {
+        self.blocker.is_some()
+            || self.pieces.iter().flat_map(|piece| &piece.rules).any(|r| r.captures.petrifies)
+    }
+
     /// A piece by its number.
     #[must_use]
     pub fn piece(&self, id: PieceId) -> &Piece {

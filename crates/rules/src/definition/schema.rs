@@ -107,7 +107,7 @@ const LEAP_CAPTURE: Kind =
     Kind::Table(&[key("leap", &[MOVES]), key("over", &[MOVES]), key("must-capture", &[Kind::Truth])]);
 
 /// The rules of a piece, which may differ by army.
-const PIECE_RULES: [Key; 20] = [
+const PIECE_RULES: [Key; 25] = [
     key("moves", &[MOVES]),
     key("first-moves", &[MOVES, Kind::No]),
     key("leap-capture", &[LEAP_CAPTURE, Kind::No]),
@@ -125,6 +125,10 @@ const PIECE_RULES: [Key; 20] = [
     key("enters-behind", &[LETTERS, Kind::No]),
     key("drops", &[REGION]),
     key("leaves", &[LETTER, Kind::No]),
+    key("captor-becomes", &[LETTER, Kind::No]),
+    key("captures-own", &[Kind::Truth]),
+    key("spares", &[LETTERS, Kind::No]),
+    key("turns-to-stone", &[Kind::Truth]),
     key("stays-in", &[REGION, Kind::No]),
     key("moves-on", &[Kind::Table(&[key("region", &[REGION]), key("moves", &[MOVES])]), Kind::No]),
     key(
@@ -141,14 +145,15 @@ const PIECE_RULES: [Key; 20] = [
     ),
     key("drop-limit", &[Kind::Number(1, MAX_RANKS as i64), Kind::No]),
     key("drop-mates", &[Kind::Truth]),
+    key("drops-balanced", &[Kind::Truth]),
     key("value", &[Kind::Number(0, 10_000)]),
     key("avoids", &[LETTERS, Kind::No]),
     key("unsettled-by", &[LETTERS, Kind::No]),
     key("promoted-moved", &[Kind::Truth]),
 ];
 
-const PIECE: [Key; 27] = {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = PIECE_RULES;
+const PIECE: [Key; 32] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y] = PIECE_RULES;
     [
         key("letter", &[LETTER]),
         a,
@@ -171,6 +176,11 @@ const PIECE: [Key; 27] = {
         r,
         s,
         t,
+        u,
+        v,
+        w,
+        x,
+        y,
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
@@ -189,6 +199,7 @@ const WING: Kind = Kind::Table(&[
 const CASTLING: [Kind; 2] = [
     Kind::Table(&[
         key("by", &[LETTER]),
+        key("placed", &[LETTER, Kind::No]),
         key("king-side", &[WING, Kind::No]),
         key("queen-side", &[WING, Kind::No]),
         key("through-attack", &[Kind::Truth]),
@@ -329,7 +340,7 @@ pub(super) const RULES: [Key; 30] = [
         ],
     ),
     key("bare-king", &[VERDICT, Kind::No]),
-    key("explosion", &[Kind::Table(&[key("spares", &[LETTERS])]), Kind::No]),
+    key("explosion", &[Kind::Table(&[key("spares", &[LETTERS]), key("survives", &[LETTERS])]), Kind::No]),
     key(
         "blocker",
         &[Kind::Table(&[key("stays", &[Kind::Truth]), key("behind", &[Kind::Truth])]), Kind::Truth],

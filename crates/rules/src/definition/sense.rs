@@ -94,10 +94,16 @@ fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
             (found.attacked | found.attacked_over).has(king)
         })
     };
-    // Who loses by checkmate may not explode what is royal.
-    let careful = d.explosion.is_some() && d.players[0].king_lost_by == KingLoss::Checkmate;
-    let royal = |id: PieceId| careful && d.is_royal(Color::White, id);
-    let spared = |id: PieceId| d.explosion.iter().flatten().any(|&other| other == id);
+    // Who loses by checkmate may not explode what is royal, nor let it turn to stone.
+    let careful = d.players[0].king_lost_by == KingLoss::Checkmate;
+    let royal = |id: PieceId| careful && d.explosion.is_some() && d.is_royal(Color::White, id);
+    let ends = |id: PieceId| {
+        let explodes = d.explosion.as_ref().is_some_and(|explosion| !explosion.survives.contains(&id));
+        let captures = &d.rules(Color::White, id).captures;
+        let spares = men.iter().any(|m| m.0 == Some(king) && captures.spares.contains(&m.1));
+        spares || (careful && d.is_royal(Color::White, id) && (explodes || captures.petrifies))
+    };
+    let spared = |id: PieceId| d.explosion.iter().flat_map(|e| &e.spares).any(|&other| other == id);
     let mut blast = d.shape.grid().directions().filter_map(|step| d.shape.offset(king, step));
     let standing = || men.iter().filter(|m| m.2 == Color::White).filter_map(|m| Some((m.0?, m.1)));
     let exposed = |square: Square| standing().any(|(at, id)| at == square && royal(id) && !spared(id));
@@ -110,7 +116,7 @@ fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
         return true;
     }
     // What is in hand attacks nothing.
-    !blast.any(exposed) && standing().any(|(at, id)| !royal(id) && reaches(d.rules(Color::White, id), at))
+    !blast.any(exposed) && standing().any(|(at, id)| !ends(id) && reaches(d.rules(Color::White, id), at))
 }
 
 /// A piece at the start: its square, or none in a hand.
@@ -144,7 +150,8 @@ fn reachable(d: &Rules, men: &[Man]) -> Vec<bool> {
         let mut next = reachable.clone();
         for (id, _) in d.ids().zip(&reachable).filter(|r| *r.1) {
             for rules in &d.piece(id).rules {
-                rules.promotes_to.iter().chain(&rules.leaves).for_each(|&to| next[to.index()] = true);
+                let created = rules.leaves.iter().chain(&rules.captures.captor_becomes);
+                rules.promotes_to.iter().chain(created).for_each(|&to| next[to.index()] = true);
             }
         }
         if next == reachable {
@@ -242,7 +249,8 @@ fn kept(r: &mut Reader<'_>, d: &Rules, men: &[Man], places: &[Place]) {
                 "starts",
             ),
             (d.ids().any(promotes), "comes by promotion"),
-            (rules.any(|rules| rules.leaves == Some(id)), "is left by a capture"),
+            (rules.clone().any(|rules| rules.leaves == Some(id)), "is left by a capture"),
+            (rules.any(|rules| rules.captures.captor_becomes == Some(id)), "comes by a capture"),
             (!d.rules(color, id).enters_behind.is_empty(), "enters behind others"),
             (castling.any(goes), "castles"),
         ];
@@ -277,6 +285,10 @@ fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
         let royal = |left: PieceId| Color::ALL.into_iter().any(|color| d.is_royal(color, left));
         if piece.rules.iter().filter_map(|rules| rules.leaves).any(royal) {
             let message = format!("a captured {} cannot leave a king", names::shown(&piece.name));
+            r.fault(Code::E092, place, message, None);
+        }
+        if piece.rules.iter().filter_map(|rules| rules.captures.captor_becomes).any(royal) {
+            let message = format!("what captures a {} cannot become a king", names::shown(&piece.name));
             r.fault(Code::E092, place, message, None);
         }
     }

@@ -3,7 +3,7 @@
 use super::royalty;
 use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
 use crate::definition::{
-    Blocker, Castling, Definition, KingLoss, Obligation, PieceId, Promotion, Wing, Zones,
+    Blocker, Captures, Castling, Definition, Explosion, KingLoss, Obligation, PieceId, Promotion, Wing, Zones,
 };
 use crate::geometry::{Color, Shape, SquareSet};
 
@@ -16,6 +16,7 @@ pub(super) fn sentences(definition: &Definition) -> Vec<String> {
     castling(definition, &mut out);
     promotion(definition, &mut out);
     creation(definition, &mut out);
+    captures(definition, &mut out);
     explosion(definition, &mut out);
     obligation(definition, &mut out);
     blocker(definition, &mut out);
@@ -101,6 +102,10 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
             captured && castling.through_attack || royalty::castles_freely(definition, color, castling.king)
         })
     };
+    let placed = |color: Color| of(color).iter().flatten().any(|castling| castling.placed);
+    if Color::ALL.into_iter().any(placed) {
+        out.push("Only pieces that were placed on these squares may castle.".to_owned());
+    }
     out.push(if Color::ALL.into_iter().any(free) {
         format!("For castling, neither piece may have moved, and {empty}; attacks do not hinder it.")
     } else {
@@ -310,7 +315,7 @@ fn limited(
 }
 
 fn explosion(definition: &Definition, out: &mut Vec<String>) {
-    let Some(spared) = &definition.explosion else { return };
+    let Some(Explosion { spares: spared, survives }) = &definition.explosion else { return };
     let but = if spared.is_empty() {
         String::new()
     } else {
@@ -321,6 +326,10 @@ fn explosion(definition: &Definition, out: &mut Vec<String>) {
         "A capture explodes: the capturer leaves the game as well, and so does every piece{but} within a king's step of where \
          it went. Whoever explodes the enemy king wins at once."
     ));
+    if !survives.is_empty() {
+        let names: Vec<String> = survives.iter().map(|&id| plural(&piece(definition, id))).collect();
+        out.push(format!("{} stay when they capture.", capital(&list(&names, "and"))));
+    }
     let careful = |color: Color| definition.players[color.index()].king_lost_by == KingLoss::Checkmate;
     let write = |name: Option<String>, careful: bool| {
         let who = name.unwrap_or_else(|| "nobody".to_owned());
@@ -368,6 +377,83 @@ fn creation_of(
          Any piece that captures does this, and it is part of the move.",
         list(&some, "and")
     ))
+}
+
+/// What is special about captures by some pieces, and of some.
+fn captures(definition: &Definition, out: &mut Vec<String>) {
+    let of = |color: Color| -> Vec<(PieceId, Captures)> {
+        definition.ids().map(|id| (id, definition.rules(color, id).captures.clone())).collect()
+    };
+    for write in [captures_own, petrifies, spares, captor_becomes] {
+        by_player(definition, of, |name, told: Vec<_>| write(definition, name, &told), out);
+    }
+}
+
+/// The pieces of which something holds, as `queens and rooks`.
+fn those(
+    definition: &Definition,
+    told: &[(PieceId, Captures)],
+    holds: impl Fn(&Captures) -> bool,
+) -> Option<String> {
+    let names: Vec<String> = told
+        .iter()
+        .filter(|(_, captures)| holds(captures))
+        .map(|(id, _)| plural(&piece(definition, *id)))
+        .collect();
+    (!names.is_empty()).then(|| list(&names, "and"))
+}
+
+/// A sentence about a player's pieces.
+fn about(name: Option<String>, text: &str) -> String {
+    name.map_or_else(|| format!("{}.", capital(text)), |name| format!("{name}: {text}."))
+}
+
+fn captures_own(
+    definition: &Definition,
+    name: Option<String>,
+    told: &[(PieceId, Captures)],
+) -> Option<String> {
+    let who = those(definition, told, |captures| captures.own)?;
+    Some(about(name, &format!("{who} may also capture pieces of their own side, but nothing royal")))
+}
+
+fn petrifies(definition: &Definition, name: Option<String>, told: &[(PieceId, Captures)]) -> Option<String> {
+    let who = those(definition, told, |captures| captures.petrifies)?;
+    let text = format!(
+        "{who} turn to stone when they capture: a blocker stands where they went, which belongs to nobody, stays for good, \
+         and is neither captured nor passed"
+    );
+    Some(about(name, &text))
+}
+
+fn spares(definition: &Definition, name: Option<String>, told: &[(PieceId, Captures)]) -> Option<String> {
+    let spares = told.iter().filter(|(_, captures)| !captures.spares.is_empty());
+    let all: Vec<String> = spares
+        .map(|(id, captures)| {
+            let spared = list(&pieces(definition, &captures.spares), "or");
+            format!("{} cannot capture {} {spared}", plural(&piece(definition, *id)), article(&spared))
+        })
+        .collect();
+    (!all.is_empty()).then(|| about(name, &list(&all, "and")))
+}
+
+fn captor_becomes(
+    definition: &Definition,
+    name: Option<String>,
+    told: &[(PieceId, Captures)],
+) -> Option<String> {
+    let changes = told.iter().filter_map(|(id, captures)| Some((*id, captures.captor_becomes?)));
+    let all: Vec<String> = changes
+        .map(|(id, to)| {
+            let [taken, becomes] = [piece(definition, id), piece(definition, to)];
+            format!("{} {taken} becomes {} {becomes}", article(&taken), article(&becomes))
+        })
+        .collect();
+    if all.is_empty() {
+        return None;
+    }
+    let text = format!("a piece that captures {}, unless it is royal or promotes", list(&all, "and"));
+    Some(about(name, &text))
 }
 
 /// Who must capture.
@@ -434,6 +520,19 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
             .collect()
     };
     by_player(definition, zones, |name, zones| placing(definition, name, &zones), out);
+    let balanced = |color: Color| -> Vec<PieceId> {
+        definition.ids().filter(|&id| definition.rules(color, id).drops_balanced).collect()
+    };
+    let write = |name: Option<String>, balanced: Vec<PieceId>| {
+        let who = name.map_or_else(String::new, |name| format!("{name}: "));
+        let names: Vec<String> = balanced.iter().map(|&id| plural(&piece(definition, id))).collect();
+        let text = format!(
+            "{who}{} must come to stand on squares of all colours alike, and nothing else may take the room for that.",
+            list(&names, "and")
+        );
+        (!balanced.is_empty()).then(|| capital(&text))
+    };
+    by_player(definition, balanced, write, out);
     if definition.hands.placement {
         let kings = Color::ALL
             .iter()

@@ -344,7 +344,7 @@ impl Reader<'_> {
             }
             if c == '*' {
                 let cell = places.get(file).copied().filter(|&s| shape.has(s));
-                if let (Some(cell), true) = (cell, self.variant.definition().blocker.is_some()) {
+                if let (Some(cell), true) = (cell, self.variant.definition().has_blockers()) {
                     self.setup.blockers.insert(cell);
                 } else if let Some(cell) = cell {
                     self.fault("board", format!("{} is no hole, which `*` stands for", shape.name(cell)));

@@ -8,7 +8,7 @@ mod listeners;
 mod questions;
 
 use super::moves::{Manner, Move, Tag};
-use super::state::{NO_CASTLING, NO_SQUARE, State};
+use super::state::{Cell, NO_CASTLING, NO_SQUARE, State};
 use crate::definition::{MAX_HAND, Wing};
 use crate::geometry::{Color, Size, Square, Table, Word};
 use crate::tables::{Kind, Tables};
@@ -33,6 +33,8 @@ pub struct Effect {
     pub hands: Vec<HandChange>,
     /// Rights to castle that are lost.
     pub castling_lost: Vec<(Color, Wing)>,
+    /// Rights to castle that are gained, by pieces that are placed.
+    pub castling_gained: Vec<(Color, Wing)>,
     /// The square passed over by a double step, which may be entered en passant if somebody legally can.
     pub passed: Option<Square>,
     /// The clock begins anew.
@@ -120,6 +122,8 @@ pub(crate) trait Changes<S: Size> {
     fn holds(&mut self, change: HandChange);
     /// A right to castle is lost that was there.
     fn loses_castling(&mut self, color: Color, wing: usize);
+    /// A player may castle to a wing with the piece on a square.
+    fn gains_castling(&mut self, color: Color, wing: usize, rook: Square);
     /// The clock begins anew.
     fn resets_clock(&mut self);
     /// It is the mover who may claim.
@@ -174,7 +178,13 @@ impl<S: Size> State<S> {
         {
             return self.describe_explosion(tables, mv, square, changes);
         }
-        let gained = taken.and_then(|square| self.describe_capture::<RICH, C>(tables, square, changes));
+        // Own pieces that are captured may end the same right to castle as the capturer's move.
+        let own = if RICH { taken.filter(|&square| self.of(us).has(square)) } else { None };
+        let gained = match (taken, own) {
+            (Some(square), None) => self.describe_capture::<RICH, C>(tables, square, changes),
+            (Some(square), Some(_)) => self.describe_taking::<RICH, C>(tables, square, changes),
+            (None, _) => None,
+        };
         let gained = if RICH && tag == Tag::Through {
             self.describe_second_capture(tables, mv, gained, changes)
         } else {
@@ -195,9 +205,14 @@ impl<S: Size> State<S> {
         let origin = if spent.is_some() { Origin::Hand } else { Origin::Square(from) };
         let becomes = match tag {
             Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
+            _ if RICH && tables.features.captor_becomes => self.arriving_kind(tables, mv),
             _ => *side.becomes.at(usize::from(spent.unwrap_or(kind))),
         };
-        changes.fills(to, becomes, us, origin);
+        if RICH && taken.is_some() && side.petrifies.has(kind) {
+            changes.blocks(Blocked { from: None, to });
+        } else {
+            changes.fills(to, becomes, us, origin);
+        }
         if RICH
             && let Some(square) = taken
             && from != to
@@ -210,9 +225,15 @@ impl<S: Size> State<S> {
             changes.fills(square, later, us.other(), Origin::Square(square));
         }
         if RICH && tag == Tag::Gating {
-            self.describe_gating(mv, changes);
+            self.describe_gating(tables, mv, changes);
         }
-        self.lose_rights(tables, from, changes);
+        match own {
+            Some(square) if RICH => {
+                let gone = S::Word::bit(square) | S::Word::bit(from);
+                self.lose_rights_but(tables, gone, S::Word::EMPTY, changes);
+            }
+            _ => self.lose_rights(tables, from, changes),
+        }
         if side.clock_moves.has(kind) {
             changes.resets_clock();
         }
@@ -238,7 +259,8 @@ impl<S: Size> State<S> {
         square: Square,
         changes: &mut C,
     ) -> Option<Kind> {
-        let (us, them) = (self.turn, self.turn.other());
+        let us = self.turn;
+        let them = if RICH { self.cell(square).color() } else { us.other() };
         let captured = self.cell(square).kind();
         let prisoner = if RICH && tables.features.prisoners {
             tables.kinds[usize::from(captured)].prisoner
@@ -298,6 +320,9 @@ impl<S: Size> State<S> {
         }
         let kind = self.cell(from).kind();
         changes.empties(from, kind, us);
+        if !self.explodes(tables, mv) {
+            changes.fills(mv.to(), self.arriving_kind(tables, mv), us, Origin::Square(from));
+        }
         let gone = taken | S::Word::bit(from);
         self.lose_rights_but(tables, gone, S::Word::EMPTY, changes);
         if side.clock_captures.has(self.cell(square).kind()) {
@@ -356,15 +381,15 @@ impl<S: Size> State<S> {
         changes.fills(table.king_to, *side.becomes.at(usize::from(table.king)), us, Origin::Square(king));
         changes.fills(table.rook_to, *side.becomes.at(usize::from(table.rook)), us, Origin::Square(rook));
         if matches!(mv.tag(), Tag::GatingCastleKing | Tag::GatingCastleQueen) {
-            self.describe_gating(mv, changes);
+            self.describe_gating(tables, mv, changes);
         }
         self.lose_all_castling(us, changes);
     }
 
     /// A piece in hand enters on a square that was left.
-    fn describe_gating(&self, mv: Move, changes: &mut dyn Changes<S>) {
+    fn describe_gating(&self, tables: &Tables<S>, mv: Move, changes: &mut dyn Changes<S>) {
         changes.holds(self.hand_change(self.turn, mv.kind(), -1));
-        changes.fills(mv.third(), mv.kind(), self.turn, Origin::Hand);
+        changes.fills(mv.third(), self.placed_kind(tables, mv.kind()), self.turn, Origin::Hand);
     }
 
     #[inline(always)]
@@ -372,9 +397,32 @@ impl<S: Size> State<S> {
         // A promoted piece lies in hand as what it was.
         let held = tables.kinds[usize::from(mv.kind())].prisoner.unwrap_or(mv.kind());
         changes.holds(self.hand_change(self.turn, held, -1));
-        changes.fills(mv.to(), mv.kind(), self.turn, Origin::Hand);
+        changes.fills(mv.to(), self.placed_kind(tables, mv.kind()), self.turn, Origin::Hand);
+        if tables.features.placed_castling {
+            self.gain_castling(tables, mv, changes);
+        }
         if tables.clock_placements {
             changes.resets_clock();
+        }
+    }
+
+    /// The rights to castle that a king and a rook have that now both stand where they castle from.
+    #[cold]
+    fn gain_castling<C: Changes<S> + ?Sized>(&self, tables: &Tables<S>, mv: Move, changes: &mut C) {
+        let us = self.turn;
+        for (wing, table) in tables.side(us).castling.iter().enumerate() {
+            let Some((table, (king, rook))) = table.as_ref().and_then(|table| Some((table, table.from?)))
+            else {
+                continue;
+            };
+            let stands = |square: Square, kind: Kind| {
+                let placed = square == mv.to() && mv.kind() == kind;
+                placed || self.cell(square) == Cell::new(kind, us)
+            };
+            let placed = mv.to() == king || mv.to() == rook;
+            if table.placed && placed && stands(king, table.king) && stands(rook, table.rook) {
+                changes.gains_castling(us, wing, rook);
+            }
         }
     }
 
@@ -445,6 +493,7 @@ impl<S: Size> State<S> {
             taken: Vec::new(),
             hands: Vec::new(),
             castling_lost: Vec::new(),
+            castling_gained: Vec::new(),
             passed: Self::passed_square(mv),
             resets_clock: false,
             claims: false,

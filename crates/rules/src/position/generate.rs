@@ -10,6 +10,7 @@ mod duty;
 mod explosion;
 mod filter;
 mod hands;
+mod own;
 mod pieces;
 
 use super::attack::{Shield, Watch};
@@ -123,12 +124,18 @@ impl<S: Size> State<S> {
             return None;
         }
         let Some(king) = royal else { return Some((Shield::NONE, Watch::NONE)) };
-        if features.explosion || features.avoiding {
+        if features.trial || features.avoiding {
             return None;
         }
         let watch = if features.odd { self.watch(tables, king, us)? } else { Watch::NONE };
         // What leaves a piece behind, or changes it or others as it moves, is not known by the squares of a move alone.
-        if watch.is_any() && (features.creation || features.entry || features.unsettling) {
+        if watch.is_any()
+            && (features.creation
+                || features.entry
+                || features.unsettling
+                || features.captures_own
+                || features.petrifies)
+        {
             return None;
         }
         let shield = if features.facing {
@@ -136,7 +143,9 @@ impl<S: Size> State<S> {
         } else {
             self.shield(tables, king, us)
         };
-        Some((shield, watch))
+        // What is neutral stands in the way, and does not move.
+        let pinned = if features.petrifies { shield.pinned & !self.blockers() } else { shield.pinned };
+        Some((Shield { pinned, ..shield }, watch))
     }
 
     /// The number of legal moves, without making a list of them.
@@ -371,6 +380,7 @@ impl<'a, S: Size> Generator<'a, S> {
     ) -> Self {
         let us = state.turn;
         let enemy = state.of(us.other());
+        let enemy = if RICH && tables.features.petrifies { enemy & !state.blockers() } else { enemy };
         let occupied = state.occupied();
         let empty = tables.all & !occupied;
         let prey = if tables.side(us.other()).by_checkmate {

@@ -237,6 +237,9 @@ fn reach<S: Size>(tables: &Tables<S>, variant: &Variant, color: Color) -> Vec<S:
             for left in side.leaves.all().iter().flatten() {
                 reach[piece(tables, *left)] |= from;
             }
+            for new in side.captor_becomes.all().iter().flatten() {
+                reach[piece(tables, *new)] |= to;
+            }
         }
         if reach == before {
             return reach;

@@ -63,24 +63,35 @@ impl<S: Size> State<S> {
 
     /// Whether a piece of `by` could take a royal piece on a square without losing by that.
     fn threatened(&self, tables: &Tables<S>, square: Square, by: Color) -> bool {
-        if tables.features.explosion && tables.side(by).by_checkmate {
-            return self.could_explode(tables, square, by);
-        }
         let occupied = self.occupied();
         let king = tables.features.facing && self.king(tables, by.other()) == Some(square);
-        (king && self.facing(tables, square, by, occupied)) || self.attacked(tables, square, by, occupied)
+        (king && self.facing(tables, square, by, occupied))
+            || if tables.features.trial {
+                self.could_take(tables, square, by)
+            } else {
+                self.attacked(tables, square, by, occupied)
+            }
     }
 
-    /// Whether `by`, who may not lose what is royal, attacks a royal piece that explodes when it is taken: the capturer would be gone,
-    /// and so would all that stands within the blast and is not spared.
+    /// Whether `by` could take a royal piece: with one that may capture it, and, if `by` may not lose what is royal, so that none of
+    /// that is gone by it, since it explodes or turns to stone.
     #[cold]
-    pub(super) fn could_explode(&self, tables: &Tables<S>, king: Square, by: Color) -> bool {
-        let blast = *tables.blast.at(king.index());
-        let around = blast & self.of(by) & !self.of_set(tables.spared);
+    pub(super) fn could_take(&self, tables: &Tables<S>, king: Square, by: Color) -> bool {
+        let side = tables.side(by);
+        let around = if tables.features.explosion {
+            *tables.blast.at(king.index()) & self.of(by) & !self.of_set(tables.spared)
+        } else {
+            S::Word::EMPTY
+        };
         let survives =
             |gone: S::Word| (self.kings(tables, by) & gone).is_empty() && !self.would_lose(tables, by, gone);
         let attackers = self.attackers_to(tables, king, by, self.occupied());
-        attackers.iter().any(|from| survives(around | S::Word::bit(from)))
+        attackers.iter().any(|from| {
+            let (kind, capturer) = (self.cell(from).kind(), S::Word::bit(from));
+            let gone = if tables.ends_by_capture(by, kind) { around | capturer } else { around & !capturer };
+            !side.spares.at(kind.index()).has(self.cell(king).kind())
+                && (!side.by_checkmate || survives(gone))
+        })
     }
 
     /// Whether a move is safe for a player who has other royal pieces than one king, or whose opponent has, and who loses by

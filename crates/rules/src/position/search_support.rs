@@ -141,7 +141,8 @@ impl<S: Size> State<S> {
                 && !tables.features.odd
                 && !tables.features.royalty
                 && !tables.features.rare_king
-                && !tables.features.explosion
+                && !tables.features.trial
+                && !tables.features.captures_own
                 && !tables.features.placement
                 && !tables.features.apart()
                 && !tables.features.passing

@@ -135,7 +135,7 @@ impl Setup {
                 state.set_hand(tables, color, Kind::new(piece), n.min(MAX_HAND));
             }
         }
-        if tables.features.blocker {
+        if tables.features.blockers() {
             let room = tables.all & !state.occupied();
             for square in self.blockers.iter().filter(|&square| tables.shape.has(square)) {
                 if room.has(square) {

@@ -126,16 +126,18 @@ impl<S: Size> Tables<S> {
             rare_ends: definition.bare_king.is_some()
                 || definition.passing
                 || sides.iter().any(|side| side.royalty.is_some()),
-            rare_checks: definition.explosion.is_some()
+            rare_checks: needs_trial(definition, &sides)
                 || definition.kings_never_face
                 || sides.iter().any(|side| side.royalty.is_some()),
             files: (0..shape.files())
                 .map(|file| S::Word::from_set(shape.iter().filter(|&s| shape.file(s) == file).collect()))
                 .collect(),
+            colors: colors::<S>(shape),
             blast: blast::<S>(shape),
             blocker: definition.blocker.unwrap_or_default(),
             simple_blasts: false,
-            spared: set_of(definition.explosion.iter().flatten().copied(), &kinds),
+            spared: set_of(definition.explosion.iter().flat_map(|e| &e.spares).copied(), &kinds),
+            survivors: set_of(definition.explosion.iter().flat_map(|e| &e.survives).copied(), &kinds),
             kinds,
             sides,
         };
@@ -143,6 +145,20 @@ impl<S: Size> Tables<S> {
         tables.simple_blasts = simple_blasts(definition, &tables);
         tables
     }
+}
+
+/// Whether who attacks a king is not to be seen by moves alone.
+fn needs_trial<S: Size>(definition: &Definition, sides: &[Side<S>; 2]) -> bool {
+    let spares = |side: &Side<S>| side.spares.all().iter().any(|spared| !spared.is_empty());
+    definition.explosion.is_some()
+        || sides.iter().any(|side| spares(side) || !(side.petrifies & side.royals).is_empty())
+}
+
+/// The squares of each colour.
+fn colors<S: Size>(shape: Shape) -> Vec<S::Word> {
+    let most = shape.iter().map(|square| usize::from(shape.color(square))).max().unwrap_or(0);
+    let of = |color| shape.iter().filter(move |&square| usize::from(shape.color(square)) == color);
+    (0..=most).map(|color| S::Word::from_set(of(color).collect())).collect()
 }
 
 /// Each square and those within a king's step.
@@ -220,6 +236,8 @@ fn side<S: Size>(
     let mut promoted_as = S::ByKind::filled(Kind::new(0));
     let mut becomes = S::ByKind::filled(Kind::new(0));
     let mut leaves = S::ByKind::<Option<Kind>>::filled(None);
+    let mut captor_becomes = S::ByKind::<Option<Kind>>::filled(None);
+    let mut spares = S::ByKind::<KindSet>::filled(KindSet::EMPTY);
     let mut gates = S::ByKind::<KindSet>::filled(KindSet::EMPTY);
     let mut drop_zone = S::ByKind::filled(S::Word::EMPTY);
     let state_of = |piece, state| kinds.iter().position(|i| i.piece == piece && i.state == state);
@@ -234,6 +252,12 @@ fn side<S: Size>(
         let promoted = promoted.or(moved.filter(|_| rules.first_moves.is_none() || rules.promoted_moved));
         *promoted_as.at_mut(kind) = Kind::new(promoted.unwrap_or(kind));
         *leaves.at_mut(kind) = rules.leaves.map(Kind::base);
+        *spares.at_mut(kind) = set_of(rules.captures.spares.iter().copied(), kinds);
+        // It has moved.
+        *captor_becomes.at_mut(kind) = rules.captures.captor_becomes.map(|piece| {
+            let moved = state_of(piece, KindState::Moved).filter(|_| definition.tells_moved(color, piece));
+            moved.map_or(Kind::base(piece), Kind::new)
+        });
         if info.state == KindState::Base {
             *drop_zone.at_mut(kind) = word(rules.drop_zone);
             *gates.at_mut(kind) = definition.lets_in(color, info.piece).map(Kind::base).collect();
@@ -252,6 +276,7 @@ fn side<S: Size>(
     let entries = entries(definition, color);
     let rare = definition.hands.used
         || !(movers.zoned.is_empty() && movers.odd.is_empty() && entries.is_empty())
+        || definition.ids().any(|id| definition.rules(color, id).captures.own)
         || gates.all().iter().any(|held| !held.is_empty());
     Side {
         royals,
@@ -280,9 +305,14 @@ fn side<S: Size>(
         becomes,
         leaves,
         leaving: select(&|k| rules(k).leaves.is_some()),
+        captures_own: select(&|k| rules(k).captures.own),
+        petrifies: select(&|k| rules(k).captures.petrifies),
+        spares,
+        captor_becomes,
         drop_zone,
         drop_limits: drop_limits(definition, kinds, color),
         no_drop_mates: select(&|k| kinds[k].state == KindState::Base && rules(k).no_drop_mates),
+        drops_balanced: select(&|k| kinds[k].state == KindState::Base && rules(k).drops_balanced),
         gates,
         entries,
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),
@@ -440,6 +470,7 @@ fn castling_table<S: Size>(
         rook: Kind::base(castling.rook),
         empty,
         safe,
+        placed: castling.placed,
         exposed: guarded && (odd || castling.from.is_none_or(|(_, rook)| !at_edge(rook))),
     }
 }
@@ -447,6 +478,7 @@ fn castling_table<S: Size>(
 fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
     let sides = &tables.sides;
     let any = |test: &dyn Fn(&Side<S>) -> bool| sides.iter().any(test);
+    let spares = |s: &Side<S>| s.spares.all().iter().any(|spared| !spared.is_empty());
     let gating = |s: &Side<S>| s.gates.all().iter().any(|held| !held.is_empty());
     Features {
         hands: definition.hands.used,
@@ -457,7 +489,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         explosion: definition.explosion.is_some(),
         creation: any(&|s| !s.leaving.is_empty()),
         odd: any(&|s| !s.movers.odd.is_empty()),
-        three: any(&|s| !s.movers.odd.is_empty() || gating(s)),
+        three: any(&|s| !s.captures_own.is_empty() || !s.movers.odd.is_empty() || gating(s)),
         in_place: any(&|s| !s.in_place.is_empty()),
         zones: any(&|s| !s.zoned.is_empty()),
         quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
@@ -473,11 +505,18 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         obligation: any(&|s| s.obligation.is_some()),
         filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty()) || definition.passing,
         counting: definition.counting.is_some(),
+        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty() || spares(s))
+            || definition.passing,
         mate_rule: definition.mate.is_some(),
-        unsettling: any(&|s| !s.unsettled.is_empty()),
+        unsettling: any(&|s| !s.unsettled.is_empty() || spares(s)),
         passing: definition.passing,
         facing_offers: definition.facing_offers_draw,
         avoiding: any(&|s| s.masks.iter().any(|mask| !mask.avoids.is_empty())),
+        placed_castling: any(&|s| s.castling.iter().flatten().any(|c| c.placed)),
+        captures_own: any(&|s| !s.captures_own.is_empty()),
+        captor_becomes: any(&|s| s.captor_becomes.all().iter().any(Option::is_some)),
+        petrifies: any(&|s| !s.petrifies.is_empty()),
+        trial: needs_trial(definition, sides),
         checks: any(&|s| s.checks > 0),
         facing: definition.kings_never_face,
     }
@@ -508,6 +547,8 @@ fn simple_blasts<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
         || features.royalty
         || features.facing
         || features.blocker;
+    let spares = tables.sides.iter().any(|s| s.spares.all().iter().any(|spared| !spared.is_empty()));
+    let others = others || spares || !tables.survivors.is_empty();
     features.explosion && !others && Color::ALL.into_iter().all(simple)
 }
 

@@ -100,10 +100,13 @@ pub struct Tables<S: Size> {
     pub bare_king: Option<Verdict>,
     /// A game may be over by what stands on the board in ways that few games have: [`Side::royalty`] or bare kings.
     pub(crate) rare_ends: bool,
-    /// Which attacks are checks is not to be seen by one king's square alone: royal pieces are others, or captures explode.
+    /// Which attacks are checks is not to be seen by one king's square alone: royal pieces are others, or not all can be captured by
+    /// all.
     pub(crate) rare_checks: bool,
     /// The squares of each file.
     pub(crate) files: Vec<S::Word>,
+    /// The squares of each colour.
+    pub(crate) colors: Vec<S::Word>,
     /// Where captures explode: for each square it and those within a king's step.
     pub blast: S::BySquare<S::Word>,
     /// Captures explode in a game of two kings that step and never survive, without what else changes squares around: its moves need not
@@ -111,6 +114,8 @@ pub struct Tables<S: Size> {
     pub(crate) simple_blasts: bool,
     /// The kinds that stay when something explodes beside them.
     pub spared: KindSet,
+    /// Those of them that stay when they capture, too.
+    pub survivors: KindSet,
     /// The neutral piece that moves put on empty squares.
     pub blocker: Blocker,
 }
@@ -173,12 +178,28 @@ pub struct Features {
     pub passing: bool,
     /// Kings that face each other offer a draw.
     pub facing_offers: bool,
+    /// Kings and rooks may castle that are placed from the hand.
+    pub placed_castling: bool,
+    /// Pieces capture their own side's.
+    pub captures_own: bool,
+    /// Who captures may become another piece.
+    pub captor_becomes: bool,
+    /// Who captures may turn to stone.
+    pub petrifies: bool,
+    /// Which pieces attack a king is not to be seen by their moves alone: a capture can lose the capturer's own, or some capture
+    /// not all.
+    pub trial: bool,
 }
 
 impl Features {
     /// Whether legal moves are found by looking at others, or have a second half.
     pub(crate) const fn apart(&self) -> bool {
         self.obligation || self.blocker
+    }
+
+    /// Whether neutral pieces may stand on the board.
+    pub(crate) const fn blockers(&self) -> bool {
+        self.blocker || self.petrifies
     }
 
     /// Whether the short generator suffices.
@@ -209,6 +230,10 @@ impl Features {
             || self.unsettling
             || self.passing
             || self.facing_offers
+            || self.captures_own
+            || self.captor_becomes
+            || self.petrifies
+            || self.trial
             || self.blocker)
     }
 }
@@ -267,6 +292,14 @@ pub struct Side<S: Size> {
     pub leaves: S::ByKind<Option<Kind>>,
     /// Enemy kinds whose capture leaves something.
     pub leaving: KindSet,
+    /// Kinds that capture their own side's.
+    pub captures_own: KindSet,
+    /// Kinds that turn to stone when they capture.
+    pub petrifies: KindSet,
+    /// What each kind cannot capture.
+    pub spares: S::ByKind<KindSet>,
+    /// What a piece becomes that is not royal and captures a kind.
+    pub captor_becomes: S::ByKind<Option<Kind>>,
     /// Where a kind in hand may be placed.
     pub drop_zone: S::ByKind<S::Word>,
     /// Kinds that may not be placed on a file with so many of the player's.
@@ -275,6 +308,8 @@ pub struct Side<S: Size> {
     pub(crate) no_drop_mates: KindSet,
     /// There are moves by other mechanisms than lists of movers and castling: by pieces in hand, by odd moves, or in zones of their own.
     pub(crate) rare: bool,
+    /// Kinds that are placed on squares of all colours alike.
+    pub(crate) drops_balanced: KindSet,
     /// Pieces in hand that enter by exchange.
     pub entries: Vec<EntryTable<S::Word>>,
     /// What may enter from the hand on the square that a kind leaves.
@@ -527,6 +562,8 @@ pub struct CastlingTable<W> {
     pub safe: W,
     /// Castling may expose the king to what did not attack its way before.
     pub exposed: bool,
+    /// Both are placed on their squares from the hand.
+    pub placed: bool,
 }
 
 /// Random numbers that are combined to a position's hash (Zobrist's method).
@@ -584,6 +621,12 @@ impl<S: Size> Tables<S> {
     #[must_use]
     pub fn bishop(&self, square: Square, occupied: S::Word) -> S::Word {
         self.lines.diagonal(square, occupied)
+    }
+
+    /// Whether a kind of a player's is gone when it captures: it explodes or turns to stone.
+    #[must_use]
+    pub fn ends_by_capture(&self, color: Color, kind: Kind) -> bool {
+        (self.features.explosion && !self.survivors.has(kind)) || self.side(color).petrifies.has(kind)
     }
 
     /// The side of a player.

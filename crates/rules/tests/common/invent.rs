@@ -50,7 +50,11 @@ pub fn text(random: &mut Random) -> String {
     }
     royalty(&mut text, random);
     if random.one_in(8) && !text.contains("blocker") {
-        let _ = writeln!(text, "explosion = {{ spares = \"{}\" }}", random.pick(&["P", "PR", "K", "B"]));
+        let _ = writeln!(
+            text,
+            "explosion = {{ spares = \"{}\" }}",
+            random.pick(&["P", "PR", "K", "B", "K\", survives = \"K", "PR\", survives = \"R"])
+        );
     }
     if random.one_in(6) {
         let _ = writeln!(text, "capture = \"{}\"", random.pick(&["any", "most"]));
@@ -86,7 +90,7 @@ pub fn text(random: &mut Random) -> String {
         text += "en-passant = true\n";
     }
     // Castling tells already what an unmoved king may do.
-    if random.one_in(4) && !text.contains("prisoners") && !text.contains("[castling]") && !plus {
+    if random.one_in(4) && !text.contains("[castling]") && !plus {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&KING_FIRST));
         if random.one_in(2) && !text.contains("explosion") {
             text += "unsettled-by = \"R\"\n";
@@ -95,6 +99,7 @@ pub fn text(random: &mut Random) -> String {
     if random.one_in(8) && !text.contains("[castling]") {
         let _ = writeln!(text, "stays-in = \"{}\"", random.pick(&["ranks 1-2", "rank 1, files b-d"]));
     }
+    capturing(&mut text, random);
     double_step(&mut text, random, KING_RARELY);
     for piece in &pieces {
         self::piece(&mut text, random, *piece, plus);
@@ -255,7 +260,7 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
     let name = letter.to_ascii_lowercase();
     let _ =
         writeln!(text, "[pieces.piece-{name}]\nletter = \"{letter}\"\nmoves = \"{}\"", random.pick(&MOVES));
-    if random.one_in(5) && !text.contains("prisoners") && !plus {
+    if random.one_in(5) && !plus {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&MOVES));
         if random.one_in(2) {
             *text += "promoted-moved = true\n";
@@ -291,13 +296,37 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
     if random.one_in(8) {
         *text += "en-passant = true\n";
     }
+    capturing(text, random);
+    if random.one_in(8) {
+        *text += "drops-balanced = true\n";
+    }
     double_step(text, random, 8);
     if random.one_in(8) && !text.contains("placement") {
         let _ = writeln!(text, "enters-for = {{ piece = \"P\", on = \"{}\" }}", random.pick(&REGIONS));
     }
-    let excluded = ["prisoners", "placement", "reverts", "leaves"];
+    let excluded = ["placement", "leaves"];
     if random.one_in(6) && excluded.iter().all(|key| !text.contains(key)) && !plus {
         let _ = writeln!(text, "enters-behind = \"{}\"", random.pick(&["K", "KR", "KRB", "B", "RB"]));
+    }
+}
+
+/// What captures by a piece, and of it, do beside taking an enemy.
+fn capturing(text: &mut String, random: &mut Random) {
+    if random.one_in(8)
+        && ["prisoners", "capture = \"any", "capture = \"most", "explosion"]
+            .iter()
+            .all(|key| !text.contains(key))
+    {
+        *text += "captures-own = true\n";
+    }
+    if random.one_in(8) {
+        let _ = writeln!(text, "spares = \"{}\"", random.pick(&["P", "K", "KP", "R"]));
+    }
+    if random.one_in(8) && ["blocker", "explosion", "bare-king"].iter().all(|key| !text.contains(key)) {
+        *text += "turns-to-stone = true\n";
+    }
+    if random.one_in(8) && ["reverts", "explosion"].iter().all(|key| !text.contains(key)) {
+        let _ = writeln!(text, "captor-becomes = \"{}\"", random.pick(&["P", "R", "B"]));
     }
 }
 

@@ -5,6 +5,7 @@
 
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
+pub mod captures;
 pub mod games;
 pub mod inputs;
 pub mod invent;

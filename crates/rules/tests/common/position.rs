@@ -49,6 +49,11 @@ fn check_effect(position: &Position, mv: Move, after: &Position) {
     for &(color, wing) in &effect.castling_lost {
         assert!(setup.castling[color.index()][wing as usize].take().is_some(), "{}", said());
     }
+    for &(color, wing) in &effect.castling_gained {
+        let right = &mut setup.castling[color.index()][wing as usize];
+        assert!(right.is_none() && after.castling_rook(color, wing).is_some(), "{}", said());
+        *right = after.setup().castling[color.index()][wing as usize];
+    }
     if let Some(Blocked { from, to }) = effect.blocker {
         setup.blockers = setup.blockers.iter().filter(|&square| Some(square) != from).chain([to]).collect();
     }

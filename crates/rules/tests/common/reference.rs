@@ -10,6 +10,8 @@ use berolina_rules::position::{Arrival, Manner, Reason};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Move, Position, Setup, Variant};
 
+use super::captures;
+
 /// The legal moves: all that the pieces have in the game without check (`free`), less those that leave
 /// a king attacked that is lost by checkmate. Capturing the enemy king is always allowed.
 pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
@@ -89,6 +91,10 @@ fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
         }
     }
     let mut moves: Vec<_> = found.into_values().collect();
+    moves.retain(|&mv| {
+        captures::aimed(position, mv).all(|taken| captures::may_take(position, mv.from(), taken))
+    });
+    captures::check(position, free, &moves);
     oblige(position, &mut moves);
     moves.extend(pass(position, &moves));
     check_blockers(position, &moves);
@@ -188,6 +194,15 @@ fn may_be_placed(position: &Position, from: &Position, mv: Move, free: &Arc<Vari
         let beside = shape.iter().filter(|&s| shape.file(s) == shape.file(mv.to()));
         let count = beside.filter(|&s| position.piece_at(s).is_some_and(own)).count();
         assert!(count < usize::from(most), "{}: too many on the file of {mv:?}", position.fen());
+    }
+    if rules.drops_balanced {
+        let stands = |&square: &Square| {
+            position.piece_at(square).is_some_and(|(k, owner)| owner == us && variant.piece_of(k) == piece)
+        };
+        let all = count(position, us, piece);
+        let alike = shape.iter().filter(stands).filter(|&s| shape.color(s) == shape.color(mv.to())).count();
+        let colors = shape.iter().map(|s| shape.color(s)).max().map_or(1, |most| usize::from(most) + 1);
+        assert!(alike < all.div_ceil(colors), "{}: too many on the colour of {mv:?}", position.fen());
     }
     if !rules.no_drop_mates || !position.loses_by_checkmate(us.other()) {
         return true;
@@ -317,18 +332,26 @@ fn is_threatened(game: &Position, position: &Position, king: Square, by: Color) 
     let definition = position.variant().definition();
     let careful = game.loses_by_checkmate(by);
     let attackers = attackers(position, king, by);
-    let Some(spared) = &definition.explosion else { return !attackers.is_empty() };
+    let able = |from: &Square| captures::may_take(position, *from, king);
+    let spared = definition.explosion.as_ref().map(|explosion| &explosion.spares);
     let shape = position.variant().shape();
     let piece =
         |square| position.piece_at(square).map(|(kind, color)| (position.variant().piece_of(kind), color));
     let away = |a: u8, b: u8| a.abs_diff(b) > 1;
-    attackers.iter().any(|from| {
+    attackers.iter().filter(able).any(|from| {
         let mut left = position.setup();
+        if captures::ends_capturer(position, from) {
+            left.board[from.index()] = None;
+        }
+        let Some(spared) = spared else {
+            return !careful
+                || !left.position(position.variant()).is_ok_and(|left| has_lost(game, &left, by));
+        };
         for square in shape.iter() {
             let Some((id, _)) = piece(square).filter(|(_, color)| *color == by) else { continue };
             let far =
                 away(shape.file(square), shape.file(king)) || away(shape.rank(square), shape.rank(king));
-            if square == from || !(far || spared.contains(&id)) {
+            if square != from && !(far || spared.contains(&id)) {
                 left.board[square.index()] = None;
             }
         }
@@ -358,6 +381,12 @@ pub fn attackers(position: &Position, square: Square, by: Color) -> SquareSet {
         rays(position, from).into_iter().any(|(cells, ray)| hits(position, cells, from, ray, square))
     })
     .collect()
+}
+
+/// Whether the piece on a square attacks another by going there, and not by leaping over it or capturing on its way.
+pub fn goes_to(position: &Position, from: Square, to: Square) -> bool {
+    let lands = |ray: &Ray| !ray.captures_on_the_way();
+    rays(position, from).into_iter().any(|(cells, ray)| lands(&ray) && hits(position, cells, from, ray, to))
 }
 
 /// The rays of the piece on a square, as its owner makes them.

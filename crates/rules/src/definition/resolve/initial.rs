@@ -95,6 +95,7 @@ impl Initial {
                 king_to: square(to),
                 rook_to: square(beside),
                 rook,
+                placed: false,
                 through_attack: false,
             };
             match player.castling[wing as usize] {

@@ -10,7 +10,8 @@ use super::merge::{Family, with_army};
 use super::reader::Reader;
 use super::syntax::{Node, Table};
 use super::{
-    Code, Diagnostic, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions, names, sense,
+    Code, Diagnostic, Explosion, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions,
+    names, sense,
 };
 use crate::geometry::{Color, Shape, SquareSet};
 
@@ -64,8 +65,10 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         Some(node) if node.text().is_some() => Some(r.set_of_pieces(node)),
         _ => None,
     };
-    let explosion = tree.get("explosion").and_then(Node::table);
-    let explosion = explosion.map(|t| t.get("spares").map(|n| r.set_of_pieces(n)).unwrap_or_default());
+    let explosion = tree.get("explosion").and_then(Node::table).map(|t| {
+        let mut letters = |key| t.get(key).map(|n| r.set_of_pieces(n)).unwrap_or_default();
+        Explosion { spares: letters("spares"), survives: letters("survives") }
+    });
     let mut rules = Rules {
         name: source.name.to_owned(),
         lineage: r.lineage(),

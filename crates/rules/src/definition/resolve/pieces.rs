@@ -3,8 +3,8 @@
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Entry, Node, Table};
 use crate::definition::{
-    Code, DoubleStep, Entry as HandEntry, Hands, Letter, MAX_TYPES, Moves, MovesOn, Path, Piece, PieceId,
-    PieceRules, Ray, Zones, names,
+    Captures, Code, DoubleStep, Entry as HandEntry, Hands, Letter, MAX_TYPES, Moves, MovesOn, Path, Piece,
+    PieceId, PieceRules, Ray, Zones, names,
 };
 use crate::geometry::{Color, SquareSet};
 use crate::order::sort_short;
@@ -230,6 +230,8 @@ impl PieceReader<'_, '_, '_> {
             promotion: self.zones(),
             drop_limit: self.keys.get("drop-limit").and_then(Node::number).map(|most| most as u8),
             no_drop_mates: self.keys.get("drop-mates").and_then(Node::truth) == Some(false),
+            drops_balanced: truth("drops-balanced"),
+            captures: self.captures(),
         };
         let rules = PieceRules { avoids: self.avoids(&rules), ..rules };
         (rules, initial)
@@ -263,6 +265,19 @@ impl PieceReader<'_, '_, '_> {
             self.r.fault(Code::E034, &node.place, message, Some("write avoids = false".into()));
         }
         self.r.set_of_pieces(node)
+    }
+
+    /// What is special about its captures.
+    fn captures(&mut self) -> Captures {
+        let truth = |key| self.keys.get(key).and_then(Node::truth).unwrap_or(false);
+        let [own, petrifies] = [truth("captures-own"), truth("turns-to-stone")];
+        let said = |key| self.keys.get(key).filter(|node: &&Node| !node.is_false());
+        Captures {
+            own,
+            petrifies,
+            spares: said("spares").map(|node| self.r.set_of_pieces(node)).unwrap_or_default(),
+            captor_becomes: said("captor-becomes").and_then(|node| self.r.piece(node)),
+        }
     }
 
     /// Where it promotes, if that is not where the player's other pieces do: what it does not say is as for them.
@@ -379,7 +394,8 @@ impl PieceReader<'_, '_, '_> {
     fn enters_behind(&mut self) -> Vec<PieceId> {
         let Some(node) = self.keys.get("enters-behind").filter(|n| !n.is_false()) else { return Vec::new() };
         let found = self.r.set_of_pieces(node);
-        if found.contains(&self.id) || self.kind.royal {
+        // What is taken prisoner may enter behind its like.
+        if (found.contains(&self.id) && !self.hands.prisoners) || self.kind.royal {
             let message = "it must enter behind another kind of piece, and the king behind none".to_owned();
             self.r.fault(Code::E091, &node.place, message, None);
             return Vec::new();

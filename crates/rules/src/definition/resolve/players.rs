@@ -107,7 +107,15 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
             return None;
         }
     }
-    Some(Castling { from, king: PieceId::new(0), king_to, rook_to, rook: PieceId::new(0), through_attack })
+    Some(Castling {
+        from,
+        king: PieceId::new(0),
+        king_to,
+        rook_to,
+        rook: PieceId::new(0),
+        through_attack,
+        placed: false,
+    })
 }
 
 /// Whether king and rook can pass each other: on one straight rank without holes between them. Where a shuffle places them,

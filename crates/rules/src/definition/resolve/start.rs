@@ -35,7 +35,9 @@ pub(super) fn read(
         board: board(r, views, &arrays),
         hands,
         turn: Color::White,
-        castling: players.each_ref().map(|player| player.castling.map(|wing| wing.is_some())),
+        castling: players
+            .each_ref()
+            .map(|player| player.castling.map(|wing| wing.is_some_and(|castling| !castling.placed))),
     }
 }
 
@@ -196,6 +198,7 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
     let shape = r.shape;
     let royal = &player.royal.pieces;
     let (by, several) = (castling_by(r, view), view.get("royal").is_some());
+    let placed = castling_placed(r, view);
     for wing in Wing::ALL {
         let Some(castling) = &mut player.castling[wing as usize] else { continue };
         let own = |s| {
@@ -203,7 +206,9 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
             (usize::from(shape.rank(s)), usize::from(shape.file(s)))
         };
         let at = |(rank, file): (usize, usize)| array[rank][file];
+        castling.placed = placed.is_some();
         let (king, rook) = match castling.from {
+            Some(_) if placed.is_some() => (by.or(royal.first().copied()), placed),
             Some((king, rook)) => (at(own(king)), at(own(rook))),
             None => {
                 let row = &array[own(castling.king_to).0];
@@ -234,6 +239,19 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
             }
         }
     }
+}
+
+/// The piece with which a king castles where both are placed from the hand.
+fn castling_placed(r: &mut Reader<'_>, view: &Table) -> Option<PieceId> {
+    let node = view.get("castling").and_then(Node::table)?.get("placed").filter(|node| !node.is_false())?;
+    let hand = view.get("hand").and_then(Node::table).and_then(|hand| hand.get("placement"));
+    if hand.and_then(Node::truth) != Some(true) {
+        let message = "pieces that castle are placed before anything moves, or stand in the array".to_owned();
+        let hint = "write hand.placement = true, or placed = false".to_owned();
+        r.fault(Code::E070, &node.place, message, Some(hint));
+        return None;
+    }
+    r.piece(node)
 }
 
 /// The piece that the file says castles.

@@ -44,6 +44,9 @@ impl<S: Size> Changes<S> for Effect {
     fn loses_castling(&mut self, color: Color, wing: usize) {
         self.castling_lost.push((color, Wing::ALL[wing]));
     }
+    fn gains_castling(&mut self, color: Color, wing: usize, _: Square) {
+        self.castling_gained.push((color, Wing::ALL[wing]));
+    }
     fn resets_clock(&mut self) {
         self.resets_clock = true;
     }
@@ -78,6 +81,10 @@ impl<S: Size> Changes<S> for Making<'_, S> {
     #[inline(always)]
     fn loses_castling(&mut self, color: Color, wing: usize) {
         self.state.castling[color.index()][wing] = NO_SQUARE;
+        self.state.hash ^= self.tables.keys.castling[color.index()][wing];
+    }
+    fn gains_castling(&mut self, color: Color, wing: usize, rook: Square) {
+        self.state.castling[color.index()][wing] = rook.0;
         self.state.hash ^= self.tables.keys.castling[color.index()][wing];
     }
     #[inline(always)]
@@ -116,6 +123,9 @@ impl<S: Size> Changes<S> for Hashing<'_, S> {
     }
     #[inline(always)]
     fn loses_castling(&mut self, color: Color, wing: usize) {
+        self.hash ^= self.tables.keys.castling[color.index()][wing];
+    }
+    fn gains_castling(&mut self, color: Color, wing: usize, _: Square) {
         self.hash ^= self.tables.keys.castling[color.index()][wing];
     }
     #[inline(always)]

@@ -47,11 +47,13 @@ impl<S: Size> State<S> {
         (around & !S::Word::bit(mv.from())) | taken
     }
 
-    /// Whether a legal move takes its own piece off the board, which explodes with what it captures.
+    /// Whether a legal move takes its own piece off the board, which explodes with what it captures or turns to stone.
     #[inline]
     #[must_use]
     pub fn explodes(&self, tables: &Tables<S>, mv: Move) -> bool {
-        tables.features.explosion && self.taken_square(mv).is_some()
+        (tables.features.explosion || tables.features.petrifies)
+            && self.taken_square(mv).is_some()
+            && tables.ends_by_capture(self.turn, self.cell(mv.from()).kind())
     }
 
     /// The kind of piece that a legal move moves or places: for an entry the one that enters, for
@@ -72,10 +74,26 @@ impl<S: Size> State<S> {
         let side = tables.side(self.turn);
         match mv.tag() {
             Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
-            Tag::Drop => mv.kind(),
+            Tag::Drop => self.placed_kind(tables, mv.kind()),
             Tag::Pass => self.cell(mv.from()).kind(),
+            _ if tables.features.captor_becomes => self.changed_kind(tables, mv),
             _ => *side.becomes.at(usize::from(self.moved_kind(mv))),
         }
+    }
+
+    /// The kind that stands on the board when a kind is placed: where it may have been on the board before, it counts as moved.
+    pub(super) fn placed_kind(&self, tables: &Tables<S>, kind: Kind) -> Kind {
+        if tables.features.prisoners { *tables.side(self.turn).becomes.at(kind.index()) } else { kind }
+    }
+
+    /// The kind that stands on the square reached where a capture may change it; of two captures the last counts.
+    #[cold]
+    fn changed_kind(&self, tables: &Tables<S>, mv: Move) -> Kind {
+        let (side, moved) = (tables.side(self.turn), self.moved_kind(mv));
+        let taken =
+            self.reached_enemy(mv).or_else(|| self.taken_square(mv)).filter(|_| !self.is_castling(mv));
+        let becomes = taken.and_then(|square| *side.captor_becomes.at(usize::from(self.cell(square).kind())));
+        becomes.filter(|_| !side.royals.has(moved)).unwrap_or(*side.becomes.at(usize::from(moved)))
     }
 
     /// The square from which a legal move takes a piece away; a placement has none.

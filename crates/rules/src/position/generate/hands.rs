@@ -114,7 +114,33 @@ impl<S: Size> Generator<'_, S> {
                 }
             }
         }
+        if !self.side.drops_balanced.is_empty() {
+            zone = self.balanced(kind, zone);
+        }
         if self.side.no_drop_mates.has(kind) { self.without_mates(kind, zone) } else { zone }
+    }
+
+    /// Those of some squares where placing a piece leaves the balanced ones on all colours alike, or room for that.
+    #[cold]
+    fn balanced(&self, kind: Kind, mut zone: S::Word) -> S::Word {
+        let colors = &self.tables.colors;
+        let number = colors.len() as u32;
+        for other in self.side.drops_balanced.iter() {
+            let standing = self.state.of_kind(other) & self.own;
+            let all = standing.count() + u32::from(self.state.in_hand(self.us, other));
+            let room = *self.side.drop_zone.at(other.index()) & self.empty;
+            for &color in colors {
+                let full = if other == kind {
+                    (standing & color).count() >= all.div_ceil(number)
+                } else {
+                    (color & (standing | room)).count() <= all / number
+                };
+                if full {
+                    zone &= if other == kind { !color } else { !(color & room) };
+                }
+            }
+        }
+        zone
     }
 
     /// Those of some squares where placing a piece does not mate.

@@ -209,6 +209,7 @@ impl<S: Size> Generator<'_, S> {
     pub(super) fn king<const RICH: bool, K: Sink<S::Word>>(&self, king: Square, sink: &mut K) {
         let them = self.us.other();
         let enemy = self.state.of(them);
+        let enemy = if RICH { enemy & !self.state.blockers() } else { enemy };
         let kind = self.state.cell(king).kind();
         let mut to = self.targets(kind, king, self.empty & self.wanted.quiet, enemy & self.wanted.capture);
         let mut safe = to & self.prey;
@@ -245,7 +246,7 @@ impl<S: Size> Generator<'_, S> {
     ) {
         let mut list = MoveList::new();
         if !self.side.masks[usize::from(kind)].is_even() {
-            let enemy = self.state.of(self.us.other()) & self.wanted.capture;
+            let enemy = self.state.of(self.us.other()) & !self.state.blockers() & self.wanted.capture;
             self.odd(kind, king, self.empty & self.wanted.quiet, enemy, &mut list);
         }
         for double in self.side.doubles.iter().filter(|d| d.kind == kind) {
@@ -275,6 +276,9 @@ impl<S: Size> Generator<'_, S> {
             for from in (self.state.of_kind(kind) & movers).iter() {
                 self.odd(kind, from, self.quiet, self.capture, sink);
             }
+        }
+        if self.tables.features.captures_own {
+            self.own_captures(sink);
         }
         self.entries(sink);
         self.drops(sink);
@@ -324,7 +328,7 @@ impl<S: Size> Generator<'_, S> {
             // What it reaches along lines and by leaps as well is made there.
             to &= !self.targets(kind, from, quiet, capture);
         }
-        let enemy = self.state.of(self.us.other());
+        let enemy = self.state.of(self.us.other()) & !self.state.blockers();
         for (over, reached) in targets.over {
             if !enemy.has(over) {
                 continue;
