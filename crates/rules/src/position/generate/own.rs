@@ -1,7 +1,6 @@
 //! Captures of one's own pieces.
 
 use super::Generator;
-use crate::definition::targets;
 use crate::geometry::{Size, Square, Word};
 use crate::position::moves::{Move, MoveList, Tag};
 use crate::position::sink::Sink;
@@ -40,9 +39,10 @@ impl<S: Size> Generator<'_, S> {
         let kind = self.state.cell(from).kind();
         let mask = &self.side.masks[kind.index()];
         let lines = self.targets(kind, from, S::Word::EMPTY, prey);
-        if mask.odd.is_empty() {
+        if mask.is_even() {
             return lines;
         }
-        lines | (targets(mask.cells, &mask.odd, from, self.occupied, self.own).attacked & prey)
+        let avoided = self.state.of_set(mask.avoids);
+        lines | (mask.odd_targets(from, self.occupied, self.own, avoided).attacked & prey)
     }
 }
