@@ -45,7 +45,7 @@ packed!(enum OptionValues { 0 Choice(values), 1 Number { min, max } });
 packed!(struct Piece { name, letter, figures, value, points, silent, about, rules });
 packed!(struct PieceRules {
     moves, first_moves, double_step, en_passant, promotes_to, entry, enters_behind, drop_zone, stays_in, moves_on, leaves, promotion,
-    drop_limit, no_drop_mates, avoids, unsettled_by, promoted_moved,
+    drop_limit, no_drop_mates, avoids, unsettled_by, promoted_moved, drops_balanced, captures,
 });
 packed!(struct Moves { betza, rays });
 packed!(struct MovesOn { region, moves });
@@ -56,7 +56,9 @@ packed!(struct Royalty { pieces, lost, result, single });
 packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind });
 packed!(enum KingLoss { 0 Checkmate, 1 Capture });
 packed!(enum Obligation { 0 Any, 1 Most });
-packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack });
+packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack, placed });
+packed!(struct Captures { own, petrifies, spares, captor_becomes });
+packed!(struct Explosion { spares, survives });
 packed!(struct Zones { forced, optional, leaving, by_capture });
 packed!(struct Promotion { zones, limit, in_place, reverts });
 packed!(struct Goal { pieces, squares, count, safe, hold, last_move });

@@ -229,7 +229,11 @@ impl<S: Size> Movers<S> {
             let orthogonal = full(&mask.quiet_orthogonal, &mask.capture_orthogonal, rook);
             let diagonal = full(&mask.quiet_diagonal, &mask.capture_diagonal, bishop);
             let plain = (orthogonal || !mask.has_orthogonal) && (diagonal || !mask.has_diagonal);
-            if plain && mask.quiet_leap == mask.capture_leap {
+            // What leaps where it also slides would be made twice.
+            let slid = |at: usize| *mask.quiet_orthogonal.at(at) | *mask.quiet_diagonal.at(at);
+            let leaps = mask.quiet_leap.all().iter().enumerate();
+            let apart = leaps.into_iter().all(|(at, leaps)| (*leaps & slid(at)).is_empty());
+            if plain && apart && mask.quiet_leap == mask.capture_leap {
                 if orthogonal {
                     movers.orthogonal.push(kind);
                 }
