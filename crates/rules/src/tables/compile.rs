@@ -503,12 +503,11 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         blocker: definition.blocker.is_some(),
         royalty: any(&|s| s.royalty.is_some()),
         obligation: any(&|s| s.obligation.is_some()),
-        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty()) || definition.passing,
         counting: definition.counting.is_some(),
         filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty() || spares(s))
             || definition.passing,
         mate_rule: definition.mate.is_some(),
-        unsettling: any(&|s| !s.unsettled.is_empty() || spares(s)),
+        unsettling: any(&|s| !s.unsettled.is_empty()),
         passing: definition.passing,
         facing_offers: definition.facing_offers_draw,
         avoiding: any(&|s| s.masks.iter().any(|mask| !mask.avoids.is_empty())),
