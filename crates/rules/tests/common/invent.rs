@@ -113,7 +113,7 @@ pub fn text(random: &mut Random) -> String {
     }
     zones(&mut text, random);
     double_step(&mut text, random, 1);
-    if random.one_in(4) && !text.contains("blocker") {
+    if random.one_in(4) && !text.contains("blocker") && !text.contains("captures-own") {
         text += "leaves = \"P\"\n";
     }
     if text.contains("\"+P\"") {
@@ -260,7 +260,7 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
     let name = letter.to_ascii_lowercase();
     let _ =
         writeln!(text, "[pieces.piece-{name}]\nletter = \"{letter}\"\nmoves = \"{}\"", random.pick(&MOVES));
-    if random.one_in(5) && !plus {
+    if random.one_in(5) && !text.contains("reverts") && !plus {
         let _ = writeln!(text, "first-moves = \"{}\"", random.pick(&MOVES));
         if random.one_in(2) {
             *text += "promoted-moved = true\n";
@@ -272,7 +272,7 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
     if random.one_in(6) && !text.contains("blocker") {
         leap(text, random, "leap-capture");
     }
-    if random.one_in(6) && !text.contains("blocker") {
+    if random.one_in(6) && !text.contains("blocker") && !text.contains("captures-own") {
         let _ = writeln!(text, "leaves = \"{}\"", random.pick(&["P", "R", "B"]));
     }
     if random.one_in(8) {
@@ -301,10 +301,11 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
         *text += "drops-balanced = true\n";
     }
     double_step(text, random, 8);
-    if random.one_in(8) && !text.contains("placement") {
+    let excluded = ["placement", "turns-to-stone", "captor-becomes"];
+    if random.one_in(8) && excluded.iter().all(|key| !text.contains(key)) {
         let _ = writeln!(text, "enters-for = {{ piece = \"P\", on = \"{}\" }}", random.pick(&REGIONS));
     }
-    let excluded = ["placement", "leaves"];
+    let excluded = ["placement", "leaves", "reverts", "first-moves"];
     if random.one_in(6) && excluded.iter().all(|key| !text.contains(key)) && !plus {
         let _ = writeln!(text, "enters-behind = \"{}\"", random.pick(&["K", "KR", "KRB", "B", "RB"]));
     }
@@ -312,20 +313,20 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
 
 /// What captures by a piece, and of it, do beside taking an enemy.
 fn capturing(text: &mut String, random: &mut Random) {
-    if random.one_in(8)
-        && ["prisoners", "capture = \"any", "capture = \"most", "explosion"]
+    if random.one_in(24)
+        && ["prisoners", "capture = \"any", "capture = \"most", "explosion", "leaves"]
             .iter()
             .all(|key| !text.contains(key))
     {
         *text += "captures-own = true\n";
     }
-    if random.one_in(8) {
+    if random.one_in(24) {
         let _ = writeln!(text, "spares = \"{}\"", random.pick(&["P", "K", "KP", "R"]));
     }
-    if random.one_in(8) && ["blocker", "explosion", "bare-king"].iter().all(|key| !text.contains(key)) {
+    if random.one_in(24) && ["blocker", "explosion", "bare-king"].iter().all(|key| !text.contains(key)) {
         *text += "turns-to-stone = true\n";
     }
-    if random.one_in(8) && ["reverts", "explosion"].iter().all(|key| !text.contains(key)) {
+    if random.one_in(24) && ["reverts", "explosion"].iter().all(|key| !text.contains(key)) {
         let _ = writeln!(text, "captor-becomes = \"{}\"", random.pick(&["P", "R", "B"]));
     }
 }
