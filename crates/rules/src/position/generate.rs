@@ -37,7 +37,7 @@ pub(super) struct Generator<'a, S: Size> {
     capture: S::Word,
     shield: Shield<S::Word>,
     /// Odd attacks on the own king.
-    watch: Watch<'a, S::Word>,
+    watch: Option<&'a Watch<'a, S::Word>>,
     /// The own king, where it may not be left attacked.
     pub(super) royal: Option<Square>,
     /// Squares to which quiet moves and captures are wanted.
@@ -63,7 +63,7 @@ impl<W: Word> Wanted<W> {
 }
 
 /// What keeps a king safe from lines and leaps, and from odd moves.
-type Guard<'a, W> = (Shield<W>, Watch<'a, W>);
+type Guard<'a, W> = (Shield<W>, Option<Watch<'a, W>>);
 
 impl<S: Size> State<S> {
     /// The legal moves.
@@ -108,7 +108,7 @@ impl<S: Size> State<S> {
         list: &mut MoveList,
     ) {
         if let Some((shield, watch)) = self.guard(tables, royal) {
-            Generator::new::<true>(self, tables, shield, watch, royal, wanted).list_all(list);
+            Generator::new::<true>(self, tables, shield, watch.as_ref(), royal, wanted).list_all(list);
         } else if let Some(king) = royal.filter(|_| tables.simple_blasts) {
             self.generate_exploding(tables, king, wanted, list);
         } else {
@@ -123,13 +123,14 @@ impl<S: Size> State<S> {
         if features.royalty && tables.side(us).royalty.is_some() && tables.side(us).by_checkmate {
             return None;
         }
-        let Some(king) = royal else { return Some((Shield::NONE, Watch::NONE)) };
+        let Some(king) = royal else { return Some((Shield::NONE, None)) };
         if features.trial || features.avoiding {
             return None;
         }
-        let watch = if features.odd { self.watch(tables, king, us)? } else { Watch::NONE };
+        let watch =
+            if features.odd { Some(self.watch(tables, king, us)?).filter(Watch::is_any) } else { None };
         // What leaves a piece behind, or changes it or others as it moves, is not known by the squares of a move alone.
-        if watch.is_any()
+        if watch.is_some()
             && (features.creation
                 || features.entry
                 || features.unsettling
@@ -219,9 +220,9 @@ impl<S: Size> State<S> {
         }
         if !RICH {
             let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, self.turn));
-            Generator::new::<false>(self, tables, shield, Watch::NONE, royal, wanted).all::<false, K>(sink);
+            Generator::new::<false>(self, tables, shield, None, royal, wanted).all::<false, K>(sink);
         } else if let Some((shield, watch)) = self.guard(tables, royal) {
-            Generator::new::<true>(self, tables, shield, watch, royal, wanted).all::<true, K>(sink);
+            Generator::new::<true>(self, tables, shield, watch.as_ref(), royal, wanted).all::<true, K>(sink);
         } else if let Some(king) = royal.filter(|_| tables.simple_blasts) {
             self.generate_exploding(tables, king, wanted, sink);
         } else {
@@ -245,7 +246,7 @@ impl<S: Size> State<S> {
         list: &mut MoveList,
     ) {
         let wanted = Wanted { capture: wanted.capture & !self.blockers(), ..wanted };
-        Generator::new::<true>(self, tables, Shield::NONE, Watch::NONE, None, wanted).list_all(list);
+        Generator::new::<true>(self, tables, Shield::NONE, None, None, wanted).list_all(list);
     }
 
     /// Whether a move that the pieces can make leaves the mover's king safe or captures the other. What else a game forbids,
@@ -374,7 +375,7 @@ impl<'a, S: Size> Generator<'a, S> {
         state: &'a State<S>,
         tables: &'a Tables<S>,
         shield: Shield<S::Word>,
-        watch: Watch<'a, S::Word>,
+        watch: Option<&'a Watch<'a, S::Word>>,
         royal: Option<Square>,
         wanted: Wanted<S::Word>,
     ) -> Self {
@@ -394,6 +395,9 @@ impl<'a, S: Size> Generator<'a, S> {
         } else {
             prey
         };
+        let (open, taken, always) = watch.map_or((S::Word::FULL, S::Word::FULL, S::Word::EMPTY), |watch| {
+            (watch.quiet, watch.capture, watch.always)
+        });
         Self {
             state,
             tables,
@@ -403,8 +407,8 @@ impl<'a, S: Size> Generator<'a, S> {
             occupied,
             empty,
             prey,
-            quiet: empty & shield.block & watch.quiet & wanted.quiet,
-            capture: enemy & ((shield.block & watch.capture) | watch.always | prey) & wanted.capture,
+            quiet: empty & shield.block & open & wanted.quiet,
+            capture: enemy & ((shield.block & taken) | always | prey) & wanted.capture,
             shield,
             watch,
             royal,
@@ -428,7 +432,8 @@ impl<'a, S: Size> Generator<'a, S> {
             self.king::<RICH, K>(king, sink);
             // Two checks at once: only the king can help, or a move that changes three squares.
             let three = self.state.en_passant != NO_SQUARE || (RICH && self.tables.features.three);
-            if (self.shield.block | self.watch.always | self.prey).is_empty() && !three {
+            let always = self.watch.map_or(S::Word::EMPTY, |watch| watch.always);
+            if (self.shield.block | always | self.prey).is_empty() && !three {
                 return;
             }
         }
@@ -436,7 +441,7 @@ impl<'a, S: Size> Generator<'a, S> {
         // same text as their capture en passant.
         let mut apart = self.shield.pinned;
         if RICH {
-            apart |= self.watch.standing;
+            apart |= self.watch.map_or(S::Word::EMPTY, |watch| watch.standing);
         }
         if self.state.en_passant != NO_SQUARE {
             let mut capturers = S::Word::EMPTY;

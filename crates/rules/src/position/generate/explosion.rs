@@ -44,7 +44,7 @@ impl<S: Size> State<S> {
         let free = if in_check { S::Word::EMPTY } else { deadly & !brittle };
         let own_walls = walls & self.of(us);
         let watch = Watch::of_explosions(winning, free, own_walls);
-        let mut generator = Generator::new::<true>(self, tables, shield, watch, Some(king), wanted);
+        let mut generator = Generator::new::<true>(self, tables, shield, Some(&watch), Some(king), wanted);
         generator.all::<true, K>(sink);
         // The captures that are left: of the others, and by pieces that are walls.
         let mut list = MoveList::new();

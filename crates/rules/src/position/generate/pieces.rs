@@ -2,6 +2,7 @@
 
 use super::Generator;
 use crate::geometry::{Size, Square, Table, Word};
+use crate::position::attack::Watch;
 use crate::position::moves::{Move, MoveList, Tag};
 use crate::position::sink::Sink;
 use crate::tables::{Double, Kind, KindSet, Steps};
@@ -167,8 +168,9 @@ impl<S: Size> Generator<'_, S> {
                 let king = self.royal.expect("only a king that may not be left attacked has pinned pieces");
                 line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
             }
-            let (mut quiet, capture) = if RICH && self.watch.standing.has(from) {
-                self.watched(from, line)
+            let watch = self.watch.filter(|watch| RICH && watch.standing.has(from));
+            let (mut quiet, capture) = if let Some(watch) = watch {
+                self.watched(watch, from, line)
             } else {
                 (self.quiet & line, self.capture & (line | self.prey | self.leaving()))
             };
@@ -191,11 +193,11 @@ impl<S: Size> Generator<'_, S> {
 
     /// Where a piece on the way of an odd attack may go, on `line` if it is pinned besides: to empty squares, and to enemies.
     #[cold]
-    fn watched(&self, from: Square, line: S::Word) -> (S::Word, S::Word) {
-        let (quiet, capture) = self.watch.from(from, self.occupied);
+    fn watched(&self, watch: &Watch<S::Word>, from: Square, line: S::Word) -> (S::Word, S::Word) {
+        let (quiet, capture) = watch.from(from, self.occupied);
         let line = self.shield.block & line;
         let enemy = self.state.of(self.us.other());
-        let capture = enemy & self.wanted.capture & ((line & capture) | self.watch.always | self.prey);
+        let capture = enemy & self.wanted.capture & ((line & capture) | watch.always | self.prey);
         (self.empty & self.wanted.quiet & line & quiet, capture)
     }
 
@@ -301,7 +303,8 @@ impl<S: Size> Generator<'_, S> {
     }
 
     fn in_check(&self) -> bool {
-        self.royal.is_some() && (self.shield.block != S::Word::FULL || self.watch.check)
+        self.royal.is_some()
+            && (self.shield.block != S::Word::FULL || self.watch.is_some_and(|watch| watch.check))
     }
 
     /// Hops, rides off the lines, lame leaps, and leaps over.
