@@ -547,7 +547,8 @@ fn simple_blasts<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
         || features.facing
         || features.blocker;
     let spares = tables.sides.iter().any(|s| s.spares.all().iter().any(|spared| !spared.is_empty()));
-    let others = others || spares || !tables.survivors.is_empty();
+    let others =
+        others || spares || features.captures_own || features.petrifies || !tables.survivors.is_empty();
     features.explosion && !others && Color::ALL.into_iter().all(simple)
 }
 
