@@ -113,12 +113,8 @@ fn exchanging_the_players_exchanges_the_score() {
             let (ours, theirs) = (model.evaluate(position), model.evaluate(&other));
             // Where a piece's two faces differ so much, rounding may be off by one.
             let slack = i32::from(name == "kyoto-shogi");
-            assert!(
-                (ours + theirs).abs() <= slack,
-                "{name} {} and {}: {ours}, {theirs}",
-                position.fen(),
-                other.fen()
-            );
+            let (fen, exchanged) = (position.fen(), other.fen());
+            assert!((ours + theirs).abs() <= slack, "{name} {fen} and {exchanged}: {ours}, {theirs}");
             compared += 1;
         }
         assert!(compared * 10 >= positions.len() * 9, "{name}: {compared} of {}", positions.len());

@@ -103,7 +103,7 @@ fn a_captor_may_turn_to_stone() {
 
 #[test]
 fn pieces_may_be_unable_to_take_others() {
-    let game = over("chess", "insufficient = false\npieces.queen.spares = \"QK\"");
+    let game = over("chess", "insufficient = false\npieces.queen.avoids = \"QK\"");
     let faced = position(&game, "4k3/8/8/3q4/8/8/8/3QK3 w - - 0 1").move_texts();
     assert!(faced.contains(&"d1d4".to_owned()) && !faced.contains(&"d1d5".to_owned()));
     assert!(!position(&game, "4k3/8/8/8/4Q3/8/8/4K3 b - - 0 1").is_check());
@@ -143,7 +143,7 @@ fn what_comes_back_from_a_hand_has_moved() {
 fn kings_may_survive_what_they_explode() {
     let game = over(
         "chess",
-        "insufficient = false\nexplosion = { spares = \"K\", survives = \"K\" }\npieces.king.spares = \"K\"",
+        "insufficient = false\nexplosion = { spares = \"K\", survives = \"K\" }\npieces.king.avoids = \"K\"",
     );
     assert_eq!(after(&game, "4k3/8/8/8/8/5n2/4r3/4K3 w - - 0 1", &["Kxe2"]), "4k3/8/8/8/8/8/4K3/8 b - - 0 1");
 }

@@ -26,8 +26,8 @@ pub(super) struct Board<S: Size> {
     pub(super) beside: S::BySquare<S::Word>,
     /// A king's zone: three by three squares, those of a king on the edge moved inwards.
     pub(super) zone: S::BySquare<S::Word>,
-    /// The half of the board's files that is around a king's.
-    pub(super) flank: S::BySquare<S::Word>,
+    /// By colour: the half of the board's files that is around a king's.
+    pub(super) flank: [S::BySquare<S::Word>; 2],
     /// By colour: its own side of the board, up to just beyond the middle.
     pub(super) camp: [S::Word; 2],
     /// By colour: where it is good to have room, in the middle of the ranks behind the foremost pawns.
@@ -84,10 +84,13 @@ impl<S: Size> Board<S> {
             zone: by_square::<S, _>(shape, none, |a| {
                 squares(shape, |b| shape.distance(shape.inner(a), b) <= 1 || a == b)
             }),
-            flank: by_square::<S, _>(shape, none, |a| {
-                let width = (shape.files() / 2).max(1);
-                let first = file(a).saturating_sub(width / 2).min(shape.files() - width);
-                squares(shape, |b| (first..first + width).contains(&file(b)))
+            flank: Color::ALL.map(|c| {
+                let file = |s| file(shape.relative(c, s));
+                by_square::<S, _>(shape, none, |a| {
+                    let width = (shape.files() / 2).max(1);
+                    let first = file(a).saturating_sub(width / 2).min(shape.files() - width);
+                    squares(shape, |b| (first..first + width).contains(&file(b)))
+                })
             }),
             camp: Color::ALL.map(|c| squares(shape, |s| 8 * rank(c, s) < 5 * shape.ranks())),
             room: Color::ALL.map(|c| {

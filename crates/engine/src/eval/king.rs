@@ -165,10 +165,11 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let weak = enemy.all & !us.twice & (!us.all | near | strongest);
         let weak_ring = (weak & zone).count() as i32;
         let safe = !enemy.own & (!us.all | (weak & enemy.twice));
-        let flank = *board.flank.at(king.index()) & board.camp[color.index()];
+        let side = *board.flank[color.index()].at(king.index());
+        let flank = side & board.camp[color.index()];
         let flank_attacked = ((enemy.all & flank).count() + (enemy.twice & flank).count()) as i32;
         let flank_guarded = (us.all & flank).count() as i32;
-        let pawnless = ((us.promoting | enemy.promoting) & *board.flank.at(king.index())).is_empty();
+        let pawnless = ((us.promoting | enemy.promoting) & side).is_empty();
         let mut danger = enemy.attackers * enemy.attack
             + 69 * enemy.hits
             + 183 * weak_ring

@@ -322,7 +322,7 @@ impl<S: Size, T: trace::Trace> Run<'_, S, T> {
         }
         let board = &self.eval.board;
         let all = us.promoting | them.promoting;
-        let wings = [0, board.shape.files() - 1].map(|f| *board.flank.at(usize::from(f)) & all);
+        let wings = [0, board.shape.files() - 1].map(|f| *board.flank[0].at(usize::from(f)) & all);
         let both = wings.iter().all(|wing| !wing.is_empty());
         let bare = us.force + them.force == 0;
         (42 + 6 * pawns).min(56) + 10 * i32::from(both) + 16 * i32::from(bare)
@@ -381,7 +381,6 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
         && white.leaves == black.leaves
         && white.captor_becomes == black.captor_becomes
         && (white.captures_own, white.petrifies) == (black.captures_own, black.petrifies)
-        && white.spares == black.spares
         && white.doubles.len() == black.doubles.len()
         && white.entries.len() == black.entries.len()
         && definition.players[0].army == definition.players[1].army

@@ -43,7 +43,7 @@
 //!   drop-limit NUMBER
 //!   no-drop-mates
 //!   drops-balanced
-//!   captures [own] [stone] [spares LETTERS] [captor LETTER]
+//!   captures [own] [stone] [captor LETTER]
 //! promotion forced SQUARES optional SQUARES [leaving] [by-capture] [limit N,…] [in-place] [reverts]
 //! castling king-side|queen-side LETTER [by LETTER] [placed]
 //! capture any|most             where the player must
@@ -403,7 +403,7 @@ fn say_piece(
         drop_limit,
         no_drop_mates,
         drops_balanced,
-        captures: Captures { own, petrifies, spares, captor_becomes },
+        captures: Captures { own, petrifies, captor_becomes },
     } = rules;
     line(text, &[Some("piece"), Some(letter), Some(&without_spaces(betza))]);
     if let Some(Moves { betza, rays: _ }) = first_moves {
@@ -468,9 +468,8 @@ fn say_piece(
     if *drops_balanced {
         line(text, &[Some("  drops-balanced")]);
     }
-    let spared = (!spares.is_empty()).then(|| "spares ".to_owned() + &set_of_letters(definition, spares));
     let captor = captor_becomes.map(|piece| "captor ".to_owned() + &letters(definition, &[piece]));
-    let words = [own.then_some("own"), petrifies.then_some("stone"), spared.as_deref(), captor.as_deref()];
+    let words = [own.then_some("own"), petrifies.then_some("stone"), captor.as_deref()];
     if words.iter().any(Option::is_some) {
         line(text, &[&[Some("  captures")], &words[..]].concat());
     }

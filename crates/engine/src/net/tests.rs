@@ -117,7 +117,6 @@ fn every_rule_that_decides_a_position_is_told() {
         "pieces.pawn.leaves = \"N\"",
         "pieces.pawn.captor-becomes = \"N\"",
         "pieces.pawn.captures-own = true",
-        "pieces.pawn.spares = \"N\"",
         "insufficient = false\npieces.queen.turns-to-stone = true",
         "explosion = { spares = \"K\", survives = \"K\" }",
         "pieces.knight.moves = \"NF\"",

@@ -162,7 +162,7 @@ impl<'a, S: Size> Search<'a, S> {
                 reach: (bounds.fail - fail + child.numbers.reach).min(NEVER),
                 fail: bounds.reach.min(second + 1),
             };
-            let state = child.state.clone();
+            let state = child.state;
             if let Err(error) = self.look(&state, below) {
                 self.path.pop();
                 return Err(error);

@@ -9,8 +9,6 @@ pub struct Captures {
     pub own: bool,
     /// It turns to stone by a capture: a neutral blocker stands where it went, which stays for good.
     pub petrifies: bool,
-    /// The pieces that it cannot capture.
-    pub spares: Vec<PieceId>,
     /// What the piece becomes, unless it is royal or promotes by that, that captures *this* kind of piece.
     pub captor_becomes: Option<PieceId>,
 }

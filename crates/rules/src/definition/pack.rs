@@ -57,7 +57,7 @@ packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind });
 packed!(enum KingLoss { 0 Checkmate, 1 Capture });
 packed!(enum Obligation { 0 Any, 1 Most });
 packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack, placed });
-packed!(struct Captures { own, petrifies, spares, captor_becomes });
+packed!(struct Captures { own, petrifies, captor_becomes });
 packed!(struct Explosion { spares, survives });
 packed!(struct Zones { forced, optional, leaving, by_capture });
 packed!(struct Promotion { zones, limit, in_place, reverts });

@@ -87,6 +87,7 @@ impl Notation {
 }
 
 /// A key and what it takes.
+#[derive(Clone, Copy)]
 pub(super) struct Key {
     pub(super) name: &'static str,
     pub(super) kinds: &'static [Kind],
@@ -107,7 +108,7 @@ const LEAP_CAPTURE: Kind =
     Kind::Table(&[key("leap", &[MOVES]), key("over", &[MOVES]), key("must-capture", &[Kind::Truth])]);
 
 /// The rules of a piece, which may differ by army.
-const PIECE_RULES: [Key; 25] = [
+const PIECE_RULES: [Key; 24] = [
     key("moves", &[MOVES]),
     key("first-moves", &[MOVES, Kind::No]),
     key("leap-capture", &[LEAP_CAPTURE, Kind::No]),
@@ -127,7 +128,6 @@ const PIECE_RULES: [Key; 25] = [
     key("leaves", &[LETTER, Kind::No]),
     key("captor-becomes", &[LETTER, Kind::No]),
     key("captures-own", &[Kind::Truth]),
-    key("spares", &[LETTERS, Kind::No]),
     key("turns-to-stone", &[Kind::Truth]),
     key("stays-in", &[REGION, Kind::No]),
     key("moves-on", &[Kind::Table(&[key("region", &[REGION]), key("moves", &[MOVES])]), Kind::No]),
@@ -152,43 +152,29 @@ const PIECE_RULES: [Key; 25] = [
     key("promoted-moved", &[Kind::Truth]),
 ];
 
-const PIECE: [Key; 32] = {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y] = PIECE_RULES;
-    [
-        key("letter", &[LETTER]),
-        a,
-        b,
-        c,
-        d,
-        e,
-        f,
-        g,
-        h,
-        i,
-        j,
-        k,
-        l,
-        m,
-        n,
-        o,
-        p,
-        q,
-        r,
-        s,
-        t,
-        u,
-        v,
-        w,
-        x,
-        y,
+const PIECE: [Key; 31] = joined(
+    &joined::<25>(&[key("letter", &[LETTER])], &PIECE_RULES),
+    &[
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
         key("about", &[Kind::Line]),
         key("name", &[Kind::Name]),
         key("points", &[Kind::Number(0, MAX_POINTS as i64)]),
-    ]
-};
+    ],
+);
+
+/// Keys behind others; `N` is the sum of their numbers.
+const fn joined<const N: usize>(first: &[Key], then: &[Key]) -> [Key; N] {
+    assert!(first.len() + then.len() == N);
+    let mut all = [key("", &[]); N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < first.len() { first[at] } else { then[at - first.len()] };
+        at += 1;
+    }
+    all
+}
 
 const WING: Kind = Kind::Table(&[
     key("king", &[SQUARE, Kind::No]),

@@ -100,8 +100,7 @@ fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
     let ends = |id: PieceId| {
         let explodes = d.explosion.as_ref().is_some_and(|explosion| !explosion.survives.contains(&id));
         let captures = &d.rules(Color::White, id).captures;
-        let spares = men.iter().any(|m| m.0 == Some(king) && captures.spares.contains(&m.1));
-        spares || (careful && d.is_royal(Color::White, id) && (explodes || captures.petrifies))
+        careful && d.is_royal(Color::White, id) && (explodes || captures.petrifies)
     };
     let spared = |id: PieceId| d.explosion.iter().flat_map(|e| &e.spares).any(|&other| other == id);
     let mut blast = d.shape.grid().directions().filter_map(|step| d.shape.offset(king, step));

@@ -40,7 +40,7 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     match definition.draws {
         Some(Award::Points) => out.push(points(definition)),
         Some(Award::Player(color)) => {
-            out.push(format!("What would be a draw is won by {}.", player(definition, color)))
+            out.push(format!("What would be a draw is won by {}.", player(definition, color)));
         }
         None if !definition.can_be_drawn() => out.push("No game is drawn.".to_owned()),
         None => {}

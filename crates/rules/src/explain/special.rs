@@ -384,7 +384,7 @@ fn captures(definition: &Definition, out: &mut Vec<String>) {
     let of = |color: Color| -> Vec<(PieceId, Captures)> {
         definition.ids().map(|id| (id, definition.rules(color, id).captures.clone())).collect()
     };
-    for write in [captures_own, petrifies, spares, captor_becomes] {
+    for write in [captures_own, petrifies, captor_becomes] {
         by_player(definition, of, |name, told: Vec<_>| write(definition, name, &told), out);
     }
 }
@@ -424,17 +424,6 @@ fn petrifies(definition: &Definition, name: Option<String>, told: &[(PieceId, Ca
          and is neither captured nor passed"
     );
     Some(about(name, &text))
-}
-
-fn spares(definition: &Definition, name: Option<String>, told: &[(PieceId, Captures)]) -> Option<String> {
-    let spares = told.iter().filter(|(_, captures)| !captures.spares.is_empty());
-    let all: Vec<String> = spares
-        .map(|(id, captures)| {
-            let spared = list(&pieces(definition, &captures.spares), "or");
-            format!("{} cannot capture {} {spared}", plural(&piece(definition, *id)), article(&spared))
-        })
-        .collect();
-    (!all.is_empty()).then(|| about(name, &list(&all, "and")))
 }
 
 fn captor_becomes(

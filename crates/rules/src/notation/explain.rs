@@ -169,7 +169,7 @@ impl Position {
 
     fn why_king(&self, kind: Kind, mv: Move) -> String {
         let us = self.turn();
-        let after = self.play_unchecked(mv);
+        let after = self.tried(mv);
         let attacked = after.royals_attacked(us).iter().next();
         if !self.definition().has_one_king(us) {
             let name =

@@ -262,6 +262,11 @@ impl Position {
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Self {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {}", self.fen());
+        self.tried(mv)
+    }
+
+    /// The position after a move that the piece could make, if it would be legal or not.
+    pub(crate) fn tried(&self, mv: Move) -> Self {
         Self(match &self.0 {
             BySize::Small(position) => BySize::Small(position.after(mv)),
             BySize::Large(position) => BySize::Large(position.after(mv)),

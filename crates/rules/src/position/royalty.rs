@@ -73,8 +73,8 @@ impl<S: Size> State<S> {
             }
     }
 
-    /// Whether `by` could take a royal piece: with one that may capture it, and, if `by` may not lose what is royal, so that none of
-    /// that is gone by it, since it explodes or turns to stone.
+    /// Whether `by` could take a royal piece: if `by` may not lose what is royal, so that none of that is gone by it, since it explodes
+    /// or turns to stone.
     #[cold]
     pub(super) fn could_take(&self, tables: &Tables<S>, king: Square, by: Color) -> bool {
         let side = tables.side(by);
@@ -89,8 +89,7 @@ impl<S: Size> State<S> {
         attackers.iter().any(|from| {
             let (kind, capturer) = (self.cell(from).kind(), S::Word::bit(from));
             let gone = if tables.ends_by_capture(by, kind) { around | capturer } else { around & !capturer };
-            !side.spares.at(kind.index()).has(self.cell(king).kind())
-                && (!side.by_checkmate || survives(gone))
+            !side.by_checkmate || survives(gone)
         })
     }
 

@@ -149,9 +149,7 @@ impl<S: Size> Tables<S> {
 
 /// Whether who attacks a king is not to be seen by moves alone.
 fn needs_trial<S: Size>(definition: &Definition, sides: &[Side<S>; 2]) -> bool {
-    let spares = |side: &Side<S>| side.spares.all().iter().any(|spared| !spared.is_empty());
-    definition.explosion.is_some()
-        || sides.iter().any(|side| spares(side) || !(side.petrifies & side.royals).is_empty())
+    definition.explosion.is_some() || sides.iter().any(|side| !(side.petrifies & side.royals).is_empty())
 }
 
 /// The squares of each colour.
@@ -237,7 +235,6 @@ fn side<S: Size>(
     let mut becomes = S::ByKind::filled(Kind::new(0));
     let mut leaves = S::ByKind::<Option<Kind>>::filled(None);
     let mut captor_becomes = S::ByKind::<Option<Kind>>::filled(None);
-    let mut spares = S::ByKind::<KindSet>::filled(KindSet::EMPTY);
     let mut gates = S::ByKind::<KindSet>::filled(KindSet::EMPTY);
     let mut drop_zone = S::ByKind::filled(S::Word::EMPTY);
     let state_of = |piece, state| kinds.iter().position(|i| i.piece == piece && i.state == state);
@@ -252,7 +249,6 @@ fn side<S: Size>(
         let promoted = promoted.or(moved.filter(|_| rules.first_moves.is_none() || rules.promoted_moved));
         *promoted_as.at_mut(kind) = Kind::new(promoted.unwrap_or(kind));
         *leaves.at_mut(kind) = rules.leaves.map(Kind::base);
-        *spares.at_mut(kind) = set_of(rules.captures.spares.iter().copied(), kinds);
         // It has moved.
         *captor_becomes.at_mut(kind) = rules.captures.captor_becomes.map(|piece| {
             let moved = state_of(piece, KindState::Moved).filter(|_| definition.tells_moved(color, piece));
@@ -307,12 +303,11 @@ fn side<S: Size>(
         leaving: select(&|k| rules(k).leaves.is_some()),
         captures_own: select(&|k| rules(k).captures.own),
         petrifies: select(&|k| rules(k).captures.petrifies),
-        spares,
         captor_becomes,
         drop_zone,
         drop_limits: drop_limits(definition, kinds, color),
         no_drop_mates: select(&|k| kinds[k].state == KindState::Base && rules(k).no_drop_mates),
-        drops_balanced: select(&|k| kinds[k].state == KindState::Base && rules(k).drops_balanced),
+        drops_balanced: drops_balanced(definition, kinds, color),
         gates,
         entries,
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),
@@ -362,16 +357,21 @@ fn counting(rule: &definition::Counting, kinds: &[KindInfo]) -> Counting {
     Counting { pawns, board, most: rule.most.map(u32::from), bare, from_pieces: rule.from_pieces, limits }
 }
 
+/// The piece in all its states, but not what promoted to it.
+fn unpromoted(kinds: &[KindInfo], piece: PieceId) -> KindSet {
+    let counted = |k: &Kind| kinds[k.index()].piece == piece && kinds[k.index()].state != KindState::Promoted;
+    Kind::first(kinds.len()).filter(counted).collect()
+}
+
+fn drops_balanced(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<(Kind, KindSet)> {
+    let balanced = definition.ids().filter(|&piece| definition.rules(color, piece).drops_balanced);
+    balanced.map(|piece| (Kind::base(piece), unpromoted(kinds, piece))).collect()
+}
+
 fn drop_limits(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<DropLimit> {
     let limit = |piece: PieceId| {
         let most = definition.rules(color, piece).drop_limit?;
-        let counted =
-            |k: &Kind| kinds[k.index()].piece == piece && kinds[k.index()].state != KindState::Promoted;
-        Some(DropLimit {
-            kind: Kind::base(piece),
-            most,
-            counted: Kind::first(kinds.len()).filter(counted).collect(),
-        })
+        Some(DropLimit { kind: Kind::base(piece), most, counted: unpromoted(kinds, piece) })
     };
     definition.ids().filter_map(limit).collect()
 }
@@ -478,7 +478,6 @@ fn castling_table<S: Size>(
 fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
     let sides = &tables.sides;
     let any = |test: &dyn Fn(&Side<S>) -> bool| sides.iter().any(test);
-    let spares = |s: &Side<S>| s.spares.all().iter().any(|spared| !spared.is_empty());
     let gating = |s: &Side<S>| s.gates.all().iter().any(|held| !held.is_empty());
     Features {
         hands: definition.hands.used,
@@ -504,8 +503,7 @@ fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
         royalty: any(&|s| s.royalty.is_some()),
         obligation: any(&|s| s.obligation.is_some()),
         counting: definition.counting.is_some(),
-        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty() || spares(s))
-            || definition.passing,
+        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty()) || definition.passing,
         mate_rule: definition.mate.is_some(),
         unsettling: any(&|s| !s.unsettled.is_empty()),
         passing: definition.passing,
@@ -546,9 +544,11 @@ fn simple_blasts<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
         || features.royalty
         || features.facing
         || features.blocker;
-    let spares = tables.sides.iter().any(|s| s.spares.all().iter().any(|spared| !spared.is_empty()));
-    let others =
-        others || spares || features.captures_own || features.petrifies || !tables.survivors.is_empty();
+    let others = others
+        || features.avoiding
+        || features.captures_own
+        || features.petrifies
+        || !tables.survivors.is_empty();
     features.explosion && !others && Color::ALL.into_iter().all(simple)
 }
 

@@ -296,8 +296,6 @@ pub struct Side<S: Size> {
     pub captures_own: KindSet,
     /// Kinds that turn to stone when they capture.
     pub petrifies: KindSet,
-    /// What each kind cannot capture.
-    pub spares: S::ByKind<KindSet>,
     /// What a piece becomes that is not royal and captures a kind.
     pub captor_becomes: S::ByKind<Option<Kind>>,
     /// Where a kind in hand may be placed.
@@ -308,8 +306,8 @@ pub struct Side<S: Size> {
     pub(crate) no_drop_mates: KindSet,
     /// There are moves by other mechanisms than lists of movers and castling: by pieces in hand, by odd moves, or in zones of their own.
     pub(crate) rare: bool,
-    /// Kinds that are placed on squares of all colours alike.
-    pub(crate) drops_balanced: KindSet,
+    /// Kinds that are placed on squares of all colours alike, each with the kinds that count: the piece in all its states.
+    pub(crate) drops_balanced: Vec<(Kind, KindSet)>,
     /// Pieces in hand that enter by exchange.
     pub entries: Vec<EntryTable<S::Word>>,
     /// What may enter from the hand on the square that a kind leaves.

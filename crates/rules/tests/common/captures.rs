@@ -20,12 +20,6 @@ fn captures(position: &Position, square: Square) -> Option<&Captures> {
     Some(&position.variant().definition().rules(color, piece).captures)
 }
 
-/// Whether nothing but the rules of its moves keeps a piece from taking another.
-pub fn may_take(position: &Position, from: Square, taken: Square) -> bool {
-    let Some((piece, _)) = standing(position, taken) else { return true };
-    captures(position, from).is_none_or(|captures| !captures.spares.contains(&piece))
-}
-
 /// Whether the piece on a square is gone when it captures.
 pub fn ends_capturer(position: &Position, from: Square) -> bool {
     let survives = |(piece, _): (PieceId, Color)| {
@@ -80,10 +74,7 @@ pub fn check(position: &Position, free: &Arc<Variant>, moves: &[Move]) {
         }
         for from in reference::attackers(position, to, us).iter() {
             let over = !reference::goes_to(position, from, to);
-            if captures(position, from).is_some_and(|captures| captures.own)
-                && may_take(position, from, to)
-                && !over
-            {
+            if captures(position, from).is_some_and(|captures| captures.own) && !over {
                 expected.insert((from, to));
             }
         }

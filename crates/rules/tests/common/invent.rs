@@ -320,9 +320,6 @@ fn capturing(text: &mut String, random: &mut Random) {
     {
         *text += "captures-own = true\n";
     }
-    if random.one_in(24) {
-        let _ = writeln!(text, "spares = \"{}\"", random.pick(&["P", "K", "KP", "R"]));
-    }
     if random.one_in(24) && ["blocker", "explosion", "bare-king"].iter().all(|key| !text.contains(key)) {
         *text += "turns-to-stone = true\n";
     }

@@ -91,9 +91,6 @@ fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
         }
     }
     let mut moves: Vec<_> = found.into_values().collect();
-    moves.retain(|&mv| {
-        captures::aimed(position, mv).all(|taken| captures::may_take(position, mv.from(), taken))
-    });
     captures::check(position, free, &moves);
     oblige(position, &mut moves);
     moves.extend(pass(position, &moves));
@@ -186,21 +183,19 @@ fn may_be_placed(position: &Position, from: &Position, mv: Move, free: &Arc<Vari
     let variant = position.variant();
     let (shape, piece, us) = (variant.shape(), variant.piece_of(kind), position.turn());
     let rules = variant.definition().rules(us, piece);
+    let own = |(kind, color)| {
+        let info = variant.kinds()[usize::from(kind)];
+        color == us && info.piece == piece && info.state != KindState::Promoted
+    };
     if let Some(most) = rules.drop_limit {
-        let own = |(kind, color)| {
-            let info = variant.kinds()[usize::from(kind)];
-            color == us && info.piece == piece && info.state != KindState::Promoted
-        };
         let beside = shape.iter().filter(|&s| shape.file(s) == shape.file(mv.to()));
         let count = beside.filter(|&s| position.piece_at(s).is_some_and(own)).count();
         assert!(count < usize::from(most), "{}: too many on the file of {mv:?}", position.fen());
     }
     if rules.drops_balanced {
-        let stands = |&square: &Square| {
-            position.piece_at(square).is_some_and(|(k, owner)| owner == us && variant.piece_of(k) == piece)
-        };
-        let all = count(position, us, piece);
-        let alike = shape.iter().filter(stands).filter(|&s| shape.color(s) == shape.color(mv.to())).count();
+        let standing = || shape.iter().filter(|&s| position.piece_at(s).is_some_and(own));
+        let all = standing().count() + usize::from(position.setup().hands[us.index()][piece.index()]);
+        let alike = standing().filter(|&s| shape.color(s) == shape.color(mv.to())).count();
         let colors = shape.iter().map(|s| shape.color(s)).max().map_or(1, |most| usize::from(most) + 1);
         assert!(alike < all.div_ceil(colors), "{}: too many on the colour of {mv:?}", position.fen());
     }
@@ -332,13 +327,12 @@ fn is_threatened(game: &Position, position: &Position, king: Square, by: Color) 
     let definition = position.variant().definition();
     let careful = game.loses_by_checkmate(by);
     let attackers = attackers(position, king, by);
-    let able = |from: &Square| captures::may_take(position, *from, king);
     let spared = definition.explosion.as_ref().map(|explosion| &explosion.spares);
     let shape = position.variant().shape();
     let piece =
         |square| position.piece_at(square).map(|(kind, color)| (position.variant().piece_of(kind), color));
     let away = |a: u8, b: u8| a.abs_diff(b) > 1;
-    attackers.iter().filter(able).any(|from| {
+    attackers.iter().any(|from| {
         let mut left = position.setup();
         if captures::ends_capturer(position, from) {
             left.board[from.index()] = None;

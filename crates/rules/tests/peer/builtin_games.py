@@ -61,7 +61,7 @@ MOVED_MARKED = {"cambodian", "karouk", "spartan"}
 
 # Written, and different: the reason, and whose it is.
 DIFFERENT = {
-    "ai-wok": "ours: the count that draws when a player cannot mate in time",
+    "dobutsu": "theirs: a lion on the last rank that could have been captured and was not has held its place; the peer goes on",
 }
 
 # Not written: the mechanism that is lacking.

@@ -275,7 +275,6 @@ impl PieceReader<'_, '_, '_> {
         Captures {
             own,
             petrifies,
-            spares: said("spares").map(|node| self.r.set_of_pieces(node)).unwrap_or_default(),
             captor_becomes: said("captor-becomes").and_then(|node| self.r.piece(node)),
         }
     }

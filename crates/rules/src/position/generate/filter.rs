@@ -4,7 +4,7 @@
 //! them has [`crate::tables::Features::filtered`]; all others never come here.
 
 use super::Wanted;
-use crate::geometry::{Size, Square, Table, Word};
+use crate::geometry::{Size, Square, Word};
 use crate::position::moves::{Move, MoveList};
 use crate::position::sink::Sink;
 use crate::position::state::State;
@@ -38,8 +38,7 @@ impl<S: Size> State<S> {
     pub(crate) fn permits(&self, tables: &Tables<S>, mv: Move) -> bool {
         let us = self.turn;
         let side = tables.side(us);
-        self.may_capture(tables, mv)
-            && (side.gives_check || !self.changed(tables, mv).king_attacked(tables, us.other()))
+        (side.gives_check || !self.changed(tables, mv).king_attacked(tables, us.other()))
             && (side.king_flees || !self.flees(tables, mv))
             && !self.leaps_from_check(tables, mv)
             && self.answers_offer(tables, mv)
@@ -51,11 +50,5 @@ impl<S: Size> State<S> {
         let Some(king) = self.king(tables, us).filter(|&king| mv.from() == king) else { return false };
         let checkers = self.attackers_to(tables, king, us.other(), self.occupied());
         !checkers.is_empty() && checkers != S::Word::bit(mv.to())
-    }
-
-    /// Whether the piece that a move is made with may capture what it is made against.
-    fn may_capture(&self, tables: &Tables<S>, mv: Move) -> bool {
-        let spared = *tables.side(self.turn).spares.at(self.moved_kind(mv).index());
-        spared.is_empty() || (self.aimed_at(mv) & self.of_set(spared)).is_empty()
     }
 }

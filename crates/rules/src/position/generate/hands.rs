@@ -125,8 +125,8 @@ impl<S: Size> Generator<'_, S> {
     fn balanced(&self, kind: Kind, mut zone: S::Word) -> S::Word {
         let colors = &self.tables.colors;
         let number = colors.len() as u32;
-        for other in self.side.drops_balanced.iter() {
-            let standing = self.state.of_kind(other) & self.own;
+        for &(other, counted) in &self.side.drops_balanced {
+            let standing = self.state.of_set(counted) & self.own;
             let all = standing.count() + u32::from(self.state.in_hand(self.us, other));
             let room = *self.side.drop_zone.at(other.index()) & self.empty;
             for &color in colors {
