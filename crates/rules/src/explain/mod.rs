@@ -151,4 +151,59 @@ mod tests {
         assert_eq!(sides, Color::ALL);
         assert!(rules("npnc").pieces.iter().all(|note| note.side.is_none()));
     }
+
+    /// The notes of one piece of a game made from another.
+    fn notes(text: &str, letter: char) -> Vec<String> {
+        let mut library = Library::shipped();
+        let head = "title = \"T\"\nabout = \"A.\"\n";
+        library.add_text("own", &format!("{head}{text}")).expect("a name");
+        let game = Variant::load(&library, "own").expect("a game");
+        let id = game.definition().lettered(letter.to_string().parse().unwrap()).expect("a piece");
+        piece(&game, Color::White, id)
+    }
+
+    #[test]
+    fn lame_leaps_say_what_blocks_them() {
+        for moves in ["nA", "nD", "nZ", "nAnD", "nNnZ"] {
+            let text = format!("extends = \"chess\"\npieces.knight.moves = \"{moves}\"");
+            let told = notes(&text, 'N');
+            assert!(
+                told.contains(&"It does not leap: a piece on a square that it passes blocks it.".to_owned()),
+                "{told:?}"
+            );
+            assert!(
+                !told.iter().any(|note| note.contains("another direction") || note.contains("next to it")),
+                "{told:?}"
+            );
+        }
+        let next = "It does not leap: a piece on the square next to it blocks the way.".to_owned();
+        assert!(notes("extends = \"chess\"\npieces.knight.moves = \"nN\"", 'N').contains(&next));
+    }
+
+    #[test]
+    fn only_of_chess_pawns_it_is_said_what_they_lack() {
+        let lacking = |game: &str| -> Vec<char> {
+            let game = Variant::load(&Library::shipped(), game).expect("a shipped game");
+            let ids = game.definition().ids();
+            let lacks = |id: &PieceId| {
+                let notes = piece(&game, Color::Black, *id);
+                notes
+                    .iter()
+                    .any(|note| note.contains("no double step") || note.contains("not capture en passant"))
+            };
+            ids.filter(lacks).map(|id| game.definition().piece(id).letter.upper()).collect()
+        };
+        assert_eq!(lacking("shogi"), []);
+        assert_eq!(lacking("spartan"), []);
+        assert_eq!(lacking("near"), ['P']);
+        assert_eq!(lacking("makruk"), ['P']);
+    }
+
+    #[test]
+    fn limits_on_placing_are_told() {
+        let special = rules("shogi").special;
+        let told = |text: &str| assert!(special.iter().any(|line| line == text), "{text}: {special:#?}");
+        told("A pawn may not be placed on a file where an unpromoted pawn of the same player stands.");
+        told("Placing a pawn may not give checkmate.");
+    }
 }

@@ -114,7 +114,15 @@ fn paths(grid: Grid, rules: &PieceRules, notes: &mut Vec<String>) {
     if rays().any(|ray| ray.path == Path::Clear && ray.max > 1 && grid.line(ray.step).is_none()) {
         notes.push("It can go on in leaps of one direction as long as it lands on empty squares.".to_owned());
     }
-    if rays().any(|ray| matches!(ray.path, Path::Lame { .. })) {
+    // `nN` passes one square; `nA`, `nD`, `nZ` and longer ones may pass several.
+    let passes = |ray: &Ray| match ray.path {
+        Path::Clear => ray.min > 1 && grid.line(ray.step).is_some(),
+        Path::Legs(_) => lame(ray),
+        _ => false,
+    };
+    if rays().any(passes) {
+        notes.push("It does not leap: a piece on a square that it passes blocks it.".to_owned());
+    } else if rays().any(|ray| matches!(ray.path, Path::Lame { .. })) {
         notes.push("It does not leap: a piece on the square next to it blocks the way.".to_owned());
     }
     if rays().any(|ray| ray.path == Path::Cannon) {
@@ -126,6 +134,13 @@ fn paths(grid: Grid, rules: &PieceRules, notes: &mut Vec<String>) {
         notes.push("It leaps over the first piece on the line and lands directly behind it.".to_owned());
     }
     legs(&rays().copied().collect::<Vec<_>>(), notes);
+}
+
+/// Whether a move of several legs only comes to one square, over empty ones.
+fn lame(ray: &Ray) -> bool {
+    let Path::Legs(legs) = ray.path else { return false };
+    let plain = |leg: &Leg| leg.max == 1 && leg.empty && !leg.captures && !leg.hops_own && !leg.hops_enemy;
+    ray.min == ray.max && legs.list().iter().all(plain)
 }
 
 /// What moves of several legs do on their way.
@@ -151,7 +166,7 @@ fn legs(rays: &[Ray], notes: &mut Vec<String>) {
                 .to_owned(),
         );
     }
-    if any(&|_, leg| leg.empty && !leg.hops_own && !leg.hops_enemy) {
+    if any(&|ray, leg| leg.empty && !leg.hops_own && !leg.hops_enemy && !lame(ray)) {
         notes.push(
             "It may go on from an empty square in another direction; a piece there blocks it.".to_owned(),
         );
@@ -168,6 +183,7 @@ fn legs(rays: &[Ray], notes: &mut Vec<String>) {
 fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec<String>) {
     let rules = definition.rules(color, id);
     let promotes = !rules.promotes_to.is_empty();
+    let expected = promotes && chess_pawn(rules);
     if let Some(double) = &rules.double_step {
         let from = zone(seen(definition, color, double.from), definition.shape, "or");
         let taken = if taken_en_passant(definition, color, id) {
@@ -184,14 +200,27 @@ fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec
             ""
         };
         notes.push(format!("From {from} it may step two squares{way} at once, if both are empty{taken}."));
-    } else if promotes {
+    } else if expected {
         notes.push("It has no double step.".to_owned());
     }
     if takes_en_passant(definition, color, id) {
         notes.push("It captures en passant.".to_owned());
-    } else if promotes && exposed(definition, color.other()) {
+    } else if expected && exposed(definition, color.other()) {
         notes.push("It does not capture en passant.".to_owned());
     }
+}
+
+/// Whether a piece moves as a chess pawn, so that people expect of it what a chess pawn does besides.
+fn chess_pawn(rules: &PieceRules) -> bool {
+    let pawn = |ray: &Ray| {
+        let (moves, captures) = match ray.step {
+            (0, 1) => (true, false),
+            (-1 | 1, 1) => (false, true),
+            _ => return false,
+        };
+        ray.path == Path::Clear && (ray.min, ray.max, ray.moves, ray.captures) == (1, 1, moves, captures)
+    };
+    rules.first_moves.is_none() && rules.moves.rays.len() == 3 && rules.moves.rays.iter().all(pawn)
 }
 
 /// A set as the player counts ranks.

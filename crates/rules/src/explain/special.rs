@@ -509,6 +509,7 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
             .collect()
     };
     by_player(definition, zones, |name, zones| placing(definition, name, &zones), out);
+    drop_limits(definition, &zones, out);
     let balanced = |color: Color| -> Vec<PieceId> {
         definition.ids().filter(|&id| definition.rules(color, id).drops_balanced).collect()
     };
@@ -533,6 +534,57 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
             );
         }
     }
+}
+
+/// Where pieces of a player stand too many on a file to place another, and whose placing may not mate.
+fn drop_limits(
+    definition: &Definition,
+    zones: &impl Fn(Color) -> Vec<(PieceId, SquareSet)>,
+    out: &mut Vec<String>,
+) {
+    let some = |ids: &[PieceId]| {
+        let names = list(&pieces(definition, ids), "or");
+        format!("{} {names}", article(&names))
+    };
+    let limits = |color: Color| -> Vec<(PieceId, u8)> {
+        let limit = |(id, _): (PieceId, SquareSet)| Some((id, definition.rules(color, id).drop_limit?));
+        zones(color).into_iter().filter_map(limit).collect()
+    };
+    let write = |name: Option<String>, limits: Vec<(PieceId, u8)>| {
+        let sentence = |&(id, most): &(PieceId, u8)| {
+            let who = some(&[id]);
+            let promotes =
+                Color::ALL.into_iter().any(|color| !definition.rules(color, id).promotes_to.is_empty());
+            let unpromoted = if promotes { "unpromoted " } else { "" };
+            let others = match most {
+                1 => {
+                    let one = format!("{unpromoted}{}", piece(definition, id));
+                    format!("{} {one} of the same player stands", article(&one))
+                }
+                _ => format!(
+                    "{} {unpromoted}{} of the same player stand",
+                    words::number(usize::from(most)),
+                    plural(&piece(definition, id))
+                ),
+            };
+            about(name.clone(), &format!("{who} may not be placed on a file where {others}"))
+        };
+        (!limits.is_empty()).then(|| limits.iter().map(sentence).collect::<Vec<_>>().join(" "))
+    };
+    by_player(definition, limits, write, out);
+    let mating = |color: Color| -> Vec<PieceId> {
+        let ids = zones(color).into_iter().map(|(id, _)| id);
+        let forbidden = |id: &PieceId| {
+            definition.rules(color, *id).no_drop_mates
+                && definition.players[color.other().index()].king_lost_by == KingLoss::Checkmate
+        };
+        ids.filter(forbidden).collect()
+    };
+    let write = |name: Option<String>, mating: Vec<PieceId>| {
+        (!mating.is_empty())
+            .then(|| about(name, &format!("placing {} may not give checkmate", some(&mating))))
+    };
+    by_player(definition, mating, write, out);
 }
 
 /// What may enter from the hand behind which pieces.
