@@ -54,10 +54,26 @@ pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
             }
         });
     }
+    missing_because_wrong(faults);
     if faults.iter().any(Diagnostic::is_error) {
         faults.retain(|d| d.is_error() || [Code::W204, Code::W207].contains(&d.code));
     }
 }
+
+/// Takes out that a key is missing where it is there with a value that cannot be used.
+fn missing_because_wrong(faults: &mut Vec<Diagnostic>) {
+    let key = |d: &Diagnostic| d.message.split('`').nth(1).map(str::to_owned);
+    let wrong: Vec<String> = faults
+        .iter()
+        .filter(|d| WRONG_VALUES.contains(&d.code) && d.message.starts_with('`'))
+        .filter_map(key)
+        .collect();
+    let missing = |d: &Diagnostic| d.code == Code::E014 && d.message.contains("the key `");
+    faults.retain(|d| !(missing(d) && key(d).is_some_and(|key| wrong.contains(&key))));
+}
+
+/// What is said of a value of which later steps know nothing.
+const WRONG_VALUES: [Code; 5] = [Code::E005, Code::E011, Code::E012, Code::E013, Code::E015];
 
 /// All faults of a game, each once, in the order of the files; `faults` are those of its syntax.
 pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {

@@ -211,10 +211,10 @@ fn hint(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> String {
 fn what_to_write(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> String {
     let path = &key.path;
     // Letters of no piece: the same value without them.
-    let unknown: Vec<u32> = all
+    let unknown: Vec<std::ops::Range<u32>> = all
         .iter()
         .filter(|other| (other.code, &other.file) == (fault.code, &fault.file))
-        .map(|other| other.span.start as u32)
+        .map(|other| other.span.start as u32..other.span.end as u32)
         .collect();
     let kept = |node: &Node, gap: &str| {
         let text = node.text()?;
@@ -222,7 +222,13 @@ fn what_to_write(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> Strin
         let start =
             (node.place.end - node.place.start == text.len() as u32 + 2).then_some(node.place.start + 1)?;
         let letters = text.char_indices().map(|(at, c)| {
-            if unknown.contains(&(start + at as u32)) { gap.to_owned() } else { c.to_string() }
+            let at = start + at as u32;
+            match unknown.iter().find(|span| span.contains(&at)) {
+                // A letter may have a sign before it.
+                Some(span) if span.start == at => gap.to_owned(),
+                Some(_) => String::new(),
+                None => c.to_string(),
+            }
         });
         Some(letters.collect::<Vec<_>>().concat())
     };

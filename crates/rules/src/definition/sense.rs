@@ -266,7 +266,12 @@ fn kept(r: &mut Reader<'_>, d: &Rules, men: &[Man], places: &[Place]) {
 fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
     for (color, king) in Color::ALL.into_iter().flat_map(|c| d.royals(c).map(move |king| (c, king))) {
         // Where there are more, the others are still there when one has become something else.
-        let captured = d.players[color.index()].king_lost_by == KingLoss::Capture;
+        let player = &d.players[color.index()];
+        let captured = player.king_lost_by == KingLoss::Capture;
+        // Whoever says what else their loss means than a loss has captures in mind: that is the fault, told by itself.
+        if !captured && player.royal.result != Verdict::Loss {
+            continue;
+        }
         if captured && d.royals(color).map(|piece| d.start.count(color, piece)).sum::<usize>() > 1 {
             continue;
         }

@@ -206,4 +206,28 @@ mod tests {
         told("A pawn may not be placed on a file where an unpromoted pawn of the same player stands.");
         told("Placing a pawn may not give checkmate.");
     }
+
+    #[test]
+    fn promotion_is_told_once() {
+        let told = |game: &str| -> Vec<String> {
+            let special = rules(game).special.into_iter();
+            special.filter(|line| line.contains("promote")).collect()
+        };
+        let shogi = told("shogi");
+        assert!(!shogi.iter().any(|line| line.contains("White") || line.contains("Black")), "{shogi:#?}");
+        assert_eq!(
+            shogi.iter().filter(|line| line.contains("When a promoted piece")).count(),
+            1,
+            "{shogi:#?}"
+        );
+        let spartan = told("spartan");
+        assert!(
+            !spartan.iter().any(|line| line.starts_with("White") && line.contains("hoplite")),
+            "{spartan:#?}"
+        );
+        assert!(
+            spartan.iter().any(|line| line.starts_with("Black") && line.contains("hoplite")),
+            "{spartan:#?}"
+        );
+    }
 }

@@ -9,11 +9,16 @@ use crate::geometry::{Color, Grid, Line, SquareSet};
 /// The entries of all pieces.
 pub(super) fn notes(definition: &Definition) -> Vec<PieceNote> {
     let mut notes = Vec::new();
+    let had = super::special::had(definition);
     for id in definition.ids() {
         if alike(definition, id) {
             notes.push(note(definition, id, None));
         } else {
-            notes.extend(Color::ALL.map(|color| note(definition, id, Some(color))));
+            // Whose it never is, of that player there is nothing to say.
+            let owners = Color::ALL.into_iter().filter(|color| had[color.index()][id.index()]);
+            let owners: Vec<Color> = owners.collect();
+            let owners = if owners.is_empty() { Color::ALL.to_vec() } else { owners };
+            notes.extend(owners.into_iter().map(|color| note(definition, id, Some(color))));
         }
     }
     notes

@@ -3,7 +3,7 @@
 use super::royalty;
 use super::words::{self, article, capital, counted, list, piece, pieces, player, plural, zone};
 use crate::definition::{
-    Blocker, Captures, Castling, Definition, Explosion, KingLoss, Obligation, PieceId, Promotion, Wing, Zones,
+    Blocker, Captures, Castling, Definition, Explosion, KingLoss, Obligation, PieceId, Wing, Zones,
 };
 use crate::geometry::{Color, Shape, SquareSet};
 
@@ -148,13 +148,16 @@ fn wings(definition: &Definition, castling: [Option<Castling>; 2]) -> String {
 struct Promoting {
     who: Vec<(PieceId, Vec<PieceId>)>,
     zones: Zones,
-    rules: Promotion,
+    limit: Option<Vec<u8>>,
+    in_place: bool,
+    reverts: bool,
     king_can_be_captured: bool,
 }
 
 /// What is told of the promotion of those pieces of a player that `which` names: together of those that promote in the same zones.
 fn promoting(definition: &Definition, color: Color, which: impl Fn(PieceId) -> bool) -> Vec<Promoting> {
     let shape = definition.shape;
+    let rules = &definition.players[color.index()].promotion;
     let mut groups: Vec<Promoting> = Vec::new();
     for id in definition.ids().filter(|&id| which(id)) {
         let to = definition.rules(color, id).promotes_to.clone();
@@ -169,7 +172,9 @@ fn promoting(definition: &Definition, color: Color, which: impl Fn(PieceId) -> b
             None => groups.push(Promoting {
                 who: vec![(id, to)],
                 zones,
-                rules: definition.players[color.index()].promotion.clone(),
+                limit: rules.limit.clone(),
+                in_place: rules.in_place,
+                reverts: rules.reverts,
                 king_can_be_captured: definition.players[color.other().index()].king_lost_by
                     == KingLoss::Capture,
             }),
@@ -181,33 +186,81 @@ fn promoting(definition: &Definition, color: Color, which: impl Fn(PieceId) -> b
 /// What is special about one piece of a player: promotion, and what its captures create.
 pub(super) fn of_piece(definition: &Definition, color: Color, id: PieceId) -> Vec<String> {
     let promoting = promoting(definition, color, |other| other == id);
-    let promotion = promoting.iter().map(|group| promotion_of(definition, None, group));
+    let promotion = promoting.iter().map(|group| {
+        let reverts = if reverting(definition, group) { format!(" {REVERTS}") } else { String::new() };
+        promotion_of(definition, None, group) + &reverts
+    });
     promotion.chain(creation_of(definition, None, &created(definition, color))).collect()
 }
 
 fn promotion(definition: &Definition, out: &mut Vec<String>) {
-    let told = |color: Color| promoting(definition, color, |_| true);
-    if Color::ALL.iter().all(|&color| told(color).is_empty()) {
+    let had = had(definition);
+    let told = Color::ALL.map(|color| promoting(definition, color, |id| had[color.index()][id.index()]));
+    let [white, black] = &told;
+    if white.is_empty() && black.is_empty() {
         out.push("Nothing promotes.".to_owned());
         return;
     }
-    by_player(
-        definition,
-        told,
-        |name, groups| {
-            let lead = name.as_deref();
-            let told = groups.iter().map(|group| promotion_of(definition, lead, group));
-            let nothing = || format!("{}: nothing promotes.", lead.unwrap_or_default());
-            Some(if groups.is_empty() { nothing() } else { told.collect::<Vec<_>>().join(" ") })
-        },
-        out,
-    );
+    let both = |group: &&Promoting| black.contains(group);
+    out.extend(white.iter().filter(both).map(|group| promotion_of(definition, None, group)));
+    for color in Color::ALL {
+        let name = player(definition, color);
+        let other = &told[color.other().index()];
+        let own = told[color.index()].iter().filter(|group| !other.contains(group));
+        out.extend(own.map(|group| promotion_of(definition, Some(&name), group)));
+        if told[color.index()].is_empty() {
+            out.push(format!("{name}: nothing promotes."));
+        }
+    }
+    if told.iter().flatten().any(|group| reverting(definition, group)) {
+        out.push(REVERTS.to_owned());
+    }
+}
+
+const REVERTS: &str = "When a promoted piece is captured, it becomes again what it was before.";
+
+/// Whether pieces become what they were before when they are captured.
+fn reverting(definition: &Definition, promoting: &Promoting) -> bool {
+    let marked = |id: &PieceId| definition.piece(*id).letter.is_promoted();
+    promoting.reverts
+        || (definition.hands.prisoners && promoting.who.iter().any(|(_, to)| to.iter().any(marked)))
+}
+
+/// For each player and piece whether the player can ever have it: from the start, by exchange, promotion, creation or capture.
+pub(super) fn had(definition: &Definition) -> [Vec<bool>; 2] {
+    let mut had = Color::ALL
+        .map(|color| definition.ids().map(|id| definition.start.held(color, id) > 0).collect::<Vec<_>>());
+    for (_, id, color) in definition.start.standing() {
+        had[color.index()][id.index()] = true;
+    }
+    loop {
+        let mut next = had.clone();
+        for color in Color::ALL {
+            let own = &mut next[color.index()];
+            for id in definition.ids() {
+                let rules = definition.rules(color, id);
+                if had[color.index()][id.index()] {
+                    rules.promotes_to.iter().for_each(|to| own[to.index()] = true);
+                }
+                if had[color.other().index()][id.index()] {
+                    let comes = rules.leaves.iter().chain(&rules.captures.captor_becomes);
+                    comes.for_each(|to| own[to.index()] = true);
+                    own[id.index()] |= definition.hands.prisoners;
+                }
+                own[id.index()] |=
+                    rules.entry.is_some_and(|entry| had[color.index()][entry.exchanges.index()]);
+            }
+        }
+        if next == had {
+            return had;
+        }
+        had = next;
+    }
 }
 
 fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoting) -> String {
     let lead = name.map_or(String::new(), |name| format!("{name}: "));
     let Some((_, to)) = promoting.who.first() else { return format!("{lead}nothing promotes.") };
-    let rules = &promoting.rules;
     let shape = definition.shape;
     let ids: Vec<PieceId> = promoting.who.iter().map(|(id, _)| *id).collect();
     let who = list(&pieces(definition, &ids), "or");
@@ -242,10 +295,10 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
         text = capital(&text);
     }
     let mut text = format!("{lead}{text}.");
-    if let Some(limit) = &rules.limit {
+    if let Some(limit) = &promoting.limit {
         text.push_str(&limited(definition, promoting, &ids, limit, &forced));
     }
-    if rules.in_place {
+    if promoting.in_place {
         let created = definition
             .ids()
             .any(|id| Color::ALL.iter().any(|&color| definition.rules(color, id).leaves.is_some()));
@@ -264,12 +317,6 @@ fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoti
             " {} {names} that comes by promotion has not moved yet.",
             capital(article(&names))
         ));
-    }
-    let marked = |id: &PieceId| definition.piece(*id).letter.is_promoted();
-    if rules.reverts
-        || (definition.hands.prisoners && promoting.who.iter().any(|(_, to)| to.iter().any(marked)))
-    {
-        text.push_str(" When a promoted piece is captured, it becomes again what it was before.");
     }
     text
 }

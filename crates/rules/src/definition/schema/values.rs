@@ -49,7 +49,9 @@ impl Checker<'_> {
 
     /// Checks a value, and says whether it can be used.
     fn value(&mut self, name: &str, node: &mut Node, kinds: &[Kind]) -> bool {
-        if let Some(kind) = kinds.iter().find(|k| fits(k, node)) {
+        // A text where there are words is a wrong word.
+        let word = || kinds.iter().find(|kind| matches!(kind, Kind::Word(_)) && node.text().is_some());
+        if let Some(kind) = kinds.iter().find(|k| fits(k, node)).or_else(word) {
             return self.inside(name, node, kind);
         }
         let expected: Vec<String> = kinds.iter().map(said).collect();
