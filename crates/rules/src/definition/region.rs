@@ -14,7 +14,7 @@ pub(super) struct RegionFault {
 }
 
 const HINT: &str =
-    "a region is a list of: e4, rank 8, ranks 1-3, last rank, far edge, file e, files a-c, all, none";
+    "a region is a list of: e4, d1-f3, rank 8, ranks 1-3, last rank, far edge, file e, files a-c, all, none";
 
 /// Reads a region as White sees it, such as `rank 8, e4`.
 pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> {
@@ -92,6 +92,15 @@ fn term(text: &str, shape: Shape) -> Result<SquareSet, (Code, String)> {
             }
             Ok(select(&|f, r| (from..=to).contains(if ranks { &r } else { &f })))
         }
+        (Some(corners), None) if corners.contains('-') => {
+            let (a, b) = corners.split_once('-').ok_or_else(unreadable)?;
+            if !looks_like_square(a) || !looks_like_square(b) {
+                return Err(unreadable());
+            }
+            let (Some(a), Some(b)) = (corner(a, shape), corner(b, shape)) else { return Err(off()) };
+            let between = |x: u8, y: u8| x.min(y)..=x.max(y);
+            Ok(select(&|f, r| between(a.0, b.0).contains(&f) && between(a.1, b.1).contains(&r)))
+        }
         (Some(square), None) => match shape.parse(square) {
             Some(square) => Ok([square].into_iter().collect()),
             None if looks_like_square(square) => Err(off()),
@@ -110,6 +119,12 @@ fn file_number(text: &str, shape: Shape) -> Option<u8> {
     let mut chars = text.chars();
     let file = shape.file_named(chars.next()?)?;
     chars.next().is_none().then_some(file)
+}
+
+/// File and rank of a corner, which may be a hole.
+fn corner(text: &str, shape: Shape) -> Option<(u8, u8)> {
+    let (file, rank) = (file_number(text.get(..1)?, shape)?, rank_number(text.get(1..)?)?);
+    (file < shape.files() && rank < shape.ranks()).then_some((file, rank))
 }
 
 /// Whether a text has the form of a square, on whatever board.
@@ -140,8 +155,17 @@ mod tests {
         assert_eq!(count("file i, e4, last rank"), 8 + 1 + 8);
         assert_eq!(count("far edge"), 9);
         assert_eq!(count("files a-c, rank 1"), 24 + 6);
-        assert_eq!(code("rank 9"), Some(Code::E041));
-        assert_eq!(code("j1"), Some(Code::E041));
+        for palace in ["d1-f3", "f3-d1", "d3-f1", "d1-f3, e2"] {
+            assert_eq!(count(palace), 9, "{palace}");
+        }
+        assert_eq!(count("a1-i8"), 72);
+        assert_eq!(count("e4-e4, e1-e3"), 4);
+        for off in ["rank 9", "j1", "d1-z9", "j1-a1", "a1-a9", "a1-p16"] {
+            assert_eq!(code(off), Some(Code::E041), "{off}");
+        }
+        for wrong in ["d1-", "-f3", "d1-f", "d-f3", "d1-f3-g4", "D1-F3", "d1 - f3", "d0-f3", "d1-é3"] {
+            assert_eq!(code(wrong), Some(Code::E040), "{wrong}");
+        }
         for wrong in ["", "rank", "ranks 3-1", "rank 1-3", "e4 e5", "E4", "rank 0", "é", "files a-"] {
             assert_eq!(code(wrong), Some(Code::E040), "{wrong}");
         }
@@ -154,10 +178,12 @@ mod tests {
         let holes = rectangle.with_holes(parse("a1, a8, d4, d5", rectangle).ok().unwrap()).unwrap();
         let sizes = ["all", "rank 1", "file d", "far edge", "last rank", "d4"].map(|text| on(holes, text));
         assert_eq!(sizes, [60, 7, 6, 8, 7, 904]);
+        assert_eq!(["d4-e5", "c3-e5", "a1-b2"].map(|text| on(holes, text)), [2, 7, 3]);
         let hexagon = Shape::hexagon(6).unwrap();
         let sizes =
             ["all", "rank 1", "rank 7", "file f", "files k-l", "far edge", "file j", "last rank", "a7"];
         assert_eq!(sizes.map(|text| on(hexagon, text)), [91, 11, 9, 11, 13, 11, 904, 904, 904]);
+        assert_eq!(["f1-k1", "e1-g3", "a6-b7", "i1-k2"].map(|text| on(hexagon, text)), [5, 9, 3, 4]);
         assert!(parse("last rank", hexagon).err().unwrap().message.contains("far edge"));
     }
 }
