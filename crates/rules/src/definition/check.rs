@@ -68,8 +68,9 @@ fn missing_because_wrong(faults: &mut Vec<Diagnostic>) {
         .filter(|d| WRONG_VALUES.contains(&d.code) && d.message.starts_with('`'))
         .filter_map(key)
         .collect();
-    let missing = |d: &Diagnostic| d.code == Code::E014 && d.message.contains("the key `");
-    faults.retain(|d| !(missing(d) && key(d).is_some_and(|key| wrong.contains(&key))));
+    // The key that is missing is the last named.
+    let missing = |d: &Diagnostic| d.message.rsplit('`').nth(1).map(str::to_owned);
+    faults.retain(|d| d.code != Code::E014 || missing(d).is_none_or(|key| !wrong.contains(&key)));
 }
 
 /// What is said of a value of which later steps know nothing.

@@ -302,7 +302,9 @@ fn removable(path: &str) -> Option<String> {
         walked.push_str(part);
         let has = |wanted: &dyn Fn(&Kind) -> bool| tables.iter().any(|kinds| kinds.iter().any(wanted));
         // Castling from a square that is `false` is castling from anywhere.
-        if has(&|kind| matches!(kind, Kind::No))
+        // Beside a text, `false` is none as well.
+        let none = has(&|kind| matches!(kind, Kind::Truth)) && has(&|kind| matches!(kind, Kind::Notation(_)));
+        if (none || has(&|kind| matches!(kind, Kind::No)))
             && !has(&|kind| matches!(kind, Kind::Notation(Notation::Square)))
         {
             found = Some(walked.clone());

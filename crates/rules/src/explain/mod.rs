@@ -31,7 +31,7 @@ use crate::variant::Variant;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
     /// What each piece does, in the order of the game's pieces; a piece that differs by player has
-    /// two entries.
+    /// two entries, or one if only one of them can have it.
     pub pieces: Vec<PieceNote>,
     /// What is special: sentences about armies, castling, promotion, hands, creation.
     pub special: Vec<String>,
