@@ -18,6 +18,6 @@ pub struct Captures {
 pub struct Explosion {
     /// Those that stay, unless they are captured or capture.
     pub spares: Vec<PieceId>,
-    /// Those of these that stay also when they capture.
+    /// Those that stay when they capture.
     pub survives: Vec<PieceId>,
 }
