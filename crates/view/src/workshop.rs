@@ -150,6 +150,7 @@ fn notation(notation: definition::Notation) -> Notation {
         definition::Notation::Letter => Notation::Letter,
         definition::Notation::Ranks => Notation::Ranks,
         definition::Notation::Moves => Notation::Moves,
+        definition::Notation::Counts => Notation::Counts,
     }
 }
 

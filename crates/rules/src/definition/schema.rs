@@ -71,6 +71,8 @@ pub enum Notation {
     Ranks,
     /// Moves in Betza notation.
     Moves,
+    /// Letters of pieces and the number for them, part by part.
+    Counts,
 }
 
 impl Notation {
@@ -82,6 +84,7 @@ impl Notation {
             Self::Letter => "the letter of a piece",
             Self::Ranks => "a list of ranks",
             Self::Moves => "moves in Betza notation",
+            Self::Counts => "letters and a number, part by part",
         }
     }
 }
@@ -319,7 +322,7 @@ pub(super) const RULES: [Key; 30] = [
                 key("pawns", &[LETTERS]),
                 key("board", &[Kind::Number(1, MAX_COUNT as i64)]),
                 key("most", &[Kind::Number(2, 64)]),
-                key("bare", &[Kind::Line]),
+                key("bare", &[Kind::Notation(Notation::Counts)]),
                 key("from-pieces", &[Kind::Truth]),
             ]),
             Kind::No,

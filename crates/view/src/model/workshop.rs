@@ -103,4 +103,5 @@ pub enum Notation {
     Letter,
     Ranks,
     Moves,
+    Counts,
 }

@@ -64,7 +64,7 @@ export interface KeyHelp {
   notation: Notation | null
 }
 
-export type Notation = 'region' | 'square' | 'letters' | 'letter' | 'ranks' | 'moves'
+export type Notation = 'region' | 'square' | 'letters' | 'letter' | 'ranks' | 'moves' | 'counts'
 
 export interface KnownPiece {
   name: string

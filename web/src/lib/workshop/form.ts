@@ -82,7 +82,7 @@ export class Keys {
     if (from === '') return edits
     for (const { path, value } of this.#keys) {
       const notation = helpFor(help, path)?.notation
-      const letters = notation === 'letters' || notation === 'letter' || notation === 'ranks'
+      const letters = ['letters', 'letter', 'ranks', 'counts'].includes(notation ?? '')
       if (!letters || (path[0] === 'pieces' && path[2] === 'letter')) continue
       if (typeof value === 'string' && value.includes(from)) {
         edits.push({ path, value: value.replaceAll(from, to) })
@@ -118,6 +118,9 @@ export class Keys {
         const rest = value.replaceAll(letter, '')
         const none = rest === '' && mayBeOff(help, path)
         add({ path, value: none ? false : rest })
+      } else if (notation === 'counts' && typeof value === 'string') {
+        const parts = value.split(',').filter((part) => !part.includes(letter))
+        add({ path, value: parts.join(',').trim() })
       }
     }
     return edits
