@@ -184,6 +184,7 @@ describe('where the network is slow', () => {
   test('a page that is left stays, with the word that another comes', async () => {
     const context = await newContext({ ...desk, serviceWorkers: 'block' })
     const page = await openIn(context, '#/')
+    await page.getByRole('searchbox').waitFor()
     let go = (): void => undefined
     const wait = new Promise<void>((done) => (go = done))
     await page.route('**/Settings-*.js', async (route) => {
