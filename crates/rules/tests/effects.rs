@@ -147,3 +147,15 @@ fn kings_may_survive_what_they_explode() {
     );
     assert_eq!(after(&game, "4k3/8/8/8/8/5n2/4r3/4K3 w - - 0 1", &["Kxe2"]), "4k3/8/8/8/8/8/4K3/8 b - - 0 1");
 }
+
+#[test]
+fn black_equalises_with_the_last_move() {
+    let game = Variant::load(&Library::shipped(), "racing-kings").expect("a shipped game");
+    let end = |fen: &str| position(&game, fen).outcome().map(|end| (end.reason.name(), end.score()));
+    let reached = "6K1/k7/8/8/8/8/8/8 b - - 0 1";
+    assert_eq!(end(reached), None);
+    assert_eq!(end(&after(&game, reached, &["a7a8"])), Some(("goal-reached", "1/2-1/2")));
+    assert_eq!(end(&after(&game, reached, &["a7b6"])), Some(("goal-reached", "1-0")));
+    // Who cannot equalise has lost at once.
+    assert_eq!(end("6K1/8/k7/8/8/8/8/8 b - - 0 1"), Some(("goal-reached", "1-0")));
+}

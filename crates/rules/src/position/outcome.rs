@@ -135,9 +135,11 @@ impl<S: Size> State<S> {
         }
         for color in order {
             if self.is_at_goal(tables, color) {
-                let asks = tables.side(color).goal_asks;
                 let rival = color.other();
-                let both = asks.is_some_and(|asks| asks.last_move) && self.is_at_goal(tables, rival);
+                let equalises = |asks: Option<GoalAsks>| asks.is_some_and(|asks| asks.last_move);
+                let equal =
+                    equalises(tables.side(color).goal_asks) || equalises(tables.side(rival).goal_asks);
+                let both = equal && self.is_at_goal(tables, rival);
                 // Who holds a goal through the reply was there before whoever reached one by it.
                 let held = tables.side(rival).goal_asks.is_some_and(|asks| asks.hold);
                 let first = held && rival == self.turn && self.is_at_goal(tables, rival);
