@@ -653,7 +653,7 @@ export const mechanisms: Mechanism[] = [
   {
     name: 'kings may not face each other on an open line',
     game: 'minixiangqi',
-    fen: '3k3/7/7/3R3/7/7/3K3 w - - 0 1',
+    fen: '3k3/7/7/3P3/7/7/3K3 w - - 0 1',
     async play(p) {
       await p.take('d4')
       await p.sees('d5', 'can be moved to')
@@ -670,22 +670,6 @@ export const mechanisms: Mechanism[] = [
     async play(p) {
       await p.move('d4', 'd3')
       await p.reads('Black wins')
-    },
-  },
-  {
-    name: 'in the zone a piece may promote, and is asked',
-    game: 'shogi',
-    fen: '4k4/9/9/9/4S4/9/9/9/4K4[] w - - 0 1',
-    async play(p) {
-      await p.move('e5', 'e6')
-      await p.noQuestion()
-      await p.played('Se6')
-      await p.move('e9', 'd9')
-      await p.move('e6', 'e7')
-      await p.choices('As Promoted silver', 'Silver general')
-      await p.press('As Promoted silver')
-      await p.sees('e7', 'white promoted silver')
-      await p.played('Se7=+')
     },
   },
   {
