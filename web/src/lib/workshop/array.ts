@@ -7,7 +7,7 @@ export type Cells = string[][]
 export function readRows(rows: readonly string[], files: number, ranks: number): Cells {
   return Array.from({ length: ranks }, (_, rank) => {
     const row: string[] = []
-    for (const [part] of (rows[rank] ?? '').matchAll(/\d+|./gs)) {
+    for (const [part] of (rows[rank] ?? '').matchAll(/\d+|\+?./gs)) {
       if (/^\d/.test(part)) row.push(...Array<string>(Math.min(files, Number(part))).fill(''))
       else row.push(part)
     }

@@ -84,42 +84,49 @@ export class Keys {
       const notation = helpFor(help, path)?.notation
       const letters = ['letters', 'letter', 'ranks', 'counts'].includes(notation ?? '')
       if (!letters || (path[0] === 'pieces' && path[2] === 'letter')) continue
-      if (typeof value === 'string' && value.includes(from)) {
-        edits.push({ path, value: value.replaceAll(from, to) })
-      } else if (Array.isArray(value) && value.some((row) => row.includes(from))) {
-        edits.push({ path, value: value.map((row) => row.replaceAll(from, to)) })
+      const changed = (text: string): string => exchanged(text, from, to)
+      if (typeof value === 'string' && value !== changed(value)) {
+        edits.push({ path, value: changed(value) })
+      } else if (Array.isArray(value) && value.some((row) => row !== changed(row))) {
+        edits.push({ path, value: value.map(changed) })
       }
     }
     return edits
   }
 
-  /** Changes that take a piece out of the game, the first, and out of all that names it. */
-  without(help: readonly KeyHelp[], { id, letter, inherited }: FormPiece): Edit[] {
-    const edits: Edit[] = [inherited ? { path: ['pieces', id], value: false } : { path: ['pieces', id] }]
+  /** Changes that take a piece out of the game, the first, with its other face, and out of all that names it. */
+  without(help: readonly KeyHelp[], piece: FormPiece): Edit[] {
+    const { letter } = piece
+    const faces = letter === '' ? [] : this.pieces.filter((one) => one.letter === `+${letter}`)
+    const gone = [piece, ...faces]
+    const edits: Edit[] = gone.map(({ id, inherited }) =>
+      inherited ? { path: ['pieces', id], value: false } : { path: ['pieces', id] },
+    )
     const add = (edit: Edit): void => {
       const inside = (path: string[]): boolean => path.every((name, at) => edit.path[at] === name)
       if (!edits.some(({ path }) => inside(path))) edits.push(edit)
     }
+    const letters = gone.map((one) => one.letter).filter((one) => one !== '')
+    const left = (text: string): string => letters.reduce((rest, one) => exchanged(rest, one, ''), text)
     // Tables that are switched off come first: what is in them needs no change then.
     for (const { path, value } of this.#keys) {
       const notation = helpFor(help, path)?.notation
       const castles = this.#castles(path, value, letter)
-      const named = castles || (notation === 'letter' && value === letter && path[2] !== 'letter')
-      const army = path[0] === 'armies' && path[2] === 'pieces' && path[3] === id
-      if (named) add({ path: this.#switch(help, castles ? path.slice(0, -1) : path), value: false })
+      const says = notation === 'letter' && path[2] !== 'letter' && letters.some((one) => one === value)
+      const army = path[0] === 'armies' && path[2] === 'pieces' && gone.some(({ id }) => id === path[3])
+      if (castles || says) add({ path: this.#switch(help, castles ? path.slice(0, -1) : path), value: false })
       else if (army) add({ path: path.slice(0, 4) })
     }
-    for (const { path, value } of letter === '' ? [] : this.#keys) {
+    for (const { path, value } of this.#keys) {
       const notation = helpFor(help, path)?.notation
-      if (notation === 'ranks' && Array.isArray(value) && value.some((row) => row.includes(letter))) {
+      if (notation === 'ranks' && Array.isArray(value) && value.some((row) => row !== left(row))) {
         const cells = readRows(value, this.number('board', 'files'), value.length)
-        add({ path, value: writeRows(cells.map((row) => row.map((cell) => (cell === letter ? '' : cell)))) })
-      } else if (notation === 'letters' && typeof value === 'string' && value.includes(letter)) {
-        const rest = value.replaceAll(letter, '')
-        const none = rest === '' && mayBeOff(help, path)
-        add({ path, value: none ? false : rest })
+        add({ path, value: writeRows(cells.map((row) => row.map(left))) })
+      } else if (notation === 'letters' && typeof value === 'string' && value !== left(value)) {
+        const none = left(value) === '' && mayBeOff(help, path)
+        add({ path, value: none ? false : left(value) })
       } else if (notation === 'counts' && typeof value === 'string') {
-        const parts = value.split(',').filter((part) => !part.includes(letter))
+        const parts = value.split(',').filter((part) => part === left(part))
         add({ path, value: parts.join(',').trim() })
       }
     }
@@ -172,6 +179,11 @@ export class Keys {
       (key) => key.path.length === path.length && path.every((name, at) => key.path[at] === name),
     )
   }
+}
+
+/** A text with another letter for a piece's; `+P` is no `P`. */
+function exchanged(text: string, from: string, to: string): string {
+  return text.replaceAll(/\+?./gs, (letter) => (letter === from ? to : letter))
 }
 
 function mayBeOff(help: readonly KeyHelp[], path: readonly string[]): boolean {
