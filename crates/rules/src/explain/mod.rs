@@ -16,6 +16,7 @@
 mod diagram;
 mod ending;
 mod pieces;
+mod promotion;
 mod royalty;
 mod special;
 mod words;

@@ -9,7 +9,7 @@ use crate::geometry::{Color, Grid, Line, SquareSet};
 /// The entries of all pieces.
 pub(super) fn notes(definition: &Definition) -> Vec<PieceNote> {
     let mut notes = Vec::new();
-    let had = super::special::had(definition);
+    let had = super::promotion::had(definition);
     for id in definition.ids() {
         if alike(definition, id) {
             notes.push(note(definition, id, None));
