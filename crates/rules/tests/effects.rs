@@ -159,3 +159,11 @@ fn black_equalises_with_the_last_move() {
     // Who cannot equalise has lost at once.
     assert_eq!(end("6K1/8/k7/8/8/8/8/8 b - - 0 1"), Some(("goal-reached", "1-0")));
 }
+
+#[test]
+fn a_capture_may_let_in_a_piece_of_the_kind_that_it_takes() {
+    let keys = "hand = { prisoners = true }\npieces.hawk.drops = \"all\"\npieces.elephant.drops = \"all\"";
+    let game = over("seirawan", keys);
+    let fen = after(&game, "4k3/3H4/8/8/8/8/8/4K3[h] b - - 0 1", &["e8d7h"]);
+    assert_eq!(fen.split(' ').next(), Some("4h3/3+k4/8/8/8/8/8/4K3[h]"));
+}

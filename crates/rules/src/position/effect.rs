@@ -192,10 +192,11 @@ impl<S: Size> State<S> {
         };
         changes.empties(from, kind, us);
         let spent = if RICH { entering(mv) } else { None };
-        if RICH && gained != spent {
+        let placed = if RICH && tag == Tag::Gating { Some(mv.kind()) } else { spent };
+        if RICH && gained != placed {
             // Where they are the same, the hand stays as it is.
             gained.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, 1)));
-            spent.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, -1)));
+            placed.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, -1)));
         }
         let unsettled =
             if RICH && tables.features.unsettling { self.unsettles(tables, mv) } else { S::Word::EMPTY };
@@ -381,14 +382,14 @@ impl<S: Size> State<S> {
         changes.fills(table.king_to, *side.becomes.at(usize::from(table.king)), us, Origin::Square(king));
         changes.fills(table.rook_to, *side.becomes.at(usize::from(table.rook)), us, Origin::Square(rook));
         if matches!(mv.tag(), Tag::GatingCastleKing | Tag::GatingCastleQueen) {
+            changes.holds(self.hand_change(us, mv.kind(), -1));
             self.describe_gating(tables, mv, changes);
         }
         self.lose_all_castling(us, changes);
     }
 
-    /// A piece in hand enters on a square that was left.
+    /// A piece in hand enters on a square that was left; the hand has changed already.
     fn describe_gating(&self, tables: &Tables<S>, mv: Move, changes: &mut dyn Changes<S>) {
-        changes.holds(self.hand_change(self.turn, mv.kind(), -1));
         changes.fills(mv.third(), self.placed_kind(tables, mv.kind()), self.turn, Origin::Hand);
     }
 
