@@ -88,17 +88,24 @@ fn make(family: &str, seed: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The position of a row; `None` for a comment or an empty line.
+fn position_of(library: &Library, line: &str) -> Result<Option<Position>, String> {
+    let Some((name, rest)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
+        return Ok(None);
+    };
+    let fen = rest.split('\t').next().unwrap_or_default();
+    let variant = Variant::load(library, name).map_err(|e| format!("{name}: {e}"))?;
+    Position::from_fen(&variant, fen).map(Some).map_err(|e| format!("{name} {fen}: {e}"))
+}
+
 fn prove(text: &str) -> Result<(), String> {
     println!("{HEADER}");
     let library = Library::shipped();
     for line in text.lines().filter(|line| !line.starts_with("variant\t")) {
-        let Some((name, rest)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
+        let Some(position) = position_of(&library, line)? else {
             println!("{line}");
             continue;
         };
-        let fen = rest.split('\t').next().unwrap_or_default();
-        let variant = Variant::load(&library, name).map_err(|e| format!("{name}: {e}"))?;
-        let position = Position::from_fen(&variant, fen).map_err(|e| format!("{name} {fen}: {e}"))?;
         match wins_within(&position, PROVE.0, PROVE.1) {
             Ok(Some(proof)) => println!("{}", Row::new(&position, &proof)),
             Ok(None) => println!("# no win in {} plies: {line}", PROVE.0),
@@ -115,13 +122,11 @@ fn force(text: &str, nodes: &str) -> Result<(), String> {
     let library = Library::shipped();
     println!("variant\tfen\tkeys\tnodes");
     for line in text.lines().filter(|line| !line.starts_with("variant\t")) {
-        let Some((name, rest)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
+        let Some(position) = position_of(&library, line)? else {
             println!("{line}");
             continue;
         };
-        let fen = rest.split('\t').next().unwrap_or_default();
-        let variant = Variant::load(&library, name).map_err(|e| format!("{name}: {e}"))?;
-        let position = Position::from_fen(&variant, fen).map_err(|e| format!("{name} {fen}: {e}"))?;
+        let (name, fen) = (&position.variant().definition().name, position.fen());
         let started = Instant::now();
         let forced = match forced_win(&position, nodes) {
             Ok(Some(forced)) => forced,
