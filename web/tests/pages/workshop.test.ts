@@ -175,7 +175,10 @@ test('a game with pieces and a goal of its own is typed into a blank file, playe
   await page.getByRole('listitem', { name: /^Game 3: / }).waitFor(patient)
   // Quick games of so small a board may be over before the hand is at the button.
   const stop = page.getByRole('button', { name: 'Stop' })
-  await stop.or(page.getByRole('listitem', { name: /^Game 20: / })).first().waitFor(patient)
+  await stop
+    .or(page.getByRole('listitem', { name: /^Game 20: / }))
+    .first()
+    .waitFor(patient)
   await stop.click({ timeout: 1000 }).catch(() => undefined)
   await page.getByRole('button', { name: 'Play it now' }).click()
   await page.getByText('Your move, as White').waitFor(patient)
