@@ -104,3 +104,16 @@ fn no_shipped_game_has_a_fault_or_warning() {
     }
     assert!(library.check("nowhere").iter().all(|d| d.severity() == Severity::Error));
 }
+
+#[test]
+fn nothing_in_the_games_of_another_program_is_without_effect() {
+    for folder in ["tests/peer/games", "tests/data"] {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        for file in files.filter(|path| path.extension().is_some_and(|e| e == "toml")) {
+            let faults = Library::shipped().check(file.to_str().unwrap());
+            let text: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            assert!(faults.is_empty(), "{}: {}", file.display(), text.join("\n"));
+        }
+    }
+}

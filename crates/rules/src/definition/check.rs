@@ -17,7 +17,7 @@ const MAX_WORK: usize = 4_000_000;
 /// How many faults are looked at in all before the rest of the combinations is left out.
 const MAX_LOOKED_AT: usize = 5000;
 /// Warnings that count only where every combination has them.
-const EVERYWHERE: [Code; 3] = [Code::W201, Code::W203, Code::W208];
+const EVERYWHERE: [Code; 5] = [Code::W201, Code::W203, Code::W208, Code::W212, Code::W213];
 
 /// A file that cannot be read at all, as a diagnostic.
 pub(super) fn unreadable(path: &str, code: Code, message: String) -> Diagnostic {

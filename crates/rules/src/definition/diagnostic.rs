@@ -137,6 +137,8 @@ codes! {
         W209 "a piece without moves",
         W210 "a piece in hand that can never come onto the board",
         W211 "a goal that cannot be reached",
+        W212 "a key that has no effect",
+        W213 "a double step that can never be made",
     }
 }
 

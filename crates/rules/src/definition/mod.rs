@@ -14,6 +14,7 @@ mod diagnostic;
 mod ends;
 mod exclusions;
 mod fix;
+mod idle;
 mod inherited;
 mod letter;
 mod library;

@@ -1,9 +1,10 @@
 //! Whether a game that can be read makes sense: what can never happen in it.
 
 use super::reader::Reader;
-use super::syntax::{Node, Place, Table};
+use super::syntax::{Entry, Node, Place, Table};
 use super::{
-    Code, KingLoss, Letter, PieceId, PieceRules, Ray, RoyalLoss, Rules, Verdict, names, targets_avoiding,
+    Code, KingLoss, Letter, PieceId, PieceRules, Ray, RoyalLoss, Rules, Verdict, idle, names,
+    targets_avoiding,
 };
 use crate::geometry::{Color, Square, SquareSet, Word};
 
@@ -132,13 +133,20 @@ fn men(d: &Rules) -> Vec<Man> {
 }
 
 pub(super) fn place_of(r: &Reader<'_>, tree: &Table, letter: Letter) -> Place {
-    let pieces = tree.get("pieces").and_then(Node::table);
-    let mut entries = pieces.iter().flat_map(|t| &t.0);
-    let found = entries.find(|e| {
+    entry_of(tree, letter).map_or(r.nowhere(), |entry| entry.place.clone())
+}
+
+/// The keys of the piece with a letter.
+pub(super) fn keys_of(tree: &Table, letter: Letter) -> Option<&Table> {
+    entry_of(tree, letter)?.node.table()
+}
+
+fn entry_of(tree: &Table, letter: Letter) -> Option<&Entry> {
+    let pieces = tree.get("pieces").and_then(Node::table)?;
+    pieces.0.iter().find(|e| {
         let text = e.node.table().and_then(|t| t.get("letter")).and_then(Node::text);
         text.is_some_and(|t| t.parse() == Ok(letter))
-    });
-    found.map_or(r.nowhere(), |e| e.place.clone())
+    })
 }
 
 /// Which pieces can come onto the board, by array, hand, promotion and creation.
@@ -169,11 +177,15 @@ fn promotions(r: &mut Reader<'_>, d: &Rules, id: PieceId, place: &Place) {
         }
         let zones = d.zones(color, id);
         let nowhere = zones.all().is_empty();
+        let stands = d.start.count(color, id) > 0;
+        let unreached = stands && !idle::may_stand(d, color, id, zones.all(), true);
         let never = promotion.limit.as_ref().is_some_and(|limit| to.iter().all(|&p| limit[p.index()] == 0));
-        if nowhere || never {
+        if nowhere || never || unreached {
             let message = format!("the {} can never promote", names::shown(&d.piece(id).name));
             let hint = if nowhere {
                 "give [promotion] squares on the board"
+            } else if unreached {
+                "no move leads it to where it promotes: change its moves or [promotion]"
             } else {
                 "promotion.limit must have some of the pieces in promotion.to"
             };

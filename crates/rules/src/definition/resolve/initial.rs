@@ -134,10 +134,16 @@ pub(super) fn settle(r: &mut Reader<'_>, pieces: &mut [Piece], start: &Start, in
             continue;
         }
         match &rules.double_step {
-            Some(double) if said.doubles.iter().all(|step| double.steps.contains(step)) => continue,
+            Some(double)
+                if said.doubles.iter().all(|step| double.steps.contains(step))
+                    && starts.0 & !double.from.0 == 0 =>
+            {
+                continue;
+            }
             Some(_) => {
                 let message = "`double-step` and `i` say different double steps".to_owned();
-                r.fault(Code::E031, &said.place, message, Some("leave one of them out".into()));
+                let hint = "write double-step = false, or leave the i out".to_owned();
+                r.fault(Code::E031, &said.place, message, Some(hint));
                 continue;
             }
             None => {}

@@ -10,7 +10,7 @@ use super::merge::{Family, with_army};
 use super::reader::Reader;
 use super::syntax::{Node, Table};
 use super::{
-    Code, Diagnostic, Explosion, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions,
+    Code, Diagnostic, Explosion, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions, idle,
     names, sense,
 };
 use crate::geometry::{Color, Shape, SquareSet};
@@ -106,6 +106,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
     }
     sense::check(r, &rules, tree);
     alike::check(r, &rules, tree);
+    idle::check(r, &rules, tree);
     exclusions::check(r, &rules, tree, source.option_keys);
     Some(rules)
 }

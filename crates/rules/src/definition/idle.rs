@@ -1,0 +1,220 @@
+//! What an author writes that changes nothing: most often something else that it needs was forgotten.
+
+use super::reader::Reader;
+use super::syntax::{Entry, Node, Place, Table};
+use super::{Code, KingLoss, Piece, PieceId, Rules, names, sense};
+use crate::geometry::{Color, MAX_RANKS, Offset, Square, SquareSet};
+
+/// Reports double steps that are never made, and keys of the game's own file that have no effect.
+pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
+    for (id, piece) in d.numbered() {
+        double_step(r, d, tree, id, piece);
+    }
+    let mut idle = Idle { r, d, tree };
+    idle.pieces();
+    idle.hand();
+    idle.limit();
+    idle.counting();
+    idle.castling();
+}
+
+/// A double step that starts where no such piece ever stands.
+fn double_step(r: &mut Reader<'_>, d: &Rules, tree: &Table, id: PieceId, piece: &Piece) {
+    let has = |&color: &Color| d.rules(color, id).double_step.is_some() && d.start.count(color, id) > 0;
+    let never = |color: Color| {
+        let from = d.rules(color, id).double_step.as_ref().map_or(SquareSet::EMPTY, |double| double.from);
+        !may_stand(d, color, id, from, false)
+    };
+    let mut colors = Color::ALL.into_iter().filter(has).peekable();
+    let Some(&color) = colors.peek() else { return };
+    if !colors.all(never) {
+        return;
+    }
+    let shape = d.shape;
+    let own = d.start.standing().filter(|&(_, other, c)| (other, c) == (id, color));
+    let mut ranks: Vec<u8> = own.map(|(square, ..)| shape.rank(shape.relative(color, square)) + 1).collect();
+    ranks.dedup();
+    let name = names::shown(&piece.name);
+    let from = match ranks[..] {
+        [rank] => format!("they start on rank {rank}: write from = \"rank {rank}\", or double-step = false"),
+        _ => "write in `from` where they start, or double-step = false".to_owned(),
+    };
+    let table = sense::keys_of(tree, piece.letter);
+    let key = table.and_then(|table| table.entry("double-step"));
+    let place = r.nearest(&[key, tree.entry("array")].map(|entry| entry.map(|e| e.place.clone())));
+    r.fault(Code::W213, &place, format!("no {name} can come to where its double step begins"), Some(from));
+}
+
+/// Whether a player's piece may ever come to stand on one of some squares. In doubt it may.
+pub(super) fn may_stand(d: &Rules, color: Color, id: PieceId, on: SquareSet, doubles: bool) -> bool {
+    if on.is_empty() {
+        return false;
+    }
+    if comes_otherwise(d, color, id) {
+        return true;
+    }
+    let rules = d.rules(color, id);
+    let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
+    let elsewhere = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
+    let mut ways: Vec<Offset> = rules.rays().chain(elsewhere).flat_map(|ray| ray.reach(most).ends).collect();
+    if doubles {
+        let steps = rules.double_step.iter().flat_map(|double| &double.steps);
+        ways.extend(steps.map(|&(x, y)| (2 * x, 2 * y)));
+    }
+    ways.sort_unstable();
+    ways.dedup();
+    let own = d.start.standing().filter(|&(_, other, c)| (other, c) == (id, color));
+    let mut fresh: Vec<Square> = own.map(|(square, ..)| square).collect();
+    let mut reached: SquareSet = fresh.iter().copied().collect();
+    while let Some(square) = fresh.pop() {
+        if on.contains(square) {
+            return true;
+        }
+        for &way in &ways {
+            let to = d.shape.offset(square, d.shape.relative_offset(color, way));
+            if let Some(to) = to.filter(|&to| !reached.contains(to)) {
+                reached.insert(to);
+                fresh.push(to);
+            }
+        }
+    }
+    false
+}
+
+/// Whether a player's piece may come to squares otherwise than from the array by its own moves.
+fn comes_otherwise(d: &Rules, color: Color, id: PieceId) -> bool {
+    let mut castling = d.players[color.index()].castling.iter().flatten();
+    may_be_held(d, id) || becomes(d, id) || castling.any(|c| c.king == id || c.rook == id)
+}
+
+/// Whether something may become such a piece, or leave one.
+fn becomes(d: &Rules, id: PieceId) -> bool {
+    d.pieces.iter().flat_map(|piece| &piece.rules).any(|rules| {
+        let mut others = rules.leaves.iter().chain(&rules.captures.captor_becomes);
+        rules.promotes_to.contains(&id) || others.any(|&other| other == id)
+    })
+}
+
+/// Whether a piece may lie in a hand, or be placed from one as what it promotes to.
+fn may_be_held(d: &Rules, id: PieceId) -> bool {
+    let held = |piece| Color::ALL.into_iter().any(|color| d.start.held(color, piece) > 0);
+    let in_hand = d.in_hand(id);
+    (d.hands.prisoners || held(in_hand)) && (in_hand == id || d.hands.promoted)
+}
+
+/// Looks at keys of the game's own file. What is inherited is of no concern to its author.
+struct Idle<'r, 'a, 't> {
+    r: &'r mut Reader<'a>,
+    d: &'t Rules,
+    tree: &'t Table,
+}
+
+impl<'t> Idle<'_, '_, 't> {
+    fn fault(&mut self, place: &Place, message: String, hint: &str) {
+        self.r.fault(Code::W212, place, message, Some(hint.to_owned()));
+    }
+
+    fn pieces(&mut self) {
+        let d = self.d;
+        for (id, piece) in d.numbered() {
+            let Some(table) = sense::keys_of(self.tree, piece.letter) else { continue };
+            let name = names::shown(&piece.name);
+            let promotes =
+                |id: PieceId| Color::ALL.into_iter().any(|color| !d.rules(color, id).promotes_to.is_empty());
+            if !may_be_held(d, id) {
+                let message = format!("no {name} ever comes to a hand, so this has no effect");
+                let hint = match piece.letter.is_promoted() && !d.hands.promoted {
+                    true => "write hand.promoted = true, or remove it",
+                    false => "write hand.prisoners = true, put one in hand.pieces, or remove it",
+                };
+                for key in ["drops", "drop-limit", "drops-balanced"] {
+                    if let Some(entry) = own(table, key) {
+                        self.fault(&entry.place, message.clone(), hint);
+                    }
+                }
+                if let Some(entry) = table.entry("drop-mates").filter(|e| is_own(e) && e.node.is_false()) {
+                    self.fault(&entry.place, message, hint);
+                }
+            }
+            if let Some(entry) = own(table, "promotion").filter(|_| !promotes(id)) {
+                let message = format!("the {name} does not promote, so this has no effect");
+                self.fault(&entry.place, message, "write promotes = true beside it, or remove it");
+            }
+            if let Some(entry) = own(table, "promoted-moved").filter(|_| !becomes(d, id)) {
+                let message = format!("nothing promotes to the {name}, so this has no effect");
+                self.fault(&entry.place, message, "remove it");
+            }
+        }
+    }
+
+    fn hand(&mut self) {
+        let d = self.d;
+        let Some(table) = self.tree.get("hand").and_then(Node::table) else { return };
+        let used = d.ids().any(|id| may_be_held(d, id));
+        if let Some(entry) = own(table, "drops").filter(|_| !used) {
+            let message = "nothing ever comes to a hand, so this has no effect".to_owned();
+            self.fault(&entry.place, message, "write hand.prisoners = true, or hand.pieces");
+        }
+        let faces = d.pieces.iter().any(|piece| piece.letter.is_promoted());
+        if let Some(entry) = own(table, "promoted").filter(|_| !faces) {
+            let message = "no piece has a letter with a `+`, so this has no effect".to_owned();
+            self.fault(&entry.place, message, "give what a piece promotes to its letter with a `+`");
+        }
+    }
+
+    fn limit(&mut self) {
+        let table = self.tree.get("promotion").and_then(Node::table);
+        let Some(entry) = table.and_then(|table| own(table, "limit")) else { return };
+        let d = self.d;
+        let promoted = |id| d.pieces.iter().flat_map(|p| &p.rules).any(|r| r.promotes_to.contains(&id));
+        let limits = d.players.iter().filter_map(|player| player.promotion.limit.as_ref());
+        let limited: Vec<PieceId> =
+            d.ids().filter(|id| limits.clone().any(|limit| limit[id.index()] > 0)).collect();
+        if let Some(&id) = limited.iter().find(|&&id| !promoted(id)) {
+            let message = format!(
+                "nothing promotes to the {}, so its limit has no effect",
+                names::shown(&d.piece(id).name)
+            );
+            self.fault(&entry.node.place, message, "name it in promotion.to, or leave it out here");
+        }
+    }
+
+    fn counting(&mut self) {
+        let table = self.tree.get("counting").and_then(Node::table);
+        let Some((table, rule)) = table.zip(self.d.counting.as_ref()) else { return };
+        let asked = |pieces: &[(PieceId, u8)], id: PieceId| {
+            pieces.iter().find(|piece| piece.0 == id).map_or(0, |piece| piece.1)
+        };
+        // Whoever has what a later part asks for has also what an earlier one does.
+        let hidden = rule.bare.iter().enumerate().find(|(at, (pieces, _))| {
+            let earlier = &rule.bare[..*at];
+            earlier.iter().any(|(less, _)| less.iter().all(|&(id, n)| asked(pieces, id) >= n))
+        });
+        if let Some((entry, (at, _))) = own(table, "bare").zip(hidden) {
+            let message = format!("part {} is never reached: one before it fits whenever it does", at + 1);
+            self.fault(&entry.node.place, message, "write the part that asks for more before the other");
+        }
+        if let Some(entry) = own(table, "most").filter(|_| rule.board.is_none()) {
+            let message = "only a bare king counts here, so this has no effect".to_owned();
+            self.fault(&entry.place, message, "write `board`, the number of moves for who is not bare");
+        }
+    }
+
+    fn castling(&mut self) {
+        let table = self.tree.get("castling").and_then(Node::table);
+        let Some(entry) = table.and_then(|table| own(table, "through-attack")) else { return };
+        if self.d.players.iter().all(|player| player.king_lost_by == KingLoss::Checkmate) {
+            let message = "a king that may not be left attacked never castles through attacks".to_owned();
+            self.fault(&entry.place, message, "write king-lost-by = \"capture\", or remove it");
+        }
+    }
+}
+
+/// A key that the game's own file sets to something.
+fn own<'t>(table: &'t Table, key: &str) -> Option<&'t Entry> {
+    table.entry(key).filter(|entry| is_own(entry) && !entry.node.is_false())
+}
+
+fn is_own(entry: &Entry) -> bool {
+    entry.place.file == 0
+}
