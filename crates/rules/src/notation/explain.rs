@@ -1,7 +1,7 @@
 //! Why a move cannot be made, for the person who typed it.
 
-use crate::definition::{Definition, Letter, PieceId};
-use crate::geometry::{Color, Square};
+use crate::definition::{Definition, Letter, PieceId, Ray};
+use crate::geometry::{Color, MAX_RANKS, Square};
 use crate::order::sort_short;
 use crate::position::{Move, Position, Reason};
 use crate::tables::Kind;
@@ -267,6 +267,9 @@ impl Position {
         let pieces = &self.definition().pieces;
         let piece =
             letter.and_then(|c| pieces.iter().find(|p| Some(p.letter) == Letter::new(c) && !p.silent));
+        if let Some(reason) = self.why_not_the_one(text) {
+            return reason;
+        }
         match (piece, target) {
             (Some(piece), Some(to)) => {
                 format!("no {} of {}'s can legally go to {}", piece.name, self.mover_name(), self.square(to))
@@ -291,6 +294,42 @@ impl Position {
                 None => "there is no legal move".to_owned(),
             },
         }
+    }
+
+    /// Why the one piece that SAN can mean cannot go there: the one whose moves lead there at all.
+    fn why_not_the_one(&self, text: &str) -> Option<String> {
+        let stem = text.trim_end_matches(|c| "+#!?".contains(c));
+        let named = super::san::Origin::read(self, stem)?;
+        let legal = self.legal_moves();
+        let there = |mv: &&Move| mv.to() == named.to && named.fits(self, mv.from());
+        let there: Vec<Move> = legal.iter().filter(there).copied().collect();
+        if let Some(first) = there.first() {
+            let texts: Vec<_> = there.iter().take(8).map(|&mv| self.san_stem(mv, &legal)).collect();
+            let said = if first.promotion().is_some() { "say what to promote to:" } else { "there is" };
+            return Some(format!("{said} {}", texts.join(", ")));
+        }
+        let shape = self.variant().shape();
+        let takes = stem.contains('x');
+        let mut leading =
+            shape.iter().filter(|&from| named.fits(self, from) && self.leads(from, named.to, takes));
+        let from = leading.next().filter(|_| leading.next().is_none())?;
+        Some(self.why_not_squares(from, named.to, ""))
+    }
+
+    /// Whether the moves of a piece lead from where it stands to a square, whatever stands elsewhere.
+    fn leads(&self, from: Square, to: Square, takes: bool) -> bool {
+        let Some((kind, color)) = self.piece_at(from) else { return false };
+        let (shape, piece) = (self.variant().shape(), self.variant().piece_of(kind));
+        let rules = self.definition().rules(color, piece);
+        let silent = self.definition().piece(piece).silent;
+        let way = shape.relative_offset(color, shape.between(from, to));
+        let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
+        let fits = |ray: &&Ray| !silent || if takes { ray.captures } else { ray.moves };
+        let on = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
+        let doubles = rules.double_step.iter().filter(|double| !takes && double.from.contains(from));
+        let mut doubles = doubles.flat_map(|double| &double.steps);
+        rules.rays().chain(on).filter(fits).any(|ray| ray.reach(most).ends.contains(&way))
+            || doubles.any(|&(x, y)| (2 * x, 2 * y) == way)
     }
 
     /// The text of a legal move of a pawn, or what else SAN writes without a letter, as an example.

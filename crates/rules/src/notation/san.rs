@@ -48,7 +48,7 @@ impl Position {
     }
 
     /// The SAN without its mark of check.
-    fn san_stem(&self, mv: Move, legal: &[Move]) -> String {
+    pub(super) fn san_stem(&self, mv: Move, legal: &[Move]) -> String {
         let first = self.san_first_half(mv, legal);
         match mv.blocks() {
             Some(square) => format!("{first},{}", self.variant().shape().name(square)),
@@ -165,7 +165,16 @@ impl Position {
         let fits = |mv: &Move| blocks(mv) && pattern.as_ref().is_some_and(|pattern| pattern.fits(self, *mv));
         let meant: Vec<Move> = legal.iter().copied().filter(fits).collect();
         if let [mv] = meant[..] {
-            return Ok(mv);
+            let promoting = self.faced(mv, &legal).filter(|_| text[stem.len()..].starts_with('+'));
+            return match promoting.filter(|_| !self.play_unchecked(mv).is_check()) {
+                Some(other) => {
+                    let [plain, promoting] = [mv, other].map(|mv| self.san_stem(mv, &legal));
+                    Err(error(format!(
+                        "`+` says check, and there is none: {promoting} promotes, {plain} does not"
+                    )))
+                }
+                None => Ok(mv),
+            };
         }
         // To write every move is slow, so it is only done where what fits does not decide.
         if let Some(&mv) = legal.iter().find(|&&mv| self.san_stem(mv, &legal) == stem) {
@@ -176,6 +185,17 @@ impl Position {
         }
         let names: Vec<_> = meant.iter().take(8).map(|&mv| self.san_stem(mv, &legal)).collect();
         Err(error(format!("can be {}; say which", names.join(" or "))))
+    }
+
+    /// The move that goes the same way and promotes to the other face, which other programs write with a `+` at the end.
+    fn faced(&self, mv: Move, legal: &[Move]) -> Option<Move> {
+        let kinds = self.variant().kinds();
+        let letter = |kind: Kind| kinds[usize::from(kind)].letter;
+        let face = letter(self.moved_kind(mv)).promoted();
+        let same =
+            |other: &&Move| (other.from(), other.to(), other.blocks()) == (mv.from(), mv.to(), mv.blocks());
+        let promotes = |other: &&Move| other.promotion().is_some_and(|kind| letter(kind) == face);
+        legal.iter().filter(same).find(promotes).copied().filter(|_| mv.promotion().is_none())
     }
 
     /// Reads a move in SAN or as [`Position::move_text`] writes it; marks may follow either.
@@ -217,6 +237,36 @@ enum Pattern {
         /// What enters on the square that is left.
         gated: Option<Letter>,
     },
+}
+
+/// Which piece SAN names, and where that is to go.
+pub(super) struct Origin {
+    letter: Option<Letter>,
+    file: Option<u8>,
+    rank: Option<u8>,
+    /// Where it is to go.
+    pub(super) to: Square,
+}
+
+impl Origin {
+    /// What a text says of it, if it is the text of a move on the board.
+    pub(super) fn read(position: &Position, stem: &str) -> Option<Self> {
+        match Pattern::read(position, stem)? {
+            Pattern::Castling(..) => None,
+            Pattern::Moved { letter, file, rank, to, .. } => Some(Self { letter, file, rank, to }),
+        }
+    }
+
+    /// Whether the piece on a square can be meant.
+    pub(super) fn fits(&self, position: &Position, from: Square) -> bool {
+        let Some((kind, _)) = position.piece_at(from).filter(|piece| piece.1 == position.turn()) else {
+            return false;
+        };
+        let (info, shape) = (&position.variant().kinds()[usize::from(kind)], position.variant().shape());
+        self.letter.map_or(info.silent, |letter| info.letter == letter)
+            && self.file.is_none_or(|file| shape.file(from) == file)
+            && self.rank.is_none_or(|rank| shape.rank(from) == rank)
+    }
 }
 
 const fn castled(wing: Wing) -> &'static str {

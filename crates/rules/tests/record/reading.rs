@@ -147,7 +147,7 @@ fn what_is_wrong_and_where() {
         ("[Variant \"near\"]\n\n1. b3c4", "line 3, column 4: `b3c4`: the pawn on b3 cannot go to c4; "),
         ("1. e4 {é} e5 2. -- *", "line 1, column 17: `--`: "),
         ("1. e4 ) e5", "line 1, column 7: this `)` closes no variation"),
-        ("1. Nd2", "line 1, column 4: `Nd2`: no knight of White's can legally go to d2"),
+        ("1. Nd2", "line 1, column 4: `Nd2`: your own pawn stands on d2"),
     ] {
         let error = error(text).to_string();
         assert!(error.starts_with(says), "{error}");
