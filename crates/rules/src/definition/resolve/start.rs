@@ -6,7 +6,7 @@ use super::players::wing_key;
 use crate::definition::options::CHESS960;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Place, Table};
-use crate::definition::{Code, Letter, MAX_HAND, PieceId, Player, RoyalLoss, Royalty, Start, Wing};
+use crate::definition::{Code, Letter, MAX_HAND, PieceId, Player, RoyalLoss, Royalty, Start, Wing, names};
 use crate::geometry::{Color, MAX_SQUARES, Square};
 
 /// The pieces of one player, on that player's own ranks.
@@ -63,22 +63,59 @@ fn array(r: &mut Reader<'_>, view: &Table) -> Array {
         r.fault(Code::E053, &node.place, message, None);
     }
     let mut unknown = Vec::new();
-    for ((row, rank), node) in rows.iter_mut().zip(0..ranks).zip(list) {
+    let said = capitals(r, node, list).unwrap_or_else(|| {
+        list.iter().map(|node| (node, node.text().unwrap_or_default().to_owned())).collect()
+    });
+    for ((row, rank), (node, text)) in rows.iter_mut().zip(0..ranks).zip(&said) {
         let places: Vec<Square> = r.shape.row(rank).collect();
-        read_row(r, node, row, &places, &mut unknown);
+        read_row(r, node, text, row, &places, &mut unknown);
     }
     rows
+}
+
+/// The ranks that are meant where some are written in small letters, as FEN writes Black's.
+fn capitals<'t>(r: &mut Reader<'_>, node: &Node, list: &'t [Node]) -> Option<Vec<(&'t Node, String)>> {
+    let text = |row: &Node| row.text().unwrap_or_default().to_owned();
+    let has = |row: &Node, is: fn(&u8) -> bool| text(row).bytes().any(|b| is(&b));
+    let large = |row: &&Node| has(row, u8::is_ascii_uppercase);
+    let small = |row: &&Node| has(row, u8::is_ascii_lowercase) && !large(row);
+    // Other texts than those of ranks are told letter by letter.
+    let known = |read: Result<Letter, char>| match read {
+        Ok(letter) => r.lettered(letter).is_some(),
+        Err(c) => c.is_ascii_digit() || c == '*',
+    };
+    let is_rank = |row: &Node| Letter::list(&text(row).to_ascii_uppercase()).all(|(_, read)| known(read));
+    if !list.iter().filter(small).all(is_rank) {
+        return None;
+    }
+    let mut small_rows = list.iter().filter(small);
+    let first = small_rows.next()?;
+    let meant: Vec<(&Node, String)> = if list.iter().any(|row| large(&row)) {
+        // Both armies, as a diagram shows them: this player's ranks are the others, the nearest last.
+        let own: Vec<&Node> = list.iter().filter(|row| !small(row)).collect();
+        let last = own.iter().rposition(large)?;
+        let begins = own.iter().position(large)?;
+        own[begins..=last].iter().rev().map(|row| (*row, text(row))).collect()
+    } else {
+        list.iter().map(|row| (row, text(row).to_ascii_uppercase())).collect()
+    };
+    let rows: Vec<String> = meant.iter().map(|(_, row)| format!("\"{}\"", names::shown(row))).collect();
+    let hint = format!("write array = [{}]; Black's answers it", rows.join(", "));
+    let message = "an array is written in capitals, and has one player's ranks, the nearest first".to_owned();
+    let place = if small_rows.next().is_some() { &node.place } else { &first.place };
+    r.fault(Code::E052, place, message, Some(hint));
+    Some(meant)
 }
 
 /// Reads one rank as FEN writes it, in upper case. A letter that is unknown is told once.
 fn read_row(
     r: &mut Reader<'_>,
     node: &Node,
+    text: &str,
     row: &mut [Option<PieceId>],
     places: &[Square],
     unknown: &mut Vec<String>,
 ) {
-    let text = node.text().unwrap_or_default();
     holes(r, node, places);
     let mut file = 0usize;
     let mut digits = 0usize;

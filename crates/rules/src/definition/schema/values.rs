@@ -1,6 +1,8 @@
 //! Whether the keys of a file are known and their values of the right kind.
 
-use super::{Key, Kind, MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, Notation, RULES, TEXT, example};
+use super::{
+    Key, Kind, MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, Notation, RULES, TEXT, example, walk,
+};
 use crate::definition::names::{self, MAX_NAME};
 use crate::definition::syntax::{File, MAX_FAULTS, Node, Place, Table, Value};
 use crate::definition::{Code, Diagnostic, betza};
@@ -32,11 +34,7 @@ impl Checker<'_> {
                 return false;
             }
             let Some(key) = all().find(|k| k.name == &*entry.key) else {
-                // Whatever follows a heading belongs to it, which is easily forgotten.
-                let misplaced = TEXT.iter().chain(&RULES).any(|k| k.name == &*entry.key);
-                let whole =
-                    misplaced.then(|| "a key of the whole game stands above the first [table]".to_owned());
-                let hint = whole
+                let hint = belongs(&entry.key)
                     .or_else(|| names::did_you_mean(&entry.key, all().map(|k| k.name)))
                     .or_else(|| names::one_of("the keys here are", all().map(|k| k.name)));
                 let message = format!("the key `{}` is not known here", names::shown(&entry.key));
@@ -170,6 +168,23 @@ impl Checker<'_> {
             self.fault(Code::E004, at, message, hint);
         }
     }
+}
+
+/// Where a key belongs that is known elsewhere. Whatever follows a heading belongs to it, which is easily forgotten.
+fn belongs(key: &str) -> Option<String> {
+    if TEXT.iter().chain(&RULES).any(|known| known.name == key) {
+        return Some(format!("`{key}` belongs to the whole game: above the first [table]"));
+    }
+    let paths = walk().into_iter().map(|found| found.path).filter(|path| !path.starts_with("armies."));
+    let mut tables: Vec<String> =
+        paths.filter_map(|path| Some(path.strip_suffix(key)?.strip_suffix('.')?.to_owned())).collect();
+    // Names of the author's choice are no depth.
+    let depth =
+        |table: &String| table.split('.').filter(|part| !part.starts_with(char::is_uppercase)).count();
+    let least = tables.iter().map(depth).min()?;
+    tables.retain(|table| depth(table) == least);
+    let tables: Vec<String> = tables.iter().map(|table| format!("[{table}]")).collect();
+    Some(format!("`{key}` belongs in {}", tables.join(" or ")))
 }
 
 /// Whether a value is of the kind, by its type alone.
