@@ -8,7 +8,7 @@ use berolina_engine::{Engine, Limits, Report, search};
 use berolina_rules::{Game, Library, Position, Reason, Variant};
 use common::Random;
 
-const ATOMIC: &str = include_str!("../../../docs/examples/atomic.toml");
+const ATOMIC: &str = include_str!("../../../variants/atomic.toml");
 
 /// Atomic chess, with these lines before its own.
 fn atomic(more: &str) -> Arc<Variant> {

@@ -8,8 +8,6 @@ use berolina_rules::{Library, Position, Variant};
 
 fn game(keys: &str) -> Arc<Variant> {
     let mut library = Library::shipped();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples");
-    library.add_path(std::path::Path::new(folder)).expect("the folder of examples can be read");
     let base = if keys.contains("explosion") { "atomic" } else { "chess" };
     let text = format!("extends = \"{base}\"\ntitle = \"Test\"\nabout = \"A test.\"\n{keys}");
     library.add_text("test", &text).expect("a small file");

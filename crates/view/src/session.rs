@@ -390,8 +390,7 @@ mod tests {
     }
 
     fn seirawan(moves: &str) -> Session {
-        let text = include_str!("../../../docs/examples/seirawan.toml");
-        let mut session = session("seirawan", text, None);
+        let mut session = Games::new().start("seirawan", None).unwrap();
         for mv in moves.split_whitespace() {
             session.play(mv).unwrap();
         }
@@ -435,7 +434,7 @@ mod tests {
     }
 
     fn atomic(fen: Option<&str>) -> Session {
-        session("atomic", include_str!("../../../docs/examples/atomic.toml"), fen)
+        Games::new().start("atomic", fen).unwrap()
     }
 
     /// Texts, the square reached, and where a piece enters.

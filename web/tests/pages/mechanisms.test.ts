@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as routes from '../../src/lib/state/routes'
 import { desk, phone, sharedPage, useBrowser } from './browser'
@@ -7,12 +5,6 @@ import { mechanisms } from './mechanisms'
 import { Keyboard, Mouse, Touch } from './ways'
 
 useBrowser()
-
-/** Games that are not shipped, as a person's own. */
-const examples = ['atomic', 'seirawan'].map((name) => {
-  const path = join(import.meta.dirname, `../../../docs/examples/${name}.toml`)
-  return [`berolina.file.${name}`, { version: 1, text: readFileSync(path, 'utf8'), updated: 1 }] as const
-})
 
 const ways = [
   ['by mouse', Mouse, desk],
@@ -23,7 +15,6 @@ const ways = [
 describe.each(ways)('%s', (_, Way, options) => {
   const shared = sharedPage(options, {
     'berolina.settings': { version: 1, sounds: false, last: { opponent: 'person' } },
-    ...Object.fromEntries(examples),
   })
 
   test.for(mechanisms.map((mechanism, index) => ({ ...mechanism, index })))(

@@ -489,7 +489,7 @@ export const mechanisms: Mechanism[] = [
   },
   {
     name: 'castling is castling; a piece taken from the hand asks where it enters',
-    game: 'my:seirawan',
+    game: 'seirawan',
     fen: '4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1',
     async play(p) {
       await p.takeFromHand('Hawk')
@@ -512,7 +512,7 @@ export const mechanisms: Mechanism[] = [
   },
   {
     name: 'castling asks nothing where nothing is taken from the hand',
-    game: 'my:seirawan',
+    game: 'seirawan',
     fen: '4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1',
     async play(p) {
       await p.move('e1', 'h1')
@@ -523,7 +523,7 @@ export const mechanisms: Mechanism[] = [
   },
   {
     name: 'a first move is made alone',
-    game: 'my:seirawan',
+    game: 'seirawan',
     fen: '4k3/8/8/8/8/8/8/1N2K3[EH] w - - 0 1',
     async play(p) {
       await p.move('b1', 'c3')
@@ -534,7 +534,7 @@ export const mechanisms: Mechanism[] = [
   },
   {
     name: 'a piece is taken from the hand, and enters behind one that moves',
-    game: 'my:seirawan',
+    game: 'seirawan',
     fen: '4k3/8/8/8/8/8/8/1N2K3[EH] w - - 0 1',
     async play(p) {
       await p.takeFromHand('Hawk')
@@ -547,7 +547,7 @@ export const mechanisms: Mechanism[] = [
   },
   {
     name: 'a capture explodes, and all that leaves is named and shown',
-    game: 'my:atomic',
+    game: 'atomic',
     fen: '4k3/8/2n5/2Bp4/4PN2/8/8/4K3 w - - 0 1',
     async play(p) {
       await p.take('f4')

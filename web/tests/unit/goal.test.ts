@@ -1,22 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Goal, Rules } from '../../src/lib/rules/api'
 import { rules as load } from './module'
-
-const examples = join(import.meta.dirname, '../../../docs/examples')
-const names = ['atomic', 'seirawan']
 
 let rules: Rules
 
 beforeAll(async () => {
   rules = await load()
-  rules.add(names.map((name) => ({ name, text: readFileSync(join(examples, `${name}.toml`), 'utf8') })))
 })
 
 /** Whether White's last move reaches a goal. */
 function reached(game: string, fen: string | undefined, moves: string, goal: Goal): boolean {
-  const handle = rules.start(`my:${game}`, fen)
+  const handle = rules.start(game, fen)
   const texts = moves.split(' ')
   for (const text of texts) handle.play(text)
   const left = handle.left(goal, false, handle.left(goal, false))
