@@ -32,8 +32,10 @@ mod resolve;
 mod royalty;
 mod schema;
 mod sense;
+mod start;
 mod syntax;
 mod targets;
+mod text;
 mod written;
 
 pub use captures::{Captures, Explosion};
@@ -57,6 +59,8 @@ pub use schema::{
     MAX_CHECKS, MAX_COUNT, MAX_GOAL, MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, MAX_POINTS, Notation,
     all_keys,
 };
+pub use start::Start;
 pub use syntax::{MAX_DOTS, MAX_FAULTS, MAX_FILE, MAX_VALUES};
 pub use targets::{Targets, targets, targets_avoiding};
+pub use text::{GameOption, OptionValues, Text};
 pub use written::{Written, WrittenValue};

@@ -6,8 +6,8 @@
 use std::ops::Deref;
 
 use super::{
-    Award, Captures, Clock, ClockEnd, Counting, Diagnostic, Explosion, Letter, MateRule, PieceId, Ray,
-    Repetition, Royalty,
+    Award, Captures, Clock, ClockEnd, Counting, Diagnostic, Explosion, GameOption, Letter, MateRule, PieceId,
+    Ray, Repetition, Royalty, Start, Text,
 };
 use crate::geometry::{Color, Shape, Square, SquareSet};
 
@@ -99,40 +99,6 @@ pub struct Rules {
     pub blocker: Option<Blocker>,
 }
 
-/// How a game starts: arrays, hands and castling rights. No move was made, so that all else is as ever.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// For each square, from a1, the piece that stands there and whose it is.
-    pub board: Vec<Option<(PieceId, Color)>>,
-    /// For each colour and piece the number in hand.
-    pub hands: [Vec<u8>; 2],
-    /// Who is to move.
-    pub turn: Color,
-    /// For each colour and wing whether castling may happen.
-    pub castling: [[bool; 2]; 2],
-}
-
-impl Start {
-    /// What stands on the board, from a1.
-    pub fn standing(&self) -> impl Iterator<Item = (Square, PieceId, Color)> {
-        let cells = self.board.iter().enumerate();
-        cells.filter_map(|(at, cell)| cell.map(|(piece, color)| (Square(at as u8), piece, color)))
-    }
-
-    /// The number of a player's pieces of a kind in hand.
-    #[must_use]
-    pub fn held(&self, color: Color, piece: PieceId) -> u8 {
-        self.hands[color.index()][piece.index()]
-    }
-
-    /// The number of a player's pieces of a kind, on the board and in hand.
-    #[must_use]
-    pub fn count(&self, color: Color, piece: PieceId) -> usize {
-        let standing = self.standing().filter(|&(_, id, c)| (id, c) == (piece, color)).count();
-        standing + usize::from(self.held(color, piece))
-    }
-}
-
 /// A result as the player concerned sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -159,50 +125,6 @@ impl Stalemate {
     pub fn is_draw(self) -> bool {
         self == Self::Is(Verdict::Draw)
     }
-}
-
-/// Text for people.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Text {
-    /// The game's name as people write it.
-    pub title: String,
-    /// Who invented it.
-    pub inventor: Option<String>,
-    /// The year of its publication.
-    pub year: Option<i64>,
-    /// Where its author describes it.
-    pub link: Option<String>,
-    /// What the game is about, one or more paragraphs.
-    pub about: String,
-    /// Advice to a new player, one sentence each.
-    pub hints: Vec<String>,
-}
-
-/// An option of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameOption {
-    /// The key, such as `win`.
-    pub name: String,
-    /// One line of explanation.
-    pub about: String,
-    /// The value that a name without this option means.
-    pub default: String,
-    /// What it may be.
-    pub values: OptionValues,
-}
-
-/// The values of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OptionValues {
-    /// Named values, the default first, each with one line of explanation.
-    Choice(Vec<(String, String)>),
-    /// A number of a start position, both ends included.
-    Number {
-        /// The least number.
-        min: u32,
-        /// The greatest number.
-        max: u32,
-    },
 }
 
 /// A kind of piece.

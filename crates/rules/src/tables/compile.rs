@@ -4,6 +4,7 @@ use std::array;
 
 use berolina_numbers::Random;
 
+use super::features::{features, needs_trial, simple_blasts};
 use super::movement::{FARTHEST, is_odd, mirrored, step};
 use super::{
     Attackers, CastlingTable, Counting, Double, DropLimit, EntryTable, Features, GoalAsks, Keys, Kind,
@@ -145,11 +146,6 @@ impl<S: Size> Tables<S> {
         tables.simple_blasts = simple_blasts(definition, &tables);
         tables
     }
-}
-
-/// Whether who attacks a king is not to be seen by moves alone.
-fn needs_trial<S: Size>(definition: &Definition, sides: &[Side<S>; 2]) -> bool {
-    definition.explosion.is_some() || sides.iter().any(|side| !(side.petrifies & side.royals).is_empty())
 }
 
 /// The squares of each colour.
@@ -473,107 +469,6 @@ fn castling_table<S: Size>(
         placed: castling.placed,
         exposed: guarded && (odd || castling.from.is_none_or(|(_, rook)| !at_edge(rook))),
     }
-}
-
-fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> Features {
-    let sides = &tables.sides;
-    let any = |test: &dyn Fn(&Side<S>) -> bool| sides.iter().any(test);
-    let gating = |s: &Side<S>| s.gates.all().iter().any(|held| !held.is_empty());
-    Features {
-        hands: definition.hands.used,
-        placement: definition.hands.placement,
-        prisoners: definition.hands.prisoners,
-        entry: any(&|s| !s.entries.is_empty()),
-        gating: any(&gating),
-        explosion: definition.explosion.is_some(),
-        creation: any(&|s| !s.leaving.is_empty()),
-        odd: any(&|s| !s.movers.odd.is_empty()),
-        three: any(&|s| !s.captures_own.is_empty() || !s.movers.odd.is_empty() || gating(s)),
-        in_place: any(&|s| !s.in_place.is_empty()),
-        zones: any(&|s| !s.zoned.is_empty()),
-        quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
-        rare_king: any(&|s| {
-            s.doubles.iter().any(|double| s.royals.has(double.kind))
-                || s.royals.iter().any(|kind| !s.masks[usize::from(kind)].is_even())
-                || !(s.en_passant & s.royals).is_empty()
-        }),
-        shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
-        claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
-        blocker: definition.blocker.is_some(),
-        royalty: any(&|s| s.royalty.is_some()),
-        obligation: any(&|s| s.obligation.is_some()),
-        counting: definition.counting.is_some(),
-        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty()) || definition.passing,
-        mate_rule: definition.mate.is_some(),
-        unsettling: any(&|s| !s.unsettled.is_empty()),
-        passing: definition.passing,
-        facing_offers: definition.facing_offers_draw,
-        avoiding: any(&|s| s.masks.iter().any(|mask| !mask.avoids.is_empty())),
-        placed_castling: any(&|s| s.castling.iter().flatten().any(|c| c.placed)),
-        captures_own: any(&|s| !s.captures_own.is_empty()),
-        captor_becomes: any(&|s| s.captor_becomes.all().iter().any(Option::is_some)),
-        petrifies: any(&|s| !s.petrifies.is_empty()),
-        trial: needs_trial(definition, sides),
-        checks: any(&|s| s.checks > 0),
-        facing: definition.kings_never_face,
-    }
-}
-
-/// [`Tables::simple_blasts`].
-fn simple_blasts<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
-    let features = &tables.features;
-    let steps = |mask: &KindMasks<S>| {
-        let near = |(from, to): (&S::Word, &S::Word)| (*from & !*to).is_empty();
-        !mask.has_orthogonal
-            && !mask.has_diagonal
-            && mask.from_leap.all().iter().zip(tables.blast.all()).all(near)
-    };
-    let simple = |color: Color| {
-        let side = tables.side(color);
-        side.by_checkmate
-            && definition.has_one_king(color)
-            && (side.kings & tables.spared).is_empty()
-            && side.kings.iter().all(|kind| steps(&side.masks[kind.index()]))
-    };
-    let others = features.hands
-        || features.entry
-        || features.gating
-        || features.creation
-        || features.odd
-        || features.rare_king
-        || features.royalty
-        || features.facing
-        || features.blocker;
-    let others = others
-        || features.avoiding
-        || features.captures_own
-        || features.petrifies
-        || !tables.survivors.is_empty();
-    features.explosion && !others && Color::ALL.into_iter().all(simple)
-}
-
-/// Whether a kind that captures en passant has a quiet move like one of its captures.
-fn any_quiet_en_passant<S: Size>(side: &Side<S>) -> bool {
-    side.en_passant.iter().any(|kind| {
-        let m = &side.masks[usize::from(kind)];
-        let shared = |quiet: &S::BySquare<S::Word>, capture: &S::BySquare<S::Word>| {
-            quiet.all().iter().zip(capture.all()).any(|(&q, &c)| !(q & c).is_empty())
-        };
-        shared(&m.quiet_leap, &m.capture_leap)
-            || shared(&m.quiet_orthogonal, &m.capture_orthogonal)
-            || shared(&m.quiet_diagonal, &m.capture_diagonal)
-            || !m.is_even()
-            || side.doubles.iter().any(|double| double.kind == kind && captures_doubly(double, m))
-    })
-}
-
-/// Whether a double step goes where the piece can also capture.
-fn captures_doubly<S: Size>(double: &Double<S::Word>, masks: &KindMasks<S>) -> bool {
-    double.from.iter().any(|from| {
-        let captures = [&masks.capture_leap, &masks.capture_orthogonal, &masks.capture_diagonal];
-        let to = S::Word::bit(from).rotate(double.shift).rotate(double.shift);
-        captures.iter().any(|table| !(*table.at(from.index()) & to).is_empty())
-    })
 }
 
 /// Random numbers from a fixed seed, so that hashes are the same in every run.

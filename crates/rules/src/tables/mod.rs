@@ -9,6 +9,7 @@
 //! is an empty list.
 
 mod compile;
+mod features;
 mod kind;
 mod movement;
 mod odd;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use crate::definition::{Blocker, Letter, Obligation, PieceId, Ray, Repetition, Stalemate, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
+pub use features::Features;
 pub use kind::{Kind, KindSet};
 pub(crate) use movement::FARTHEST;
 pub use odd::OddAttackers;
@@ -118,124 +120,6 @@ pub struct Tables<S: Size> {
     pub survivors: KindSet,
     /// The neutral piece that moves put on empty squares.
     pub blocker: Blocker,
-}
-
-/// Mechanisms that change more of the state than two squares of the board. A generator for a game
-/// that has none of them leaves their code out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Features {
-    /// Hands are written in FEN.
-    pub hands: bool,
-    /// All hands are emptied before anything moves.
-    pub placement: bool,
-    /// Captured pieces go to their captor's hand.
-    pub prisoners: bool,
-    /// A piece in hand enters by exchange.
-    pub entry: bool,
-    /// A piece in hand enters on the square that another leaves.
-    pub gating: bool,
-    /// Captures explode.
-    pub explosion: bool,
-    /// Captures leave a piece behind.
-    pub creation: bool,
-    /// Some pieces hop, ride or move lamely.
-    pub odd: bool,
-    /// Moves may change three squares, so that one may be legal in double check that is not the king's alone.
-    pub three: bool,
-    /// Pieces promote where they stand.
-    pub in_place: bool,
-    /// Pieces promote in zones of their own.
-    pub zones: bool,
-    /// A piece may both capture en passant and step quietly to the same square.
-    pub quiet_en_passant: bool,
-    /// A royal piece may move twice at once, hop, ride or move lamely, or capture en passant.
-    pub rare_king: bool,
-    /// Castling with kings and rooks in shuffled places.
-    pub shuffled_castling: bool,
-    /// The clock ends in a claim, so the last capturer is part of the state.
-    pub claims: bool,
-    /// Checks are counted.
-    pub checks: bool,
-    /// A player has other royal pieces than one king.
-    pub royalty: bool,
-    /// The kings may not face each other.
-    pub facing: bool,
-    /// Moves that the pieces could make may be forbidden for other reasons than the own king's safety.
-    pub filtered: bool,
-    /// Who can capture must.
-    pub obligation: bool,
-    /// Each move puts a neutral piece on an empty square.
-    pub blocker: bool,
-    /// Some pieces neither capture nor leap over others.
-    pub avoiding: bool,
-    /// A weaker player counts moves.
-    pub counting: bool,
-    /// Not every checkmate counts.
-    pub mate_rule: bool,
-    /// Enemies that aim at a piece end its first moves.
-    pub unsettling: bool,
-    /// A player may pass.
-    pub passing: bool,
-    /// Kings that face each other offer a draw.
-    pub facing_offers: bool,
-    /// Kings and rooks may castle that are placed from the hand.
-    pub placed_castling: bool,
-    /// Pieces capture their own side's.
-    pub captures_own: bool,
-    /// Who captures may become another piece.
-    pub captor_becomes: bool,
-    /// Who captures may turn to stone.
-    pub petrifies: bool,
-    /// Which pieces attack a king is not to be seen by their moves alone: a capture can lose the capturer's own, or some capture
-    /// not all.
-    pub trial: bool,
-}
-
-impl Features {
-    /// Whether legal moves are found by looking at others, or have a second half.
-    pub(crate) const fn apart(&self) -> bool {
-        self.obligation || self.blocker
-    }
-
-    /// Whether neutral pieces may stand on the board.
-    pub(crate) const fn blockers(&self) -> bool {
-        self.blocker || self.petrifies
-    }
-
-    /// Whether the short generator suffices.
-    #[must_use]
-    pub const fn plain(&self) -> bool {
-        !(self.hands
-            || self.placement
-            || self.prisoners
-            || self.entry
-            || self.gating
-            || self.explosion
-            || self.creation
-            || self.odd
-            || self.in_place
-            || self.zones
-            || self.quiet_en_passant
-            || self.rare_king
-            || self.shuffled_castling
-            || self.claims
-            || self.obligation
-            || self.checks
-            || self.royalty
-            || self.facing
-            || self.filtered
-            || self.avoiding
-            || self.mate_rule
-            || self.counting
-            || self.unsettling
-            || self.passing
-            || self.facing_offers
-            || self.captures_own
-            || self.captor_becomes
-            || self.petrifies
-            || self.trial
-            || self.blocker)
-    }
 }
 
 /// What the pieces of one player do.
