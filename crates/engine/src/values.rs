@@ -110,7 +110,14 @@ fn mobility<S: Size>(tables: &Tables<S>, color: Color, kind: Kind, square: Squar
     let capture =
         *mask.capture_leap.at(index) | *mask.capture_orthogonal.at(index) | *mask.capture_diagonal.at(index);
     let mut sum = 0;
-    for to in (quiet | capture).iter() {
+    // What slides round a cylinder is counted with the odd moves.
+    let round = if mask.slides_round {
+        let open = mask.odd_targets(square, S::Word::EMPTY, S::Word::EMPTY, S::Word::EMPTY);
+        (open.quiet | open.attacked) & !leaps
+    } else {
+        S::Word::EMPTY
+    };
+    for to in ((quiet | capture) & !round).iter() {
         let between = if leaps.has(to) { 0 } else { tables.between(square, to).count() };
         let clear = (0..between).fold(ONE, |clear, _| clear * 7 / 10);
         sum += clear * (45 * i32::from(quiet.has(to)) + 55 * i32::from(capture.has(to))) / 100;

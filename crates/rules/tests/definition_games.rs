@@ -39,6 +39,7 @@ const STARTS: &[(&str, &str)] = &[
     ("forward-near", "8/rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1 -"),
     ("forward-armies", "cewakwec/pppppppp/8/8/8/8/PPPPPPPP/CEWAKWEC w - - 0 1 -"),
     ("forward-armies:army=captains", "gltmktlg/pppppppp/8/8/8/8/PPPPPPPP/GLTMKTLG w - - 0 1 -"),
+    ("cylinder", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
     ("berolina", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
     ("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"),
     ("grand", "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1"),

@@ -62,10 +62,10 @@ pub(super) fn features(settings: &Settings) -> String {
     text
 }
 
-/// Why XBoard cannot show a game, if it cannot: its boards are rectangles, and its pieces somebody's.
+/// Why XBoard cannot show a game, if it cannot: its boards are rectangles with edges, and its pieces somebody's.
 pub(super) fn obstacle(definition: &Definition) -> Option<String> {
     let shape = definition.shape;
-    if !shape.is_rectangle() {
+    if !shape.is_rectangle() || shape.is_cylinder() {
         return Some(format!("XBoard has no such board: {shape}"));
     }
     definition.blocker.as_ref().map(|_| "XBoard has no blocker that is nobody's".to_owned())

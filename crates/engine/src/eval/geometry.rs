@@ -62,6 +62,10 @@ impl<S: Size> Board<S> {
         let file = |s: Square| shape.file(s);
         let rank = |color: Color, s: Square| shape.rank(shape.relative(color, s));
         let none = S::Word::EMPTY;
+        let neighbours = |a: Square, b: Square| {
+            let apart = file(b).abs_diff(file(a));
+            apart == 1 || (shape.is_cylinder() && apart + 1 == shape.files())
+        };
         Self {
             shape,
             file: by_square::<S, _>(shape, 0, file),
@@ -75,11 +79,9 @@ impl<S: Size> Board<S> {
             }),
             onward: Color::ALL
                 .map(|c| by_square::<S, _>(shape, none, |a| squares(shape, |b| rank(c, b) >= rank(c, a)))),
-            beside_files: by_square::<S, _>(shape, none, |a| {
-                squares(shape, |b| file(b).abs_diff(file(a)) == 1)
-            }),
+            beside_files: by_square::<S, _>(shape, none, |a| squares(shape, |b| neighbours(a, b))),
             beside: by_square::<S, _>(shape, none, |a| {
-                squares(shape, |b| file(b).abs_diff(file(a)) == 1 && shape.rank(a) == shape.rank(b))
+                squares(shape, |b| neighbours(a, b) && shape.rank(a) == shape.rank(b))
             }),
             zone: by_square::<S, _>(shape, none, |a| {
                 squares(shape, |b| shape.distance(shape.inner(a), b) <= 1 || a == b)

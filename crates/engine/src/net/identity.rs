@@ -235,6 +235,9 @@ fn board(shape: Shape) -> String {
     if shape.is_turned() {
         text.push_str(" turned");
     }
+    if shape.is_cylinder() {
+        text.push_str(" cylinder");
+    }
     let mut before = " without ";
     for square in (0..shape.ranks()).flat_map(|rank| shape.row(rank)).filter(|&square| !shape.has(square)) {
         text.push_str(before);

@@ -4,14 +4,14 @@
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
 use super::{Code, Path, Piece, PieceId, PieceRules, Ray, Rules, names, sense};
-use crate::geometry::{Color, MAX_RANKS, Square};
+use crate::geometry::{Color, MAX_RANKS, Shape, Square};
 
 /// Reports two moves of one piece that would be written alike.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     for (id, piece) in d.numbered() {
         let place = sense::place_of(r, tree, piece.letter);
         for color in Color::ALL {
-            if let Some(said) = alike(piece, &piece.rules[color.index()]) {
+            if let Some(said) = alike(d.shape, piece, &piece.rules[color.index()]) {
                 fault(r, &place, &said);
             }
             let rules = &piece.rules[color.index()];
@@ -49,21 +49,27 @@ fn fault(r: &mut Reader<'_>, place: &Place, said: &str) {
 }
 
 /// Two moves of a piece from one square to another, in words.
-fn alike(piece: &Piece, rules: &PieceRules) -> Option<String> {
+fn alike(shape: Shape, piece: &Piece, rules: &PieceRules) -> Option<String> {
     let name = names::shown(&piece.name);
     for moves in [Some(&rules.moves), rules.first_moves.as_ref()].into_iter().flatten() {
-        let reach = |(x, y)| moves.rays.iter().any(|ray| goes_quietly(ray, (x, y)));
+        let reach = |to| moves.rays.iter().any(|ray| goes_quietly(shape, ray, to));
         let doubles = rules.double_step.iter().flat_map(|double| &double.steps);
         if doubles.into_iter().any(|&(x, y)| reach((2 * x, 2 * y))) {
             return Some(format!("a double step of the {name} is one of its other moves as well"));
         }
         let doubles = || rules.double_step.iter().flat_map(|double| &double.steps);
+        let end = |&(x, y): &(i8, i8)| shape.reduced((2 * x, 2 * y));
+        if doubles().enumerate().any(|(n, step)| doubles().take(n).any(|other| end(other) == end(step))) {
+            return Some(format!("two double steps of the {name} meet on the other side of the board"));
+        }
         for leap in &moves.rays {
             let Path::Over { square, .. } = leap.path else { continue };
             let other = |ray: &Ray| {
-                !matches!(ray.path, Path::Over { .. }) && goes_quietly(ray, leap.step) && !passes(ray, square)
+                !matches!(ray.path, Path::Over { .. })
+                    && goes_quietly(shape, ray, leap.step)
+                    && !passes(shape, ray, square)
             };
-            let double = |&(x, y): &(i8, i8)| (2 * x, 2 * y) == leap.step && (x, y) != square;
+            let double = |step: &(i8, i8)| end(step) == shape.reduced(leap.step) && *step != square;
             if moves.rays.iter().any(other) || doubles().any(double) {
                 return Some(format!("a leap of the {name} that captures is one of its other moves as well"));
             }
@@ -81,7 +87,7 @@ fn enters_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
     let zone = if zones.leaving { d.shape.cells() } else { zones.all() };
     let promotes = |from: Square| {
         let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
-        let mut ends = leaving.moves.rays.iter().flat_map(|ray| ray.reach(most).ends);
+        let mut ends = leaving.moves.rays.iter().flat_map(|ray| ray.reach_on(d.shape, most).ends);
         ends.any(|end| {
             let to = d.shape.offset(from, d.shape.relative_offset(color, end));
             to.is_some_and(|to| zone.contains(to))
@@ -98,8 +104,8 @@ fn castling_alike(d: &Rules, color: Color) -> Option<String> {
         let way = d.shape.relative_offset(color, d.shape.between(king, table.king_to));
         let goes = |rules: &PieceRules| {
             let mut doubles = rules.double_step.iter().flat_map(|double| &double.steps);
-            rules.moves.rays.iter().any(|ray| goes_quietly(ray, way))
-                || doubles.any(|&(x, y)| (2 * x, 2 * y) == way)
+            rules.moves.rays.iter().any(|ray| goes_quietly(d.shape, ray, way))
+                || doubles.any(|&(x, y)| d.shape.reduced((2 * x, 2 * y)) == d.shape.reduced(way))
         };
         if goes(d.rules(color, table.king)) {
             return Some("castling takes the king where it can go by itself".to_owned());
@@ -114,17 +120,18 @@ fn castling_alike(d: &Rules, color: Color) -> Option<String> {
 }
 
 /// Whether a ray may go to an empty square at an offset.
-fn goes_quietly(ray: &Ray, to: (i8, i8)) -> bool {
+fn goes_quietly(shape: Shape, ray: &Ray, to: (i8, i8)) -> bool {
     let leaps = !matches!(ray.path, Path::Over { must_capture: true, .. });
-    ray.moves && leaps && ray.reach(i8::try_from(MAX_RANKS).unwrap_or(i8::MAX)).ends.contains(&to)
+    let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
+    ray.moves && leaps && ray.reach_on(shape, most).ends.contains(&shape.reduced(to))
 }
 
 /// Whether a ray needs a square on its way to be empty.
-fn passes(ray: &Ray, square: (i8, i8)) -> bool {
+fn passes(shape: Shape, ray: &Ray, square: (i8, i8)) -> bool {
     match ray.path {
         Path::Clear => (1..i8::try_from(ray.max.min(16)).unwrap_or(1))
-            .any(|n| (ray.step.0 * n, ray.step.1 * n) == square),
-        Path::Lame { via } => via == square,
+            .any(|n| shape.reduced((ray.step.0 * n, ray.step.1 * n)) == shape.reduced(square)),
+        Path::Lame { via } => shape.reduced(via) == shape.reduced(square),
         Path::Cannon | Path::Grasshopper | Path::Over { .. } | Path::Legs(_) | Path::Winding(_) => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Families of moves: what Betza notation comes to.
 
-use crate::geometry::Offset;
+use crate::geometry::{Offset, Shape};
 use crate::packed::packed;
 
 /// A family of moves in one direction.
@@ -168,8 +168,18 @@ impl Ray {
     /// offsets up to `most` away.
     #[must_use]
     pub fn reach(&self, most: i8) -> Reach {
+        self.reach_by(most, |offset| offset)
+    }
+
+    /// The same on a board whose squares are reached by offsets up to `most`, on a cylinder [reduced](Shape::reduced).
+    #[must_use]
+    pub fn reach_on(&self, shape: Shape, most: i8) -> Reach {
+        self.reach_by(most, |offset| shape.reduced(offset))
+    }
+
+    fn reach_by(&self, most: i8, reduced: impl Fn(Offset) -> Offset) -> Reach {
         let near = |(x, y): Offset| x.abs() <= most && y.abs() <= most;
-        let add = |(x, y): Offset, (dx, dy): Offset| (x.saturating_add(dx), y.saturating_add(dy));
+        let add = |(x, y): Offset, (dx, dy): Offset| reduced((x.saturating_add(dx), y.saturating_add(dy)));
         let mut reach = Reach::default();
         let mut starts = vec![(0, 0)];
         let slide = |starts: &[Offset], step: Offset, least: u8, max: u8| {
@@ -178,7 +188,7 @@ impl Ray {
                 let mut at = start;
                 for n in 1..=max {
                     at = add(at, step);
-                    if !near(at) {
+                    if !near(at) || at == start {
                         break;
                     }
                     if n >= least && !ends.contains(&at) {
@@ -197,7 +207,7 @@ impl Ray {
                     }
                 }
             }
-            Path::Over { square, .. } => reach.passed.push(*square),
+            Path::Over { square, .. } => reach.passed.push(reduced(*square)),
             Path::Winding(winding) => {
                 let mut at = (0, 0);
                 let mut stops = 0;

@@ -256,6 +256,7 @@ pub(super) const RULES: [Key; 30] = [
             key("ranks", &[Kind::Number(1, MAX_RANKS as i64), Kind::No]),
             key("hexagon", &[Kind::Number(2, MAX_SIDE as i64), Kind::No]),
             key("holes", &[REGION, Kind::No]),
+            key("cylinder", &[Kind::Truth]),
         ])],
     ),
     key("mirror", &[Kind::Word(&["reflection", "rotation"])]),

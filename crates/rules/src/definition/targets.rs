@@ -48,7 +48,7 @@ pub fn targets_avoiding<W: Word>(
         match ray.path {
             Path::Lame { via } => {
                 let free = shape.offset(square, via).is_some_and(|s| !occupied.has(s));
-                let to = shape.offset(square, ray.step).filter(|&to| !avoided.has(to));
+                let to = shape.offset(square, ray.step).filter(|&to| to != square && !avoided.has(to));
                 if free && let Some(to) = to {
                     land(&mut targets, ray, to, occupied);
                 }
@@ -57,7 +57,7 @@ pub fn targets_avoiding<W: Word>(
                 let over = shape.offset(square, over);
                 let to = shape.offset(square, ray.step);
                 let (Some(over), Some(to)) = (over, to) else { continue };
-                if occupied.has(to) {
+                if occupied.has(to) || over == square {
                     continue;
                 }
                 targets.attacked_over |= W::bit(over);
@@ -105,7 +105,8 @@ fn ride<W: Word>(
     let mut hurdles = 0;
     let mut at = square;
     for n in 1..=ray.max {
-        let Some(next) = shape.offset(at, ray.step) else { return };
+        // Round a cylinder it ends where it began.
+        let Some(next) = shape.offset(at, ray.step).filter(|&next| next != square) else { return };
         at = next;
         if avoided.has(at) {
             return;
@@ -166,7 +167,7 @@ impl<W: Word> Walk<'_, W> {
         let Some(&leg) = self.legs.list().get(number) else { return self.last(from, taken) };
         let mut at = from;
         for _ in 0..leg.max {
-            let Some(next) = self.shape.offset(at, leg.step) else { return };
+            let Some(next) = self.shape.offset(at, leg.step).filter(|&next| next != from) else { return };
             at = next;
             let stands = self.stands(at, taken);
             // What is not there to be captured could be: that is what an attack is.
@@ -186,7 +187,8 @@ impl<W: Word> Walk<'_, W> {
     fn last(&mut self, from: Square, taken: Option<Square>) {
         let mut at = from;
         for n in 1..=self.ray.max {
-            let Some(next) = self.shape.offset(at, self.ray.step) else { return };
+            let step = self.shape.offset(at, self.ray.step);
+            let Some(next) = step.filter(|&next| next != from) else { return };
             at = next;
             let stands = self.stands(at, taken);
             if n >= self.ray.min {

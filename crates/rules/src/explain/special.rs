@@ -12,6 +12,14 @@ pub(super) fn sentences(definition: &Definition) -> Vec<String> {
     let mut out = vec![
         "Where these rules name a rank, each player counts from their own side of the board.".to_owned(),
     ];
+    if definition.shape.is_cylinder() {
+        let shape = definition.shape;
+        let [first, last] = [0, shape.files() - 1].map(|file| shape.file_name(file));
+        out.push(format!(
+            "The board is a cylinder: file {last} lies beside file {first}, and every move may lead round that edge, but none to the \
+             square where it began."
+        ));
+    }
     armies(definition, &mut out);
     hands(definition, &mut out);
     castling(definition, &mut out);

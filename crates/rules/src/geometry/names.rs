@@ -71,12 +71,15 @@ impl fmt::Display for SquareName {
     }
 }
 
-/// The board as a game's text says it: `8x8`, `8x8 without d4 d5`, `hexagon of side 6`.
+/// The board as a game's text says it: `8x8`, `8x8 without d4 d5`, `8x8 cylinder`, `hexagon of side 6`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.grid() {
             Grid::Square => write!(f, "{}x{}", self.files(), self.ranks())?,
             Grid::Hexagon => write!(f, "hexagon of side {}", self.files() / 2 + 1)?,
+        }
+        if self.is_cylinder() {
+            f.write_str(" cylinder")?;
         }
         let holes = (0..self.ranks()).flat_map(|rank| self.row(rank)).filter(|&s| !self.has(s));
         for (i, hole) in holes.enumerate() {

@@ -19,6 +19,8 @@ pub const MAX_SIDE: u8 = 6;
 /// A hexagonal board lies in a square grid of axial coordinates, two corners of which are no cells. Its files
 /// run straight up; a cell's *rank* is its place in its own file, counted from White's side, so
 /// that ranks are bent in the middle file, as Gliński counted them. Every board looks the same from both sides.
+///
+/// On a cylinder the first and the last file are neighbours, so that offsets lead round the edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
     files: u8,
@@ -26,9 +28,10 @@ pub struct Shape {
     grid: Grid,
     cells: SquareSet,
     turned: bool,
+    cylinder: bool,
 }
 
-packed!(struct Shape { files, ranks, grid, cells, turned });
+packed!(struct Shape { files, ranks, grid, cells, turned, cylinder });
 
 /// Why there is no such board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +46,8 @@ pub enum ShapeError {
     Unlike(SquareName, SquareName),
     /// No cell is left.
     Nothing,
+    /// The edges of such a board cannot be joined: it has hexagons, or so few files that both ways round lead to the same.
+    Edges,
 }
 
 impl fmt::Display for ShapeError {
@@ -62,6 +67,9 @@ impl fmt::Display for ShapeError {
                 write!(f, "{hole} is a hole and {cell}, which is the same for the other player, is none")
             }
             Self::Nothing => f.write_str("the board has nothing but holes"),
+            Self::Edges => {
+                write!(f, "a cylinder has squares and at least {} files", Shape::LEAST_ROUND)
+            }
         }
     }
 }
@@ -71,7 +79,8 @@ impl std::error::Error for ShapeError {}
 impl Default for Shape {
     /// Eight files and eight ranks.
     fn default() -> Self {
-        Self { files: 8, ranks: 8, grid: Grid::Square, cells: SquareSet(u64::MAX as u128), turned: false }
+        let cells = SquareSet(u64::MAX as u128);
+        Self { files: 8, ranks: 8, grid: Grid::Square, cells, turned: false, cylinder: false }
     }
 }
 
@@ -86,7 +95,7 @@ impl Shape {
             return Err(ShapeError::Size(files, ranks));
         }
         let cells = SquareSet(u128::MAX >> (MAX_SQUARES - squares));
-        Ok(Self { files, ranks, grid: Grid::Square, cells, turned: false })
+        Ok(Self { files, ranks, grid: Grid::Square, cells, turned: false, cylinder: false })
     }
 
     /// A regular hexagon of hexagons, `side` on each of its edges.
@@ -98,8 +107,8 @@ impl Shape {
             return Err(ShapeError::Side(side));
         }
         let files = 2 * side - 1;
-        let mut shape =
-            Self { files, ranks: files, grid: Grid::Hexagon, cells: SquareSet::EMPTY, turned: false };
+        let (ranks, cells) = (files, SquareSet::EMPTY);
+        let mut shape = Self { files, ranks, grid: Grid::Hexagon, cells, turned: false, cylinder: false };
         shape.cells = shape.indices().filter(|&s| shape.is_inside(s)).collect();
         Ok(shape)
     }
@@ -138,6 +147,44 @@ impl Shape {
     #[must_use]
     pub const fn is_turned(self) -> bool {
         self.turned
+    }
+
+    /// The fewest files that can be joined round a board.
+    pub const LEAST_ROUND: u8 = 3;
+
+    /// The board with its first and its last file joined: each piece goes from one to the other as to any neighbour.
+    ///
+    /// # Errors
+    /// If the cells are hexagons, or the files too few.
+    pub fn joined(self) -> Result<Self, ShapeError> {
+        let round = self.grid == Grid::Square && self.files >= Self::LEAST_ROUND;
+        if round { Ok(Self { cylinder: true, ..self }) } else { Err(ShapeError::Edges) }
+    }
+
+    /// The board with edges on both sides, as it is seen: lines end there.
+    #[must_use]
+    pub const fn flat(self) -> Self {
+        Self { cylinder: false, ..self }
+    }
+
+    /// Whether the first and the last file are neighbours.
+    #[inline]
+    #[must_use]
+    pub const fn is_cylinder(self) -> bool {
+        self.cylinder
+    }
+
+    /// An offset as all are written that lead to the same cells: on a cylinder those that differ by times round it are one.
+    #[must_use]
+    pub const fn reduced(self, (x, y): Offset) -> Offset {
+        if self.cylinder { (x.rem_euclid(self.files as i8), y) } else { (x, y) }
+    }
+
+    /// Whether one step leads round the edge of a cylinder.
+    #[must_use]
+    pub fn goes_round(self, from: Square, step: Offset) -> bool {
+        let end = i32::from(self.file(from)) + i32::from(step.0);
+        self.cylinder && !(0..i32::from(self.files)).contains(&end)
     }
 
     /// The number of files.
@@ -228,9 +275,12 @@ impl Shape {
     }
 
     /// The cell or hole at some coordinates in the grid.
-    const fn at(self, x: i32, y: i32) -> Option<Square> {
+    const fn at(self, mut x: i32, y: i32) -> Option<Square> {
         if x < 0 || y < 0 || x >= self.files as i32 || y >= self.ranks as i32 {
-            return None;
+            if !self.cylinder || y < 0 || y >= self.ranks as i32 {
+                return None;
+            }
+            x = x.rem_euclid(self.files as i32);
         }
         let square = Square((y * self.files as i32 + x) as u8);
         if self.is_inside(square) { Some(square) } else { None }
@@ -280,17 +330,24 @@ impl Shape {
         }
     }
 
-    /// How far an offset moves a square's index.
+    /// How far an offset moves a square's index, if it does not lead round the edge.
     #[must_use]
     pub const fn shift(self, (x, y): Offset) -> i8 {
         y * self.files as i8 + x
     }
 
-    /// The offset from one square to another.
+    /// The offset from one square to another; on a cylinder the shorter way round.
     #[must_use]
     pub const fn between(self, from: Square, to: Square) -> Offset {
         let ((ax, ay), (bx, by)) = (self.axes(from), self.axes(to));
-        (bx as i8 - ax as i8, by as i8 - ay as i8)
+        let (x, y) = (bx as i8 - ax as i8, by as i8 - ay as i8);
+        let (files, half) = (self.files as i8, self.files as i8 / 2);
+        match x {
+            _ if !self.cylinder => (x, y),
+            _ if x > half => (x - files, y),
+            _ if x < -half => (x + files, y),
+            _ => (x, y),
+        }
     }
 
     /// The step straight ahead for a player.
@@ -357,6 +414,7 @@ impl Shape {
     pub fn inward(self, square: Square) -> u8 {
         let (x, y) = self.axes(square);
         match self.grid {
+            Grid::Square if self.cylinder => y.min(self.ranks - 1 - y),
             Grid::Square => x.min(self.files - 1 - x).min(y).min(self.ranks - 1 - y),
             Grid::Hexagon => {
                 let half = self.files / 2;
@@ -372,7 +430,8 @@ impl Shape {
         match self.grid {
             Grid::Square => {
                 let inner = |n: u8, count: u8| if count < 3 { n } else { n.clamp(1, count - 2) };
-                Square(inner(y, self.ranks) * self.files + inner(x, self.files))
+                let x = if self.cylinder { x } else { inner(x, self.files) };
+                Square(inner(y, self.ranks) * self.files + x)
             }
             Grid::Hexagon => {
                 let beside = self.grid.orthogonal().iter();
@@ -429,10 +488,13 @@ impl Shape {
         (x + y) % self.colors()
     }
 
-    /// Whether an offset leads to squares of the same colour.
+    /// Whether an offset leads to squares of the same colour, wherever it begins.
     #[must_use]
-    pub const fn keeps_color(self, (x, y): Offset) -> bool {
-        (x as i16 + y as i16) % self.colors() as i16 == 0
+    pub const fn keeps_color(self, offset: Offset) -> bool {
+        let (x, y) = self.reduced(offset);
+        // Round an odd number of files the colours do not go on.
+        let odd = self.cylinder && self.files % 2 == 1;
+        (x as i16 + y as i16) % self.colors() as i16 == 0 && !(odd && x != 0)
     }
 }
 
@@ -457,6 +519,8 @@ mod tests {
             Shape::hexagon(4).unwrap(),
             Shape::hexagon(6).unwrap(),
             holes(Shape::hexagon(6).unwrap(), "f6 a1 a6"),
+            rectangle(8, 8).joined().unwrap(),
+            holes(rectangle(10, 6), "a3 a4").joined().unwrap(),
         ]
     }
 
@@ -547,7 +611,9 @@ mod tests {
                 );
                 for s in reached(shape.grid().orthogonal()) {
                     assert_eq!(shape.distance(square, s), 1);
-                    assert_eq!(shape.shift(shape.between(square, s)), s.0 as i8 - square.0 as i8);
+                    let shift = s.0 as i8 - square.0 as i8;
+                    let round = shape.goes_round(square, shape.between(square, s));
+                    assert_eq!(shape.shift(shape.between(square, s)) == shift, !round);
                 }
             }
         }
@@ -587,10 +653,33 @@ mod tests {
     }
 
     #[test]
+    fn a_cylinder_goes_round() {
+        let shape = rectangle(8, 8).joined().unwrap();
+        let square = |name| shape.parse(name).unwrap();
+        assert_eq!(shape.offset(square("a5"), (-1, 1)), Some(square("h6")));
+        assert_eq!(shape.offset(square("h2"), (17, 2)), Some(square("a4")));
+        assert_eq!(shape.offset(square("h8"), (1, 1)), None);
+        assert_eq!(shape.between(square("b1"), square("h2")), (-2, 1));
+        assert_eq!((shape.distance(square("a1"), square("h1")), shape.inward(square("a4"))), (1, 3));
+        assert_eq!(shape.inner(square("a1")), square("a2"));
+        assert_eq!(shape.reduced((-3, 2)), (5, 2));
+        assert_eq!(
+            (shape.goes_round(square("g1"), (1, 1)), shape.goes_round(square("h1"), (2, 1))),
+            (false, true)
+        );
+        assert!(shape.keeps_color((1, 1)) && shape.keeps_color((9, 3)));
+        assert!(!rectangle(9, 8).joined().unwrap().keeps_color((1, 1)));
+        assert_eq!(shape.flat(), rectangle(8, 8));
+        assert_eq!(rectangle(2, 8).joined(), Err(ShapeError::Edges));
+        assert_eq!(Shape::hexagon(6).unwrap().joined(), Err(ShapeError::Edges));
+    }
+
+    #[test]
     fn a_board_is_said() {
         let said: Vec<String> = boards().iter().map(Shape::to_string).collect();
         assert_eq!(said[3], "8x8 without a1 d4 d5 a8");
         assert_eq!(said[6], "hexagon of side 6");
         assert_eq!(said[7], "hexagon of side 6 without a1 a6 f6");
+        assert_eq!(said[9], "10x6 cylinder without a3 a4");
     }
 }

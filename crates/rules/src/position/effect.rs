@@ -495,7 +495,7 @@ impl<S: Size> State<S> {
             hands: Vec::new(),
             castling_lost: Vec::new(),
             castling_gained: Vec::new(),
-            passed: Self::passed_square(mv),
+            passed: self.passed_square::<true>(tables, mv),
             resets_clock: false,
             claims: false,
             blocker: None,

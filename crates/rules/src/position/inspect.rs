@@ -83,7 +83,7 @@ impl<S: Size> State<S> {
             first |= union(sight) & !union(moved);
         }
         for double in side.doubles.iter().filter(|double| double.kind == kind && double.from.has(square)) {
-            first |= S::Word::bit(square).rotate(double.shift).rotate(double.shift) & sight[0];
+            first |= S::Word::bit(square).rotate(double.shift()) & sight[0];
         }
         (sight, first & !self.of(color))
     }

@@ -18,7 +18,7 @@ impl<S: Size> State<S> {
             self.make::<false>(tables, mv, &mut after);
         } else if cfg!(feature = "compact") {
             after = self.changed(tables, mv);
-            after.offers_en_passant(tables, mv);
+            self.offers_en_passant::<true>(tables, mv, &mut after);
             after.counts_check(tables);
             if tables.features.counting {
                 after.follow_count(tables, self, mv);
@@ -34,7 +34,7 @@ impl<S: Size> State<S> {
     #[inline(always)]
     pub(crate) fn make<const RICH: bool>(&self, tables: &Tables<S>, mv: Move, after: &mut Self) {
         self.change::<RICH>(tables, mv, after);
-        after.offers_en_passant(tables, mv);
+        self.offers_en_passant::<RICH>(tables, mv, after);
         if RICH {
             after.counts_check(tables);
             if tables.features.counting {
@@ -54,11 +54,11 @@ impl<S: Size> State<S> {
         }
     }
 
-    /// Sets the en-passant square that a move just made may offer.
+    /// Sets the en-passant square that a move may offer in the state after it.
     #[inline(always)]
-    fn offers_en_passant(&mut self, tables: &Tables<S>, mv: Move) {
-        if let Some(passed) = Self::passed_square(mv) {
-            self.set_en_passant(tables, passed, mv.to());
+    fn offers_en_passant<const RICH: bool>(&self, tables: &Tables<S>, mv: Move, after: &mut Self) {
+        if let Some(passed) = self.passed_square::<RICH>(tables, mv) {
+            after.set_en_passant(tables, passed, mv.to());
         }
     }
 

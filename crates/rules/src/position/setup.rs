@@ -190,11 +190,11 @@ impl Setup {
         let Some(victim) = victim.or_else(beyond) else { return };
         let cell = state.cell(victim);
         let stepped = |double: &crate::tables::Double<S::Word>| {
-            let back = |square: Square| Square(square.0.wrapping_sub(double.shift as u8));
-            let from = back(passed);
+            let back = |square: Square, shift: i8| Square(square.0.wrapping_sub(shift as u8));
+            let from = back(passed, double.shifts[0]);
             double.en_passant
                 && double.kind == cell.kind()
-                && back(victim) == passed
+                && back(victim, double.shifts[1]) == passed
                 && usize::from(from.0) < tables.shape.size()
                 && double.from.has(from)
                 && state.cell(from).is_empty()

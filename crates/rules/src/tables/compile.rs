@@ -5,7 +5,7 @@ use std::array;
 use berolina_numbers::Random;
 
 use super::features::{features, needs_trial, simple_blasts};
-use super::movement::{FARTHEST, is_odd, mirrored, step};
+use super::movement::{FARTHEST, is_odd, mirrored, shift};
 use super::{
     Attackers, CastlingTable, Counting, Double, DropLimit, EntryTable, Features, GoalAsks, Keys, Kind,
     KindInfo, KindMasks, KindSet, KindState, Movers, Royalty, Side, Tables, Zone,
@@ -66,7 +66,7 @@ fn set_of(pieces: impl IntoIterator<Item = PieceId>, kinds: &[KindInfo]) -> Kind
 
 /// Whether every move keeps to squares of one colour.
 fn colorbound(shape: Shape, rays: &[Ray]) -> bool {
-    rays.iter().all(|ray| ray.reach(FARTHEST).ends.into_iter().all(|end| shape.keeps_color(end)))
+    rays.iter().all(|ray| ray.reach_on(shape, FARTHEST).ends.into_iter().all(|end| shape.keeps_color(end)))
 }
 
 impl<S: Size> Tables<S> {
@@ -91,14 +91,16 @@ impl<S: Size> Tables<S> {
             };
             info.colorbound = Color::ALL.into_iter().all(later);
         }
-        let orthogonal = rays_of::<S>(shape, shape.grid().orthogonal());
-        let diagonal = rays_of::<S>(shape, shape.grid().diagonal());
-        let between = between::<S>(shape);
+        // Lines end at the edge; what goes on round a cylinder is an odd move.
+        let flat = shape.flat();
+        let orthogonal = rays_of::<S>(flat, shape.grid().orthogonal());
+        let diagonal = rays_of::<S>(flat, shape.grid().diagonal());
+        let between = between::<S>(flat);
         let sides = Color::ALL.map(|color| side(definition, &kinds, color, &orthogonal, &diagonal, &between));
         let mut tables = Self {
             shape,
             all: S::Word::from_set(shape.cells()),
-            lines: <S::Word as Word>::Lines::shared(shape),
+            lines: <S::Word as Word>::Lines::shared(flat),
             between,
             orthogonal,
             diagonal,
@@ -383,20 +385,26 @@ fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -
         for &offset in &rule.steps {
             let shape = definition.rules(color, info.piece).cells(shape);
             let offset = shape.relative_offset(color, offset);
-            let single: super::Step<W> = step(shape, offset);
             let promotes = !definition.rules(color, info.piece).promotes_to.is_empty();
             let Zones { forced, by_capture, .. } = definition.zones(color, info.piece);
             let promotes = promotes && !by_capture;
-            // It does not promote, so it may not end where the piece would have to.
-            let both = shape.iter().filter(|&s| {
-                let end = shape.offset(s, offset).and_then(|mid| shape.offset(mid, offset));
-                rule.from.contains(s) && end.is_some_and(|end| !(promotes && forced.contains(end)))
-            });
-            let from = W::from_set(both.collect());
-            // Nothing is asked where nothing can step, since steps are too long or always promote.
-            if !from.is_empty() {
-                let (kind, shift) = (Kind::new(kind), single.shift);
-                doubles.push(Double { kind, shift, from, en_passant: rule.en_passant });
+            for from in shape.iter().filter(|&s| rule.from.contains(s)) {
+                let Some(middle) = shape.offset(from, offset) else { continue };
+                let Some(end) = shape.offset(middle, offset) else { continue };
+                // It does not promote, so it may not end where the piece would have to.
+                if end == from || middle == from || (promotes && forced.contains(end)) {
+                    continue;
+                }
+                let kind = Kind::new(kind);
+                let shifts = [shift(from, middle), shift(middle, end)];
+                let alike = |d: &&mut Double<W>| (d.kind, d.shifts) == (kind, shifts);
+                match doubles.iter_mut().find(alike) {
+                    Some(double) => double.from |= W::bit(from),
+                    None => {
+                        let (from, en_passant) = (W::bit(from), rule.en_passant);
+                        doubles.push(Double { kind, shifts, from, en_passant });
+                    }
+                }
             }
         }
     }
@@ -441,7 +449,7 @@ fn castling_table<S: Size>(
     let at_edge = |rook: Square| shape.file(rook) == 0 || shape.file(rook) + 1 == shape.files();
     let rays = |rules: &PieceRules| {
         let first = rules.first_moves.iter().flat_map(|moves| &moves.rays);
-        rules.moves.rays.iter().chain(first).any(|ray| is_odd(shape.grid(), ray))
+        rules.moves.rays.iter().chain(first).any(|ray| is_odd(shape, ray))
     };
     let odd = definition.pieces.iter().any(|piece| piece.rules.iter().any(rays));
     let span = |a: Square, b: Square| *between[a.index()].at(b.index()) | S::Word::bit(a) | S::Word::bit(b);

@@ -22,6 +22,8 @@ pub struct Features {
     pub explosion: bool,
     /// Captures leave a piece behind.
     pub creation: bool,
+    /// A double step may lead round the edge, so that what it passes is not half way in the numbers of squares.
+    pub round_doubles: bool,
     /// Some pieces hop, ride or move lamely.
     pub odd: bool,
     /// Moves may change three squares, so that one may be legal in double check that is not the king's alone.
@@ -96,6 +98,7 @@ impl Features {
             || self.gating
             || self.explosion
             || self.creation
+            || self.round_doubles
             || self.odd
             || self.in_place
             || self.zones
@@ -134,6 +137,7 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         gating: any(&gating),
         explosion: definition.explosion.is_some(),
         creation: any(&|s| !s.leaving.is_empty()),
+        round_doubles: any(&|s| s.doubles.iter().any(|double| double.shifts[0] != double.shifts[1])),
         odd: any(&|s| !s.movers.odd.is_empty()),
         three: any(&|s| !s.captures_own.is_empty() || !s.movers.odd.is_empty() || gating(s)),
         in_place: any(&|s| !s.in_place.is_empty()),
@@ -218,7 +222,7 @@ fn any_quiet_en_passant<S: Size>(side: &Side<S>) -> bool {
 fn captures_doubly<S: Size>(double: &Double<S::Word>, masks: &KindMasks<S>) -> bool {
     double.from.iter().any(|from| {
         let captures = [&masks.capture_leap, &masks.capture_orthogonal, &masks.capture_diagonal];
-        let to = S::Word::bit(from).rotate(double.shift).rotate(double.shift);
+        let to = S::Word::bit(from).rotate(double.shift());
         captures.iter().any(|table| !(*table.at(from.index()) & to).is_empty())
     })
 }

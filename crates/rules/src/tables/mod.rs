@@ -351,12 +351,29 @@ pub struct Step<W> {
 pub struct Double<W> {
     /// The kind.
     pub kind: Kind,
-    /// How far one of the two steps moves squares up in the word.
-    pub shift: i8,
+    /// How far each of the two steps moves squares up in the word: equally, unless one leads round the edge of a cylinder.
+    pub shifts: [i8; 2],
     /// The squares from which both steps stay on the board and that the rule allows.
     pub from: W,
     /// It can be captured en passant.
     pub en_passant: bool,
+}
+
+impl<W: Word> Double<W> {
+    /// How far both steps together move squares.
+    #[inline(always)]
+    #[must_use]
+    pub const fn shift(&self) -> i8 {
+        self.shifts[0] + self.shifts[1]
+    }
+
+    /// Where pieces on some squares come to if what they pass and reach is free: the squares passed and those reached.
+    #[inline(always)]
+    #[must_use]
+    pub fn steps(&self, pieces: W, free: W, reached: W) -> (W, W) {
+        let passed = (pieces & self.from).rotate(self.shifts[0]) & free;
+        (passed, passed.rotate(self.shifts[1]) & reached)
+    }
 }
 
 /// Ways to attack a square, read from that square.
@@ -400,6 +417,8 @@ pub struct KindMasks<S: Size> {
     pub has_orthogonal: bool,
     /// It has slides along diagonals.
     pub has_diagonal: bool,
+    /// It slides on round a cylinder: what of that begins before the edge is both in the tables of lines and among the other moves.
+    pub slides_round: bool,
     /// It promotes and is no officer that promotes in zones of its own.
     pub promotes: bool,
     /// Its other moves, already mirrored for Black.

@@ -3,7 +3,7 @@
 use super::odd::{OddMoves, Ways};
 use super::{Attackers, Kind, KindMasks, KindSet, Leaps, Movers, OddAttackers, Step, Steps};
 use crate::definition::{Path, Ray, Targets, targets_avoiding};
-use crate::geometry::{Color, Grid, Line, MAX_FILES, MAX_RANKS, Offset, Shape, Size, Square, Table, Word};
+use crate::geometry::{Color, Line, MAX_FILES, MAX_RANKS, Offset, Shape, Size, Square, Table, Word};
 
 /// A ray as a player of `color` makes it.
 pub(super) fn mirrored(shape: Shape, ray: Ray, color: Color) -> Ray {
@@ -21,11 +21,11 @@ enum Shelf {
     Odd,
 }
 
-fn shelf(grid: Grid, ray: &Ray) -> Shelf {
+fn shelf(shape: Shape, ray: &Ray) -> Shelf {
     if ray.path != Path::Clear {
         return Shelf::Odd;
     }
-    match grid.line(ray.step) {
+    match shape.grid().line(ray.step) {
         _ if ray.min == 1 && ray.max == 1 => Shelf::Leap,
         Some(Line::Orthogonal) => Shelf::Orthogonal,
         Some(Line::Diagonal) => Shelf::Diagonal,
@@ -33,9 +33,16 @@ fn shelf(grid: Grid, ray: &Ray) -> Shelf {
     }
 }
 
-/// Whether a ray is none of a leap, a slide across edges, and one across corners.
-pub(super) fn is_odd(grid: Grid, ray: &Ray) -> bool {
-    matches!(shelf(grid, ray), Shelf::Odd)
+/// Whether a ray slides along a line and then on round a cylinder. Lines are looked up as far as the edge; the whole is an odd move
+/// besides.
+pub(super) fn slides_round(shape: Shape, ray: &Ray) -> bool {
+    let line = matches!(shelf(shape, ray), Shelf::Orthogonal | Shelf::Diagonal);
+    line && shape.is_cylinder() && ray.step.0 != 0
+}
+
+/// Whether a ray is none of a leap, a slide across edges, and one across corners, or is more than that.
+pub(super) fn is_odd(shape: Shape, ray: &Ray) -> bool {
+    matches!(shelf(shape, ray), Shelf::Odd) || slides_round(shape, ray)
 }
 
 impl<S: Size> KindMasks<S> {
@@ -55,6 +62,7 @@ impl<S: Size> KindMasks<S> {
             from_leap: none(),
             has_orthogonal: false,
             has_diagonal: false,
+            slides_round: false,
             promotes,
             odd: Vec::new(),
             placed: Vec::new(),
@@ -111,7 +119,9 @@ impl<S: Size> KindMasks<S> {
         let masks = self;
         let mut odd = Vec::new();
         for ray in rays {
-            let shelf = if masks.avoids.is_empty() { shelf(shape.grid(), ray) } else { Shelf::Odd };
+            let shelf = if masks.avoids.is_empty() { shelf(shape, ray) } else { Shelf::Odd };
+            let round = slides_round(shape, ray);
+            let cells = if round { shape.flat() } else { shape };
             let (quiet, capture, from) = match shelf {
                 Shelf::Odd => {
                     odd.push(*ray);
@@ -127,10 +137,14 @@ impl<S: Size> KindMasks<S> {
                     (&mut masks.quiet_diagonal, &mut masks.capture_diagonal, &mut masks.from_diagonal)
                 }
             };
-            for square in shape.iter() {
+            if round {
+                masks.slides_round = true;
+                odd.push(*ray);
+            }
+            for square in cells.iter() {
                 let mut at = square;
                 for n in 1..=ray.max {
-                    let Some(next) = shape.offset(at, ray.step) else { break };
+                    let Some(next) = cells.offset(at, ray.step).filter(|&next| next != square) else { break };
                     at = next;
                     if n < ray.min {
                         continue;
@@ -154,7 +168,7 @@ impl<S: Size> KindMasks<S> {
         for (shape, ray) in
             self.odd_groups().flat_map(|(shape, rays)| rays.iter().map(move |ray| (shape, ray)))
         {
-            let far = ray.reach(FARTHEST);
+            let far = ray.reach_on(shape, FARTHEST);
             let ends = if ray.captures { far.ends } else { Vec::new() };
             for from in shape.iter() {
                 let attacked =
@@ -181,10 +195,28 @@ fn join<S: Size>(groups: &mut Vec<Leaps<S>>, kind: Kind, squares: &S::BySquare<S
     }
 }
 
-/// The squares of `shape` from which a step stays on it.
-pub(super) fn step<W: Word>(shape: Shape, offset: Offset) -> Step<W> {
-    let from = shape.iter().filter(|&s| shape.offset(s, offset).is_some()).collect();
-    Step { shift: shape.shift(offset), from: W::from_set(from) }
+/// A step from the squares of `shape` from which it stays on it: two, if on a cylinder it leads round the edge from some.
+fn step<W: Word>(shape: Shape, offset: Offset) -> Vec<Step<W>> {
+    let mut steps: Vec<Step<W>> = Vec::new();
+    for from in shape.iter() {
+        if let Some(to) = shape.offset(from, offset).filter(|&to| to != from) {
+            add_step(&mut steps, Step { shift: shift(from, to), from: W::bit(from) });
+        }
+    }
+    steps
+}
+
+/// How far a square's index moves to another's.
+pub(super) fn shift(from: Square, to: Square) -> i8 {
+    to.0 as i8 - from.0 as i8
+}
+
+fn add_step<W: Word>(steps: &mut Vec<Step<W>>, new: Step<W>) {
+    // What it may do everywhere and on some squares besides is one move.
+    match steps.iter_mut().find(|step| step.shift == new.shift) {
+        Some(step) => step.from |= new.from,
+        None => steps.push(new),
+    }
 }
 
 impl<S: Size> Movers<S> {
@@ -252,14 +284,10 @@ impl<S: Size> Movers<S> {
 fn steps<W: Word>(kind: Kind, groups: &[(Shape, Vec<Ray>)]) -> Steps<W> {
     let leaps = |wanted: fn(&Ray) -> bool| {
         let all = groups.iter().flat_map(|(shape, rays)| rays.iter().map(move |ray| (*shape, ray)));
-        let leaps = all.filter(|(shape, ray)| matches!(shelf(shape.grid(), ray), Shelf::Leap));
+        let leaps = all.filter(|(shape, ray)| matches!(shelf(*shape, ray), Shelf::Leap));
         let mut steps: Vec<Step<W>> = Vec::new();
-        for new in leaps.filter(move |(_, ray)| wanted(ray)).map(|(shape, ray)| step(shape, ray.step)) {
-            // What it may do everywhere and on some squares besides is one move.
-            match steps.iter_mut().find(|step: &&mut Step<W>| step.shift == new.shift) {
-                Some(step) => step.from |= new.from,
-                None => steps.push(new),
-            }
+        for (shape, ray) in leaps.filter(move |(_, ray)| wanted(ray)) {
+            step(shape, ray.step).into_iter().for_each(|new| add_step(&mut steps, new));
         }
         steps
     };

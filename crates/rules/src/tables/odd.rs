@@ -1,6 +1,7 @@
 //! Tables for moves that are looked up neither by lines nor as leaps: on which squares an attack depends, and where pieces go that hop
 //! along lines or leap lamely.
 
+use super::movement::slides_round;
 use super::{Kind, KindMasks};
 use crate::definition::{Path, Ray};
 use crate::geometry::{Line, Shape, Size, Square, Table, Word};
@@ -123,7 +124,8 @@ fn ways_from<W: Word>(shape: Shape, ray: &Ray, from: Square) -> Option<Vec<(Squa
         |to: Square, path: W, count: u32, hurdle: W| found.push((to, Way { from, path, count, hurdle }));
     match &ray.path {
         Path::Lame { via } => {
-            if let (Some(via), Some(to)) = (shape.offset(from, *via), shape.offset(from, ray.step)) {
+            let to = shape.offset(from, ray.step).filter(|&to| to != from);
+            if let (Some(via), Some(to)) = (shape.offset(from, *via), to) {
                 add(to, W::bit(via), 0, W::EMPTY);
             }
         }
@@ -132,9 +134,12 @@ fn ways_from<W: Word>(shape: Shape, ray: &Ray, from: Square) -> Option<Vec<(Squa
             if hops && ray.min > 2 {
                 return None;
             }
+            // What goes as far as the edge is looked up along lines.
+            let mut round = !slides_round(shape, ray);
             let (mut at, mut last) = (from, W::EMPTY);
             for n in 1..=ray.max {
-                let Some(next) = shape.offset(at, ray.step) else { break };
+                let Some(next) = shape.offset(at, ray.step).filter(|&next| next != from) else { break };
+                round |= shape.goes_round(at, ray.step);
                 at = next;
                 if path.has(at) || last.has(at) {
                     return None;
@@ -145,6 +150,7 @@ fn ways_from<W: Word>(shape: Shape, ray: &Ray, from: Square) -> Option<Vec<(Squa
                     Path::Cannon => add(at, path | last, 1, W::EMPTY),
                     Path::Grasshopper if last.is_empty() => {}
                     Path::Grasshopper => add(at, path, 0, last),
+                    _ if !round => {}
                     _ => add(at, path | last, 0, W::EMPTY),
                 }
                 path |= last;
@@ -200,7 +206,9 @@ impl<S: Size> OddMoves<S> {
         let mut moves = Self { lame: vec![Vec::new(); size], orthogonal: None, diagonal: None };
         for (shape, rays) in masks.odd_groups() {
             for ray in rays {
-                match (&ray.path, shape.grid().line(ray.step)) {
+                // Lines end at the edge.
+                let round = shape.is_cylinder() && ray.step.0 != 0;
+                match (&ray.path, shape.grid().line(ray.step).filter(|_| !round)) {
                     (Path::Lame { .. }, _) => moves.add_lame(shape, ray),
                     (Path::Cannon, Some(Line::Orthogonal)) => add_hops(&mut moves.orthogonal, shape, ray),
                     (Path::Cannon, Some(Line::Diagonal)) => add_hops(&mut moves.diagonal, shape, ray),
@@ -214,9 +222,8 @@ impl<S: Size> OddMoves<S> {
     fn add_lame(&mut self, shape: Shape, ray: &Ray) {
         let Path::Lame { via } = ray.path else { return };
         for from in shape.iter() {
-            let (Some(via), Some(to)) = (shape.offset(from, via), shape.offset(from, ray.step)) else {
-                continue;
-            };
+            let to = shape.offset(from, ray.step).filter(|&to| to != from);
+            let (Some(via), Some(to)) = (shape.offset(from, via), to) else { continue };
             let leaps = &mut self.lame[from.index()];
             let at = leaps.iter().position(|leap| leap.0 == via).unwrap_or_else(|| {
                 leaps.push((via, S::Word::EMPTY, S::Word::EMPTY));

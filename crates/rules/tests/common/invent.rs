@@ -67,6 +67,9 @@ pub fn text(random: &mut Random) -> String {
     }
     hand(&mut text, random, &pieces);
     let _ = writeln!(text, "[board]\nfiles = {files}\nranks = {ranks}");
+    if random.one_in(5) {
+        text += "cylinder = true\n";
+    }
     if random.one_in(4) {
         // Two pairs at most, beyond the ranks of both arrays.
         let holes: std::collections::BTreeSet<String> = (0..1 + random.below(2))

@@ -204,7 +204,8 @@ fn check_promotions(position: &Position, legal: &[Move]) {
         let taken = position.taken(*mv);
         let double = |&(x, y): &(i8, i8)| {
             let (x, y) = variant.shape().relative_offset(us, (x, y));
-            (2 * x, 2 * y) == variant.shape().between(mv.from(), mv.to())
+            let shape = variant.shape();
+            shape.reduced((2 * x, 2 * y)) == shape.reduced(shape.between(mv.from(), mv.to()))
         };
         if rules.double_step.iter().flat_map(|rule| &rule.steps).any(double) {
             continue;

@@ -12,6 +12,16 @@ use berolina_rules::{Move, Position, Setup, Variant};
 
 use super::captures;
 
+/// The square an offset away by files and ranks, counted on from the first file where those of a cylinder end.
+fn go(shape: Shape, from: Square, (x, y): (i8, i8)) -> Option<Square> {
+    if !shape.is_cylinder() {
+        return shape.offset(from, (x, y));
+    }
+    let files = i32::from(shape.files());
+    let file = (i32::from(shape.file(from)) + i32::from(x) + 16 * files) % files;
+    shape.square(file, i32::from(shape.rank(from)) + i32::from(y))
+}
+
 /// The legal moves: all that the pieces have in the game without check (`free`), less those that leave
 /// a king attacked that is lost by checkmate. Capturing the enemy king is always allowed.
 pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
@@ -142,7 +152,7 @@ fn may_leap(position: &Position, mv: Move) -> bool {
     }
     rules.groups(&rules.moves, shape).any(|(cells, moves)| {
         let leaps = moves.rays.iter().filter(|ray| ray.path == Path::Clear && (ray.min, ray.max) == (1, 1));
-        let mut ends = leaps.filter_map(|ray| cells.offset(mv.from(), shape.relative_offset(us, ray.step)));
+        let mut ends = leaps.filter_map(|ray| go(cells, mv.from(), shape.relative_offset(us, ray.step)));
         rules.avoids.is_empty() && cells.has(mv.from()) && ends.any(|end| end == mv.to())
     })
 }
@@ -253,7 +263,7 @@ fn face(position: &Position) -> bool {
         return false;
     };
     let up = if shape.rank(white) < shape.rank(black) { 1 } else { -1 };
-    let way = std::iter::successors(Some(white), |&square| shape.offset(square, (0, up)));
+    let way = std::iter::successors(Some(white), |&square| go(shape, square, (0, up)));
     let first = way.skip(1).find(|&s| position.piece_at(s).is_some() || position.blockers().contains(s));
     first == Some(black)
 }
@@ -332,6 +342,7 @@ fn is_threatened(game: &Position, position: &Position, king: Square, by: Color) 
     let piece =
         |square| position.piece_at(square).map(|(kind, color)| (position.variant().piece_of(kind), color));
     let away = |a: u8, b: u8| a.abs_diff(b) > 1;
+    let round = |a: u8, b: u8| shape.is_cylinder() && a.abs_diff(b) + 1 == shape.files();
     attackers.iter().any(|from| {
         let mut left = position.setup();
         if captures::ends_capturer(position, from) {
@@ -343,8 +354,9 @@ fn is_threatened(game: &Position, position: &Position, king: Square, by: Color) 
         };
         for square in shape.iter() {
             let Some((id, _)) = piece(square).filter(|(_, color)| *color == by) else { continue };
-            let far =
-                away(shape.file(square), shape.file(king)) || away(shape.rank(square), shape.rank(king));
+            let files = [shape.file(square), shape.file(king)];
+            let far = (away(files[0], files[1]) && !round(files[0], files[1]))
+                || away(shape.rank(square), shape.rank(king));
             if square != from && !(far || spared.contains(&id)) {
                 left.board[square.index()] = None;
             }
@@ -404,14 +416,15 @@ fn rays(position: &Position, square: Square) -> Vec<(Shape, Ray)> {
 
 /// Whether the piece on `from` could capture an enemy on `target` by this ray.
 fn hits(position: &Position, shape: Shape, from: Square, ray: Ray, target: Square) -> bool {
-    if !shape.has(from) {
+    // Round a cylinder nothing comes back to where it stands.
+    if !shape.has(from) || target == from {
         return false;
     }
     let stands = |s: Square| position.piece_at(s).is_some() || position.blockers().contains(s);
-    let reach = |steps: i8| (0..steps).try_fold(from, |square, _| shape.offset(square, ray.step));
+    let reach = |steps: i8| (0..steps).try_fold(from, |square, _| go(shape, square, ray.step));
     if let Path::Over { square, .. } = ray.path {
-        let landing = shape.offset(from, ray.step);
-        return shape.offset(from, square) == Some(target) && landing.is_some_and(|s| !stands(s));
+        let landing = go(shape, from, ray.step);
+        return go(shape, from, square) == Some(target) && landing.is_some_and(|s| !stands(s));
     }
     if let Path::Legs(legs) = ray.path {
         return passes(position, from, ray, legs, target);
@@ -423,7 +436,7 @@ fn hits(position: &Position, shape: Shape, from: Square, ray: Ray, target: Squar
         let mut at = from;
         for (n, (step, stop)) in winding.walk().enumerate() {
             let stops = if winding.pairs() { n.div_ceil(2) } else { n + 1 };
-            let Some(next) = shape.offset(at, step).filter(|&s| s != from && stops <= usize::from(ray.max))
+            let Some(next) = go(shape, at, step).filter(|&s| s != from && stops <= usize::from(ray.max))
             else {
                 return false;
             };
@@ -453,7 +466,7 @@ fn hits(position: &Position, shape: Shape, from: Square, ray: Ray, target: Squar
     let between: Vec<bool> = (1..steps).map(|n| reach(n).is_some_and(stands)).collect();
     match ray.path {
         Path::Clear => !between.contains(&true),
-        Path::Lame { via } => shape.offset(from, via).is_some_and(|s| !stands(s)),
+        Path::Lame { via } => go(shape, from, via).is_some_and(|s| !stands(s)),
         Path::Cannon => between.iter().filter(|&&s| s).count() == 1,
         Path::Grasshopper => between.last() == Some(&true) && between.iter().filter(|&&s| s).count() == 1,
         Path::Over { .. } | Path::Legs(_) | Path::Winding(_) => unreachable!("answered above"),
@@ -470,10 +483,11 @@ fn passes(position: &Position, from: Square, ray: Ray, legs: Legs, target: Squar
         position.piece_at(square).filter(|_| !gone).map(|(_, color)| Some(color) == by)
     };
     let line = |at: Square, step, taken: Option<Square>, most: u8| {
-        let squares = std::iter::successors(shape.offset(at, step), move |&s| shape.offset(s, step));
+        let squares = std::iter::successors(go(shape, at, step), move |&s| go(shape, s, step));
         let mut open = true;
         squares
             .take(usize::from(most))
+            .take_while(move |&s| s != at)
             .take_while(move |&s| std::mem::replace(&mut open, standing(s, taken).is_none()))
             .collect::<Vec<_>>()
     };

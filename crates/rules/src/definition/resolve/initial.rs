@@ -7,7 +7,7 @@ use crate::definition::syntax::Place;
 use crate::definition::{
     Castling, Code, DoubleStep, Moves, Path, Piece, PieceId, PieceRules, Player, Ray, Start, Wing,
 };
-use crate::geometry::{Color, MAX_RANKS, Offset, Square, SquareSet};
+use crate::geometry::{Color, MAX_RANKS, Offset, Shape, Square, SquareSet};
 
 /// What the moves of a piece say of its first ones, to be settled when the array is known.
 pub(super) struct Initial {
@@ -151,7 +151,7 @@ pub(super) fn settle(r: &mut Reader<'_>, pieces: &mut [Piece], start: &Start, in
         let shape = r.shape;
         let turn = |offset| shape.relative_offset(said.color, offset);
         let unmoved =
-            returns(rules, &said.doubles, starts, |square, offset| shape.offset(square, turn(offset)));
+            returns(shape, rules, &said.doubles, starts, |square, offset| shape.offset(square, turn(offset)));
         if unmoved && rules.first_moves.is_none() {
             rules.first_moves = Some(rules.moves.clone());
         }
@@ -162,6 +162,7 @@ pub(super) fn settle(r: &mut Reader<'_>, pieces: &mut [Piece], start: &Start, in
 
 /// Whether a piece that has moved may stand where one of its kind starts. Where it cannot, its square tells that it has not moved.
 fn returns(
+    shape: Shape,
     rules: &PieceRules,
     doubles: &[Offset],
     starts: SquareSet,
@@ -170,7 +171,7 @@ fn returns(
     let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
     let first = rules.first_moves.iter().flat_map(|moves| &moves.rays);
     let mut ways: Vec<Offset> =
-        rules.moves.rays.iter().chain(first).flat_map(|ray| ray.reach(most).ends).collect();
+        rules.moves.rays.iter().chain(first).flat_map(|ray| ray.reach_on(shape, most).ends).collect();
     ways.extend(doubles.iter().map(|&(x, y)| (2 * x, 2 * y)));
     let mut reached = SquareSet::EMPTY;
     let mut fresh: Vec<Square> = starts.iter().collect();

@@ -13,7 +13,7 @@ use super::{
     Code, Diagnostic, Explosion, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions, idle,
     names, sense,
 };
-use crate::geometry::{Color, Shape, SquareSet};
+use crate::geometry::{Color, Shape, ShapeError, SquareSet};
 
 /// What is being read: the game and each player's view of it.
 struct Source<'a> {
@@ -196,6 +196,14 @@ fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
     let shape = outline.map_err(|error| r.fault(Code::E050, &at, error.to_string(), None)).ok()?;
     let turned = tree.get("mirror").and_then(Node::text) == Some("rotation");
     let shape = if turned { shape.turned() } else { shape };
+    let shape = match said("cylinder") {
+        None => shape,
+        Some(node) => {
+            let hint = "write cylinder = false".to_owned();
+            let fault = |error: ShapeError| r.fault(Code::E050, &node.place, error.to_string(), Some(hint));
+            shape.joined().map_err(fault).ok()?
+        }
+    };
     let Some(holes) = said("holes") else { return Some(shape) };
     r.shape = shape;
     let shape = shape.with_holes(r.region(holes, Color::White));

@@ -120,9 +120,29 @@ impl<S: Size> State<S> {
 
     /// The square passed over by a move that may be answered en passant.
     #[inline(always)]
-    pub(in crate::position) fn passed_square(mv: Move) -> Option<Square> {
+    pub(in crate::position) fn passed_square<const RICH: bool>(
+        &self,
+        tables: &Tables<S>,
+        mv: Move,
+    ) -> Option<Square> {
+        if !matches!(mv.tag(), Tag::Double | Tag::EntryDouble) {
+            return None;
+        }
+        if RICH && tables.features.round_doubles {
+            return self.passed_round(tables, mv);
+        }
         // The two steps of a double step are equal, so that the square passed over lies half way in the numbers too.
-        matches!(mv.tag(), Tag::Double | Tag::EntryDouble).then(|| Square((mv.from().0 + mv.to().0) / 2))
+        Some(Square((mv.from().0 + mv.to().0) / 2))
+    }
+
+    /// The same where one of the steps may lead round the edge.
+    #[cold]
+    fn passed_round(&self, tables: &Tables<S>, mv: Move) -> Option<Square> {
+        let kind = entering(mv).unwrap_or_else(|| self.cell(mv.from()).kind());
+        let [from, to] = [mv.from(), mv.to()].map(S::Word::bit);
+        let doubles = tables.side(self.turn).doubles.iter().filter(|double| double.kind == kind);
+        let mut steps = doubles.map(|double| double.steps(from, S::Word::FULL, to));
+        steps.find(|(_, reached)| !reached.is_empty()).map(|(passed, _)| passed.first())
     }
 }
 

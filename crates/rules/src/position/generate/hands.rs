@@ -43,8 +43,7 @@ impl<S: Size> Generator<'_, S> {
                 let to = self.targets(entry.kind, from, quiet, self.capture & (line | apart) & !spared);
                 sink.moves(from, to, Move::made(Tag::Entry).with_kind(entry.kind));
                 for double in self.side.doubles.iter().filter(|d| d.kind == entry.kind) {
-                    let passed = (S::Word::bit(from) & double.from).rotate(double.shift) & self.empty;
-                    let to = passed.rotate(double.shift) & quiet;
+                    let to = double.steps(S::Word::bit(from), self.empty, quiet).1;
                     let tag = if double.en_passant { Tag::EntryDouble } else { Tag::Entry };
                     sink.moves(from, to, Move::made(tag).with_kind(entry.kind));
                 }
@@ -147,7 +146,8 @@ impl<S: Size> Generator<'_, S> {
     fn without_mates(&self, kind: Kind, zone: S::Word) -> S::Word {
         let them = self.us.other();
         let king = self.state.king(self.tables, them).filter(|_| self.tables.side(them).by_checkmate);
-        let Some(king) = king else { return zone };
+        // Who may not give check gives no mate.
+        let Some(king) = king.filter(|_| self.side.gives_check) else { return zone };
         // Where it gives check: a piece that hops has to be tried everywhere.
         let checks = if self.side.masks[kind.index()].is_even() {
             zone & self.state.could_capture(self.tables, self.side, kind, king)
@@ -156,7 +156,9 @@ impl<S: Size> Generator<'_, S> {
         };
         let mates = |square: &Square| {
             let mv = Move::made(Tag::Drop).with_kind(kind).along(*square, *square);
-            self.state.after(self.tables, mv).is_mate(self.tables)
+            // What leaves the own king attacked is not judged, so that replies of replies are few.
+            let safe = self.royal.is_some() || self.state.is_safe(self.tables, mv);
+            safe && self.state.after(self.tables, mv).is_mate(self.tables)
         };
         checks.iter().filter(mates).fold(zone, |zone, square| zone & !S::Word::bit(square))
     }

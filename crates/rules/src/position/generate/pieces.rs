@@ -79,10 +79,9 @@ impl<S: Size> Generator<'_, S> {
 
     #[inline(always)]
     pub(super) fn doubles<K: Sink<S::Word>>(&self, double: &Double<S::Word>, pieces: S::Word, sink: &mut K) {
-        let passed = (pieces & double.from).rotate(double.shift) & self.empty;
-        let to = passed.rotate(double.shift) & self.quiet;
+        let to = double.steps(pieces, self.empty, self.quiet).1;
         let tag = if double.en_passant { Tag::Double } else { Tag::Plain };
-        sink.shifted(to, 2 * double.shift, Move::made(tag));
+        sink.shifted(to, double.shift(), Move::made(tag));
     }
 
     /// Where one piece may go by its lines and leaps.
@@ -180,8 +179,7 @@ impl<S: Size> Generator<'_, S> {
             let to = self.targets(kind, from, quiet, capture);
             self.piece::<RICH, K>(kind, from, to, sink);
             for double in self.side.doubles.iter().filter(|d| d.kind == kind && d.from.has(from)) {
-                let passed = S::Word::bit(from).rotate(double.shift) & self.empty;
-                let to = passed.rotate(double.shift) & quiet;
+                let to = double.steps(S::Word::bit(from), self.empty, quiet).1;
                 let tag = if double.en_passant { Tag::Double } else { Tag::Plain };
                 sink.moves(from, to, Move::made(tag));
             }
@@ -252,8 +250,7 @@ impl<S: Size> Generator<'_, S> {
             self.odd(kind, king, self.empty & self.wanted.quiet, enemy, &mut list);
         }
         for double in self.side.doubles.iter().filter(|d| d.kind == kind) {
-            let passed = (S::Word::bit(king) & double.from).rotate(double.shift) & self.empty;
-            let to = passed.rotate(double.shift) & self.empty & self.wanted.quiet;
+            let to = double.steps(S::Word::bit(king), self.empty, self.empty & self.wanted.quiet).1;
             list.moves(king, to, Move::made(Tag::Plain));
         }
         list.into_iter().filter(|&mv| self.state.is_safe(self.tables, mv)).for_each(|mv| sink.one(mv));
