@@ -7,6 +7,7 @@ use std::sync::Arc;
 use berolina_rules::Variant;
 use berolina_rules::definition::{Definition, OptionValues, Text};
 use berolina_rules::explain::{Cell, Diagram, Explanation, Mark, PieceNote, explain};
+use berolina_rules::geometry::Grid;
 
 use crate::args::RulesArgs;
 use crate::draw::Drawing;
@@ -140,7 +141,7 @@ fn diagram(diagram: &Diagram, letter: char, terminal: Terminal) -> Vec<String> {
     for rank in 0..diagram.ranks {
         let symbols: Vec<String> = (0..diagram.files)
             .map(|file| match diagram.is_cell(rank, file) {
-                true => symbol(diagram.cell(rank, file), letter, terminal).to_string(),
+                true => symbol(diagram.grid, diagram.cell(rank, file), letter, terminal).to_string(),
                 false => " ".to_owned(),
             })
             .collect();
@@ -149,9 +150,9 @@ fn diagram(diagram: &Diagram, letter: char, terminal: Terminal) -> Vec<String> {
     lines
 }
 
-fn symbol(cell: Cell, letter: char, terminal: Terminal) -> char {
+fn symbol(grid: Grid, cell: Cell, letter: char, terminal: Terminal) -> char {
     match cell.onward {
-        Some(step) if terminal.unicode => arrow(step).unwrap_or_else(|| mark(cell.mark, terminal)),
+        Some(step) if terminal.unicode => arrow(grid, step).unwrap_or_else(|| mark(cell.mark, terminal)),
         _ if cell.mark == Mark::Origin => letter,
         _ => mark(cell.mark, terminal),
     }
@@ -169,7 +170,9 @@ fn mark(mark: Mark, terminal: Terminal) -> char {
     if terminal.unicode { unicode } else { ascii }
 }
 
-fn arrow(step: (i8, i8)) -> Option<char> {
+fn arrow(grid: Grid, (x, y): (i8, i8)) -> Option<char> {
+    // Six arrows do for the twelve lines of hexagons.
+    let step = if grid == Grid::Hexagon { (x.signum(), y.signum()) } else { (x, y) };
     Some(match step {
         (0, 1) => '↑',
         (1, 1) => '↗',
@@ -200,7 +203,12 @@ fn legend(rules: &Explanation, terminal: Terminal) -> String {
             parts.push(format!("{} {meaning}", mark(kind, terminal)));
         }
     }
-    if let Some(arrow) = cells.iter().find_map(|cell| cell.onward.and_then(arrow)) {
+    let onward = rules
+        .pieces
+        .iter()
+        .flat_map(|note| &note.diagrams)
+        .find_map(|diagram| diagram.cells.iter().find_map(|cell| arrow(diagram.grid, cell.onward?)));
+    if let Some(arrow) = onward {
         let sign = if terminal.unicode { format!("{arrow} ") } else { String::new() };
         parts.push(format!("{sign}slides on until something stands in the way"));
     }

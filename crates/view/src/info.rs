@@ -5,6 +5,7 @@ use std::sync::Arc;
 use berolina_rules::Variant;
 use berolina_rules::definition::{Definition, OptionValues};
 use berolina_rules::explain::{self, Mark};
+use berolina_rules::geometry::Grid;
 use berolina_rules::tables::{Kind, KindState};
 
 use crate::model;
@@ -20,8 +21,21 @@ pub(crate) fn card(game: &Definition) -> model::GameCard {
         about: text.about,
         files: game.shape.files(),
         ranks: game.shape.ranks(),
-        shape: (!game.shape.is_rectangle()).then(|| game.shape.to_string()),
+        grid: grid(game.shape.grid()),
+        missing: game
+            .shape
+            .indices()
+            .filter(|&square| !game.shape.has(square))
+            .map(|square| square.0)
+            .collect(),
         lineage: game.lineage.clone(),
+    }
+}
+
+fn grid(grid: Grid) -> model::Grid {
+    match grid {
+        Grid::Square => model::Grid::Square,
+        Grid::Hexagon => model::Grid::Hexagon,
     }
 }
 
@@ -113,6 +127,7 @@ fn diagram(diagram: explain::Diagram) -> model::Diagram {
         caption: diagram.caption.map(str::to_owned),
         files: diagram.files,
         ranks: diagram.ranks,
+        grid: grid(diagram.grid),
         cells: diagram.cells.into_iter().map(cell).collect(),
     }
 }

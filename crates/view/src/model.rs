@@ -60,8 +60,17 @@ pub struct GameCard {
     pub about: String,
     pub files: u8,
     pub ranks: u8,
-    pub shape: Option<String>,
+    pub grid: Grid,
+    pub missing: Vec<u8>,
     pub lineage: Vec<String>,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Grid {
+    Square,
+    Hexagon,
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -144,6 +153,7 @@ pub struct Diagram {
     pub caption: Option<String>,
     pub files: usize,
     pub ranks: usize,
+    pub grid: Grid,
     pub cells: Vec<DiagramCell>,
 }
 

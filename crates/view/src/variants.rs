@@ -89,7 +89,7 @@ impl Variants {
     /// The game of a spec.
     ///
     /// # Errors
-    /// An unknown game or option, or one whose board cannot be shown, in one line.
+    /// An unknown game or option, in one line.
     pub fn find(&mut self, spec: &str) -> Result<Arc<Variant>, String> {
         if let Some(variant) = self.kept.get(spec) {
             return Ok(variant);
@@ -113,20 +113,6 @@ impl Variants {
             }
             None => self.library.load(spec),
         };
-        let definition = loaded.map_err(|error| error.to_string())?;
-        shown(&definition)?;
-        Ok(definition)
+        loaded.map_err(|error| error.to_string())
     }
-}
-
-/// Whether a game's board can be shown: the page draws rectangles of squares.
-///
-/// # Errors
-/// One line if it cannot.
-pub fn shown(game: &Definition) -> Result<(), String> {
-    if game.shape.is_rectangle() {
-        return Ok(());
-    }
-    Err("the app cannot show boards of this shape yet; the program berolina plays the game in a terminal"
-        .to_owned())
 }

@@ -57,7 +57,7 @@ impl Workshop {
             faults,
             keys: keys.unwrap_or_default(),
             game: loaded.as_ref().map(|variant| info::info(variant, OWN)),
-            view: loaded.filter(|variant| variant.shape().is_rectangle()).map(view),
+            view: loaded.map(view),
         })
     }
 
@@ -230,15 +230,18 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_cannot_be_shown_has_a_game_without_a_view() {
+    fn boards_of_any_shape_are_shown() {
         for text in [
             include_str!("../../rules/tests/data/glinski.toml"),
             include_str!("../../rules/tests/data/holes.toml"),
         ] {
             let checked = check(text);
             assert!(checked.faults.iter().all(|fault| fault.severity != crate::model::Severity::Error));
-            assert!(checked.game.unwrap().card.shape.is_some());
-            assert_eq!(checked.view, None);
+            let missing = checked.game.unwrap().card.missing;
+            let cells = checked.view.unwrap().cells;
+            assert!(
+                !missing.is_empty() && missing.iter().all(|&square| cells[usize::from(square)].is_none())
+            );
         }
     }
 

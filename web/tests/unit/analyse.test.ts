@@ -1,3 +1,4 @@
+import { hexagon } from '../../src/lib/board/geometry'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Desk, type Surroundings } from '../../src/lib/analyse/desk.svelte'
 import { keep } from '../../src/lib/analyse/brought'
@@ -399,7 +400,12 @@ test('a picture needs nothing else, and holds no markup of a game’s', () => {
   expect(text).not.toMatch(/<b>|href|url\(|class=/)
   expect(text).toContain('&lt;B&gt;&amp;')
   expect(text).toContain(`viewBox="0 0 ${info.files * 48} ${info.ranks * 48}"`)
-  expect(svg(info, view, look).match(/<rect/g)?.length).toBe(info.files * info.ranks + 1)
+  const cells = / d="M[^"]*Z" transform="scale\(48\)"/g
+  expect(svg(info, view, look).match(cells)?.length).toBe(info.files * info.ranks + 1)
+  // Of hexagons each third cell is painted twice.
+  const hexagons = { ...hexagon(6), kinds: info.kinds }
+  const empty = { ...view, cells: Array<null>(121).fill(null), blockers: [] }
+  expect(svg(hexagons, empty, { ...look, last: [], shapes: [] }).match(cells)?.length).toBe(91 + 30)
 })
 
 describe('kept analyses', () => {

@@ -1,5 +1,6 @@
 // What `berolina query` would answer, made of what pages are told.
 
+import { rectangle } from '../../src/lib/board/geometry'
 import { whole } from '../../src/lib/board/moves'
 import type { Color, LegalMove, Rules, View } from '../../src/lib/rules/api'
 
@@ -30,8 +31,9 @@ export function answer(rules: Rules, { variant, fen, moves = [] }: Question): An
 
 /** The legal moves, of two halves the wholes. */
 export function wholes({ legal, cells, fen }: View): LegalMove[] {
-  const files = cells.length / fen.split(' ', 1)[0]!.split('/').length
-  return legal.flatMap((move) => move.second?.squares.map((square) => whole(move, square, files)) ?? [move])
+  const ranks = fen.split(' ', 1)[0]!.split('/').length
+  const board = rectangle(cells.length / ranks, ranks)
+  return legal.flatMap((move) => move.second?.squares.map((square) => whole(move, square, board)) ?? [move])
 }
 
 /** The same without the marks of check, which a first half cannot tell. */

@@ -93,6 +93,8 @@ export const rules: Rules = {
       title: 'Fake',
       files: 3,
       ranks: 3,
+      grid: 'square',
+      missing: [],
       kinds: [],
       draws: true,
     } as unknown as GameInfo

@@ -124,7 +124,8 @@ const card = (name: string, title: string, lineage: string[] = []): GameCard => 
   about: 'A story.',
   files: 8,
   ranks: 8,
-  shape: null,
+  grid: 'square',
+  missing: [],
 })
 
 test('games lie where their family is, in the order of the plan, then by title', () => {
@@ -256,6 +257,7 @@ test('a diagram is told in words, as seen from the piece', () => {
     caption: 'first move',
     files: 3,
     ranks: 2,
+    grid: 'square',
     cells: [
       cell('captures'),
       cell('moves', [0, 1]),

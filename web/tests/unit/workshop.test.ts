@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Files, filesOf, ownName } from '../../src/lib/state/files'
 import { link, parse } from '../../src/lib/state/routes'
 import type { FileKey, KeyHelp } from '../../src/lib/workshop/api'
+import { hexagon, rectangle } from '../../src/lib/board/geometry'
 import { readRows, writeRows } from '../../src/lib/workshop/array'
 import { texts } from '../../src/lib/texts/workshop'
 import { complete } from '../../src/lib/workshop/assist'
@@ -88,12 +89,14 @@ test('keys are known by their path, with any names in it', () => {
 })
 
 test('rows of an array are read and written', () => {
-  const cells = readRows(['2C2C2', 'PPPPPPPP'], 8, 3)
+  const cells = readRows(['2C2C2', 'PPPPPPPP'], rectangle(8, 8), 3)
   expect(cells[0]).toEqual(['', '', 'C', '', '', 'C', '', ''])
   expect(cells[2]!.every((cell) => cell === '')).toBe(true)
   expect(writeRows(cells)).toEqual(['2C2C2', 'PPPPPPPP'])
-  expect(writeRows(readRows(['99999999999999999999R', 'R9'], 3, 2))).toEqual(['3', 'R2'])
-  expect(writeRows(readRows(['12'], 12, 1))).toEqual([])
+  expect(writeRows(readRows(['99999999999999999999R', 'R9'], rectangle(3, 8), 2))).toEqual(['3', 'R2'])
+  expect(writeRows(readRows(['12'], rectangle(12, 8), 1))).toEqual([])
+  // Bent ranks of hexagons grow shorter from the middle one on.
+  expect(readRows(['1P3', 'P', '', 'P1P'], hexagon(3), 5).map((row) => row.length)).toEqual([5, 5, 5, 3, 1])
 })
 
 describe('the form', () => {
@@ -154,7 +157,7 @@ describe('the form', () => {
   }, 60_000)
 
   test('a wider board has wider ranks', () => {
-    expect(keys.resize(4, 8).at(-1)).toEqual({ path: ['array'], value: ['RNK1', 'P1P1'] })
+    expect(keys.resize(rectangle(4, 8)).at(-1)).toEqual({ path: ['array'], value: ['RNK1', 'P1P1'] })
     expect(keys.freeLetter('rook')).toBe('O')
   })
 })

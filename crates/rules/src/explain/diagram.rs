@@ -30,7 +30,7 @@ pub struct Diagram {
 pub struct Cell {
     /// What the piece may do there.
     pub mark: Mark,
-    /// A slide goes on beyond the diagram in this direction (files to the right, ranks forward).
+    /// A slide goes on beyond the diagram in this direction (files to the right, ranks of the diagram forward).
     pub onward: Option<(i8, i8)>,
 }
 
@@ -141,14 +141,8 @@ impl Canvas {
             places.into_iter().map(|(place, mark)| (grid.drawn(place), mark)).collect()
         };
         let marks = drawn(self.marks);
-        let onward: Vec<(Offset, Offset)> = self
-            .onward
-            .into_iter()
-            .map(|(place, step)| {
-                let (x, y) = grid.drawn(step);
-                (grid.drawn(place), if grid == Grid::Square { (x, y) } else { (x.signum(), y.signum()) })
-            })
-            .collect();
+        let onward: Vec<(Offset, Offset)> =
+            self.onward.into_iter().map(|(place, step)| (grid.drawn(place), grid.drawn(step))).collect();
         let reach = |of: fn(&Offset) -> i8| marks.iter().map(move |(at, _)| of(at));
         let right = reach(|at| at.0.abs()).max().unwrap_or(0).max(1);
         let top = reach(|at| at.1).max().unwrap_or(0).max(1);

@@ -12,7 +12,7 @@ pub struct Checked {
     pub keys: Vec<FileKey>,
     /// The game, unless there are errors.
     pub game: Option<GameInfo>,
-    /// Its start, unless the page cannot show a board of its shape.
+    /// Its start.
     pub view: Option<View>,
 }
 

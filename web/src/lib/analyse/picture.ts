@@ -1,7 +1,16 @@
 /** Pictures of a position: one SVG that needs nothing else, and the same as PNG. */
 
 import { blocker, picture, type Pictured, type PieceSet, type Role } from '../art'
-import { fileName, isDark, placeOf, rankName, rows } from '../board/geometry'
+import {
+  boardSize,
+  cellSize,
+  cellsOf,
+  coordinates,
+  middle,
+  outline,
+  shade,
+  type Geometry,
+} from '../board/geometry'
 import type { BoardGame, Shape } from '../board/types'
 import type { Color, View } from '../rules/api'
 
@@ -29,24 +38,20 @@ const badges = {
 
 /** The position as the text of an SVG file. */
 export function svg(game: BoardGame, view: View, look: Look): string {
-  const geometry = { files: game.files, ranks: game.ranks, orientation: look.orientation }
+  const geometry: Geometry = { ...game, orientation: look.orientation }
   const [light, dark, ink] = look.squares
   const parts: string[] = []
-  for (const square of view.cells.keys()) {
-    const { column, row } = placeOf(geometry, square)
-    const fill = isDark(square, game.files) ? dark : light
-    parts.push(
-      `<rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE}" height="${SIZE}" fill="${fill}"/>`,
-    )
-    if (look.last.includes(square))
-      parts.push(
-        `<rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE}" height="${SIZE}" fill="#f2c14e" opacity="0.5"/>`,
-      )
+  for (const square of cellsOf(game)) {
+    const shape = `d="${outline(geometry, square)}" transform="scale(${SIZE})"`
+    const which = shade(square, game)
+    parts.push(`<path ${shape} fill="${which === 'light' ? light : dark}"/>`)
+    if (which === 'half') parts.push(`<path ${shape} fill="${light}" opacity="0.5"/>`)
+    if (look.last.includes(square)) parts.push(`<path ${shape} fill="#f2c14e" opacity="0.5"/>`)
   }
-  if (look.coordinates) parts.push(coordinates(game, geometry, ink))
+  if (look.coordinates) parts.push(labels(geometry, ink))
   const put = (square: number, layers: string): void => {
-    const { column, row } = placeOf(geometry, square)
-    const at = `translate(${column * SIZE + 2} ${row * SIZE + 2}) scale(${(SIZE - 4) / 48})`
+    const [x, y] = middle(geometry, square)
+    const at = `translate(${round((x - 0.5) * SIZE + 2)} ${round((y - 0.5) * SIZE + 2)}) scale(${(SIZE - 4) / 48})`
     parts.push(`<g transform="${at}">${layers}</g>`)
   }
   for (const [square, piece] of view.cells.entries())
@@ -54,22 +59,32 @@ export function svg(game: BoardGame, view: View, look: Look): string {
   for (const square of view.blockers)
     put(square, drawing(blocker, { ...inks.white, body: inks.white.accent }, look.set))
   for (const shape of look.shapes) parts.push(drawn(geometry, shape))
-  const [width, height] = [game.files * SIZE, game.ranks * SIZE]
+  const [width, high] = boardSize(game).map((length) => Math.ceil(length * SIZE)) as [number, number]
+  // Below the lowest hexagon stands the name of its file.
+  const height = high + (game.grid === 'hexagon' && look.coordinates ? 10 : 0)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>\n`
 }
 
-function coordinates(game: BoardGame, geometry: Parameters<typeof rows>[0], ink: string): string {
-  const all = rows(geometry)
+/** The names of files and ranks: in corners of squares, beside hexagons. */
+function labels(geometry: Geometry, ink: string): string {
+  const [width, height] = cellSize(geometry)
   const text = (x: number, y: number, anchor: string, sign: string): string =>
-    `<text x="${x}" y="${y}" text-anchor="${anchor}">${sign}</text>`
-  const ranks = all.map((row, at) => text(2, at * SIZE + 9, 'start', rankName(row[0]!, game.files)))
-  const files = all
-    .at(-1)!
-    .map((square, at) =>
-      text((at + 1) * SIZE - 2, game.ranks * SIZE - 2, 'end', fileName(square, game.files)),
-    )
-  return `<g font-family="sans-serif" font-size="8" font-weight="600" fill="${ink}">${[...ranks, ...files].join('')}</g>`
+    `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${sign}</text>`
+  const all = coordinates(geometry).map(({ text: sign, at, square }) => {
+    const [x, y] = middle(geometry, square).map((length) => length * SIZE) as [number, number]
+    const [left, low] = [x - (width / 2) * SIZE, y + (height / 2) * SIZE]
+    if (geometry.grid === 'hexagon') {
+      if (at === 'file') return text(x, low + 8, 'middle', sign)
+      return left < 1 ? text(left + 4, y + 3, 'start', sign) : text(left + 4, y - SIZE / 4, 'end', sign)
+    }
+    return at === 'rank'
+      ? text(left + 2, y - SIZE / 2 + 9, 'start', sign)
+      : text(x + SIZE / 2 - 2, low - 2, 'end', sign)
+  })
+  return `<g font-family="sans-serif" font-size="8" font-weight="600" fill="${ink}">${all.join('')}</g>`
 }
+
+const round = (number: number): number => Math.round(number * 100) / 100
 
 function drawing(kind: Pictured, ink: Record<Role | 'edge', string>, set: PieceSet): string {
   const shown = picture(kind, set)
@@ -94,17 +109,14 @@ function drawing(kind: Pictured, ink: Record<Role | 'edge', string>, set: PieceS
   return `<g stroke-linejoin="round" stroke-linecap="round">${layers.join('')}${letter}${badge}</g>`
 }
 
-function drawn(geometry: Parameters<typeof rows>[0], { from, to, color }: Shape): string {
-  const middle = (square: number): [number, number] => {
-    const { column, row } = placeOf(geometry, square)
-    return [(column + 0.5) * SIZE, (row + 0.5) * SIZE]
-  }
-  const [x, y] = middle(from)
+function drawn(geometry: Geometry, { from, to, color }: Shape): string {
+  const at = (square: number): number[] => middle(geometry, square).map((length) => round(length * SIZE))
+  const [x, y] = at(from) as [number, number]
   const ink = arrows[color]
   if (to === null || to === from) {
     return `<circle cx="${x}" cy="${y}" r="${SIZE * 0.44}" fill="none" stroke="${ink}" stroke-width="4" opacity="0.85"/>`
   }
-  const [tx, ty] = middle(to)
+  const [tx, ty] = at(to) as [number, number]
   const length = Math.hypot(tx - x, ty - y) || 1
   const turn = (Math.atan2(ty - y, tx - x) * 180) / Math.PI
   const neck = length - 18

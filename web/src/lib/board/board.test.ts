@@ -30,44 +30,48 @@ const boards = [
   [6, 6],
 ] as const
 
+const nine = geometry.rectangle(9, 8)
+const eight = geometry.rectangle(8, 8)
+
 describe('geometry', () => {
   it.each(boards)('maps squares to places and back on %i by %i, both ways up', (files, ranks) => {
     for (const orientation of ['white', 'black'] as const) {
-      const board = { files, ranks, orientation }
+      const board = { ...geometry.rectangle(files, ranks), orientation }
       const squares = geometry.rows(board).flat()
       expect([...squares].sort((a, b) => a - b)).toEqual([...Array(files * ranks).keys()])
       for (const square of squares) {
-        const place = geometry.placeOf(board, square)
-        expect(geometry.squareAt(board, place)).toBe(square)
         const box = { left: 10, top: 20, width: files * 30, height: ranks * 30 }
         const [x, y] = geometry.middle(board, square)
         expect(geometry.squareUnder(board, box, 10 + x * 30, 20 + y * 30)).toBe(square)
-        expect(geometry.squareNamed(geometry.squareName(square, files), board)).toBe(square)
+        expect(geometry.squareNamed(geometry.squareName(square, board), board)).toBe(square)
       }
       expect(squares[0]).toBe(orientation === 'white' ? files * (ranks - 1) : files - 1)
     }
   })
 
   it('has no squares outside', () => {
-    const board = { files: 9, ranks: 8, orientation: 'white' } as const
-    expect(geometry.squareAt(board, { column: 9, row: 0 })).toBeNull()
-    expect(geometry.squareAt(board, { column: 0, row: -1 })).toBeNull()
+    const board = { ...geometry.rectangle(9, 8), orientation: 'white' } as const
+    const box = { left: 0, top: 0, width: 90, height: 80 }
+    expect(geometry.squareUnder(board, box, 91, 5)).toBeNull()
+    expect(geometry.squareUnder(board, box, 5, -1)).toBeNull()
     expect(geometry.squareNamed('j1', board)).toBeNull()
     expect(geometry.squareNamed('a9', board)).toBeNull()
-    expect(geometry.squareNamed('j10', { files: 10, ranks: 10 })).toBe(99)
+    expect(geometry.squareNamed('j10', geometry.rectangle(10, 10))).toBe(99)
   })
 
   it('steps as the screen shows it and stops at the edge', () => {
-    const white = { files: 9, ranks: 8, orientation: 'white' } as const
-    expect(geometry.step(white, 0, 1, -1)).toBe(10)
-    expect(geometry.step(white, 0, -1, 1)).toBe(0)
-    expect(geometry.step({ ...white, orientation: 'black' }, 0, -1, 1)).toBe(10)
+    const white = { ...geometry.rectangle(9, 8), orientation: 'white' } as const
+    expect(geometry.step(white, 0, 1, 0)).toBe(1)
+    expect(geometry.step(white, 0, 0, -1)).toBe(9)
+    expect(geometry.step(white, 0, -1, 0)).toBe(0)
+    expect(geometry.step({ ...white, orientation: 'black' }, 0, -1, 0)).toBe(1)
     expect(geometry.step(white, 0, 99, 0)).toBe(8)
+    expect(geometry.step({ ...white, missing: [1, 2] }, 0, 1, 0)).toBe(3)
   })
 
   it('makes a1 dark', () => {
-    expect(geometry.isDark(0, 9)).toBe(true)
-    expect(geometry.isDark(9, 9)).toBe(false)
+    const board = geometry.rectangle(9, 8)
+    expect([0, 1, 9].map((square) => geometry.shade(square, board))).toEqual(['dark', 'light', 'light'])
   })
 })
 
@@ -128,7 +132,7 @@ describe('moves', () => {
     const legal = [move('d2d4', 12, 30, { san: 'd4', second }), move('d2d3', 12, 21, { san: 'd3', second })]
     const played: string[] = []
     const act = new Interaction({
-      game: { files: 9, kinds: [{ name: 'pawn' }] } as unknown as BoardGame,
+      game: { ...nine, kinds: [{ name: 'pawn' }] } as unknown as BoardGame,
       view: { legal, turn: 'white', outcome: null, cells: [], blockers: [] } as unknown as View,
       movable: 'white',
       premoves: false,
@@ -152,15 +156,15 @@ describe('moves', () => {
     expect(act.attemptText('d2d4,d4e5')).toBeNull()
     expect(act.attemptText('d4,e6')).not.toBeNull()
     expect(played.slice(1)).toEqual(['d2d4,d4e5 d4,e5', 'd2d4,d4e5 d4,e5'])
-    expect(moveOf(legal, 'd2d4,d4e5', 9)?.san).toBe('d4,e5')
-    expect(moveOf(legal, 'd2d5', 9)).toBeUndefined()
+    expect(moveOf(legal, 'd2d4,d4e5', nine)?.san).toBe('d4,e5')
+    expect(moveOf(legal, 'd2d5', nine)).toBeUndefined()
   })
 
   it('are asked for when typed as by a gesture, unless the text says which piece enters', () => {
     const typed = (text: string): [played: string[], asked: string[]] => {
       const played: string[] = []
       const act = new Interaction({
-        game: { files: 9, kinds: [] } as unknown as BoardGame,
+        game: { ...nine, kinds: [] } as unknown as BoardGame,
         view: { legal, turn: 'white', outcome: null } as unknown as View,
         movable: 'white',
         premoves: false,
@@ -191,7 +195,7 @@ describe('moves', () => {
     ]
     const names = ['king', 'hawk', 'elephant']
     const labels = (moves: LegalMove[]) =>
-      inOrder(moves).map((one) => choiceLabel(one, moves, names[one.enters ?? 0]!, 8))
+      inOrder(moves).map((one) => choiceLabel(one, moves, names[one.enters ?? 0]!, eight))
 
     it('say in words what each does, the plain one first', () => {
       expect(needsChoice(castling, { square: 4 })).toBe(true)
@@ -237,9 +241,9 @@ describe('moves', () => {
     const meant = movesTo(movesFrom(legal, source), 4)
     expect(meant.map((one) => one.text)).toEqual(['e1e1'])
     expect(needsChoice(meant, source)).toBe(true)
-    expect(choiceLabel(meant[0]!, meant, 'king', 8)).toBe('Pass')
-    expect(movesNamed(legal, '--', 8).map((one) => one.text)).toEqual(['e1e1'])
-    expect(movesNamed(legal, 'e1e1', 8).map((one) => one.text)).toEqual(['e1e1'])
+    expect(choiceLabel(meant[0]!, meant, 'king', eight)).toBe('Pass')
+    expect(movesNamed(legal, '--', eight).map((one) => one.text)).toEqual(['e1e1'])
+    expect(movesNamed(legal, 'e1e1', eight).map((one) => one.text)).toEqual(['e1e1'])
   })
 
   it.each(['forwards', 'backwards'])('mark a square by what matters most of several, %s', (way) => {
@@ -286,11 +290,11 @@ describe('moves', () => {
     ['Qh5', []],
     ['', []],
   ])('understands %j', (text, texts) => {
-    expect(movesNamed(legal, text, 9).map((found) => found.text)).toEqual(texts)
+    expect(movesNamed(legal, text, nine).map((found) => found.text)).toEqual(texts)
   })
 
   it('writes attempts as engines do', () => {
-    expect(moveText({ square: 12 }, 30, 9, [])).toBe('d2d4')
+    expect(moveText({ square: 12 }, 30, nine, [])).toBe('d2d4')
     const knight = {
       name: 'knight',
       symbol: 'N',
@@ -299,7 +303,7 @@ describe('moves', () => {
       about: '',
       silent: false,
     } as const
-    expect(moveText({ hand: 0 }, 10, 9, [knight])).toBe('N@b2')
+    expect(moveText({ hand: 0 }, 10, nine, [knight])).toBe('N@b2')
   })
 })
 
@@ -312,22 +316,22 @@ describe('tokens', () => {
     tokens.find((token) => token.square === square)!
 
   it('follows king and rook in castling', () => {
-    const before = track([], cells({ 4: white(0), 7: white(2) }), 8)
+    const before = track([], cells({ 4: white(0), 7: white(2) }), eight)
     expect(before.some(({ fresh }) => fresh)).toBe(false)
-    const after = track(before, cells({ 6: white(0), 5: white(2) }), 8)
+    const after = track(before, cells({ 6: white(0), 5: white(2) }), eight)
     expect(at(after, 6).id).toBe(at(before, 4).id)
     expect(at(after, 5).id).toBe(at(before, 7).id)
   })
 
   it('follows a piece that becomes another', () => {
-    const before = track([], cells({ 48: white(5) }), 8)
-    const after = track(before, cells({ 56: white(1) }), 8, { from: 48, to: 56, created: [] })
+    const before = track([], cells({ 48: white(5) }), eight)
+    const after = track(before, cells({ 56: white(1) }), eight, { from: 48, to: 56, created: [] })
     expect(at(after, 56)).toMatchObject({ id: at(before, 48).id, piece: white(1), fresh: false })
   })
 
   it('does not take a created piece for one that moved', () => {
-    const before = track([], cells({ 3: white(1), 35: black(5), 20: white(2) }), 8)
-    const after = track(before, cells({ 35: white(1), 3: white(2), 20: white(2) }), 8, {
+    const before = track([], cells({ 3: white(1), 35: black(5), 20: white(2) }), eight)
+    const after = track(before, cells({ 35: white(1), 3: white(2), 20: white(2) }), eight, {
       from: 3,
       to: 35,
       created: [3],
@@ -387,7 +391,7 @@ it('chooses sounds', () => {
 describe('an explosion', () => {
   const kind = (name: string) =>
     ({ name, symbol: '', letter: '', state: 'plain', about: '', silent: false }) as const
-  const game = { files: 8, ranks: 8, kinds: [kind('knight'), kind('pawn')], hands: false }
+  const game = { ...eight, kinds: [kind('knight'), kind('pawn')], hands: false }
   const cells = Array<Piece | null>(64).fill(null)
   const view = {
     turn: 'black',

@@ -91,7 +91,7 @@ export class Interaction {
   }
 
   #name(square: number): string {
-    return squareName(square, this.#on.game.files)
+    return squareName(square, this.#on.game)
   }
 
   #piece(square: number): string {
@@ -244,7 +244,7 @@ export class Interaction {
       return true
     }
     if (!this.#enterFor(source, to)) {
-      const text = moveText(source, to, this.#on.game.files, this.#on.game.kinds)
+      const text = moveText(source, to, this.#on.game, this.#on.game.kinds)
       this.source = null
       this.refuse(to, this.#on.whyNot?.(text) ?? texts.illegal)
     }
@@ -273,7 +273,7 @@ export class Interaction {
       return this.#on.whyNot?.(text) ?? texts.illegal
     }
     const [first, put] = text.split(',')
-    const named = alone(movesNamed(view.legal, first ?? '', game.files))
+    const named = alone(movesNamed(view.legal, first ?? '', game))
     const moves = put === undefined ? named : named.flatMap((move) => this.#wholes(move, put.trim()))
     if (moves.length === 0) {
       // The rules may read what no move here is called.
@@ -293,13 +293,13 @@ export class Interaction {
   /** A first half with the square of the second, which a typed text names last. */
   #wholes(move: LegalMove, put: string): LegalMove[] {
     const squares = move.second?.squares.filter((square) => put.endsWith(this.#name(square))) ?? []
-    return squares.map((square) => whole(move, square, this.#on.game.files)).slice(-1)
+    return squares.map((square) => whole(move, square, this.#on.game)).slice(-1)
   }
 
   /** The second half of a move. */
   #finish(move: LegalMove, square: number): void {
     if (this.blockable.includes(square)) {
-      this.play(whole(move, square, this.#on.game.files))
+      this.play(whole(move, square, this.#on.game))
     } else {
       this.refuse(square, texts.notThere)
     }

@@ -1,7 +1,7 @@
 /** Picking among the legal moves that the rules gave. Nothing here knows what is legal. */
 import type { Color, Kind, LegalMove, View } from '../rules/api'
 import { boardTexts as texts } from '../texts/board'
-import { squareName } from './geometry'
+import { squareName, type Board } from './geometry'
 import type { Shape } from './types'
 
 /** What a player has picked up: a piece on a square (for which another is to enter, or not), or one in the hand. */
@@ -69,22 +69,22 @@ export function movesTo(moves: readonly LegalMove[], to: number): LegalMove[] {
 }
 
 /** A move of two halves with the second: the blocker goes to a square. */
-export function whole(first: LegalMove, square: number, files: number): LegalMove {
-  const name = squareName(square, files)
+export function whole(first: LegalMove, square: number, board: Board): LegalMove {
+  const name = squareName(square, board)
   return {
     ...first,
-    text: `${first.text},${squareName(first.to, files)}${name}`,
+    text: `${first.text},${squareName(first.to, board)}${name}`,
     san: `${first.san},${name}`,
     second: null,
   }
 }
 
 /** The legal move of a text that the rules or the engine wrote; of one with two halves the whole. */
-export function moveOf(legal: readonly LegalMove[], text: string, files: number): LegalMove | undefined {
+export function moveOf(legal: readonly LegalMove[], text: string, board: Board): LegalMove | undefined {
   const [half] = text.split(',')
   const first = legal.find((move) => move.text === half)
-  const square = first?.second?.squares.find((square) => whole(first, square, files).text === text)
-  return first && square !== undefined ? whole(first, square, files) : first
+  const square = first?.second?.squares.find((square) => whole(first, square, board).text === text)
+  return first && square !== undefined ? whole(first, square, board) : first
 }
 
 /** Nothing moves: the player passes, by pointing at the king twice. */
@@ -103,10 +103,10 @@ export function needsChoice(moves: readonly LegalMove[], source: Source | null):
 }
 
 /** The move as engines write it, for asking why it is not legal. */
-export function moveText(source: Source, to: number, files: number, kinds: readonly Kind[]): string {
+export function moveText(source: Source, to: number, board: Board, kinds: readonly Kind[]): string {
   return 'square' in source
-    ? squareName(source.square, files) + squareName(to, files)
-    : `${kinds[source.hand]?.letter.toUpperCase()}@${squareName(to, files)}`
+    ? squareName(source.square, board) + squareName(to, board)
+    : `${kinds[source.hand]?.letter.toUpperCase()}@${squareName(to, board)}`
 }
 
 /** What is typed, made comparable: no checks, captures, hyphens or case of the first letter of a square. */
@@ -116,18 +116,18 @@ function comparable(text: string): string {
 }
 
 /** A move's SAN with more of its origin than is needed (`Nb1c3`, `e2e4` as `e2-e4`): all ways, made comparable. */
-function overlong(move: LegalMove, files: number): string[] {
+function overlong(move: LegalMove, board: Board): string[] {
   const parts = /^([A-Z]?)[a-z]?\d{0,2}([a-z]\d{1,2}.*)$/.exec(comparable(move.san))
   if (move.from === null || parts === null) {
     return []
   }
   const [, letter, rest] = parts
-  const origin = squareName(move.from, files)
+  const origin = squareName(move.from, board)
   return [origin, origin.slice(0, 1), origin.slice(1)].map((part) => `${letter}${part}${rest}`)
 }
 
 /** The moves that a typed text means: its SAN or squares; several where that leaves a choice. */
-export function movesNamed(legal: readonly LegalMove[], text: string, files: number): LegalMove[] {
+export function movesNamed(legal: readonly LegalMove[], text: string, board: Board): LegalMove[] {
   const exact = legal.filter((move) => move.text === text.trim() || move.san === text.trim())
   if (exact.length > 0) {
     return exact.slice(0, 1)
@@ -142,9 +142,9 @@ export function movesNamed(legal: readonly LegalMove[], text: string, files: num
     (move) =>
       move.text.toLowerCase() === squares.toLowerCase() ||
       (move.from !== null &&
-        squareName(move.from, files) + squareName(move.to, files) === squares.toLowerCase()),
+        squareName(move.from, board) + squareName(move.to, board) === squares.toLowerCase()),
   )
-  return bySquares.length > 0 ? bySquares : legal.filter((move) => overlong(move, files).includes(squares))
+  return bySquares.length > 0 ? bySquares : legal.filter((move) => overlong(move, board).includes(squares))
 }
 
 /** Whether a typed text says all of a move, so that nothing is left to ask: which piece enters, too. */
@@ -209,11 +209,11 @@ export function choiceLabel(
   move: LegalMove,
   among: readonly LegalMove[],
   name: string,
-  files: number,
+  board: Board,
 ): string {
   if (passes(move)) return texts.pass
   if (among.length === 1 && (move.from === null || move.enters === null)) return texts.play(move.san)
-  if (move.behind !== null) return texts.entersOn(name, squareName(move.behind, files))
+  if (move.behind !== null) return texts.entersOn(name, squareName(move.behind, board))
   if (move.castles) return texts.castles
   if (move.promotion !== null) return texts.stays(name)
   if (move.enters !== null) return texts.as(name)

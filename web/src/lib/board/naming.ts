@@ -27,7 +27,7 @@ export function squareLabel(game: BoardGame, view: View, square: number, marks: 
   const { played, inspection } = marks
   const [moves, captures] = [inspection?.moves.includes(square), inspection?.captures.includes(square)]
   return [
-    squareName(square, game.files),
+    squareName(square, game),
     piece && kind ? texts.piece(piece.color, kind.name) : stands(view, square),
     kind ? texts.state[kind.state] : '',
     marks.selected === square ? texts.marks.selected : '',
@@ -57,7 +57,7 @@ export function exploded(played: Played, square: number): boolean {
 export function moveSaid(game: BoardGame, move: Played): string {
   const after = move.view
   const name = (piece: Piece) => texts.piece(piece.color, game.kinds[piece.kind]!.name)
-  const at = (square: number) => squareName(square, game.files)
+  const at = (square: number) => squareName(square, game)
   return texts.moved(after.turn === 'white' ? 'black' : 'white', passes(move) ? texts.passes : move.san, [
     ...(move.exploded
       ? [

@@ -1,6 +1,6 @@
 /** Mouse, pen and touch at a board: pressing, dragging, holding, and drawing with the right button. */
 import type { Color } from '../rules/api'
-import { squareUnder, type Geometry } from './geometry'
+import { boardSize, squareUnder, type Geometry } from './geometry'
 import type { Interaction, Surroundings } from './interaction.svelte'
 import { movesTo, type Source } from './moves'
 import { shapeColors, type Shape } from './types'
@@ -181,7 +181,7 @@ export class Pointer {
     if (!grip || !this.#carried) {
       return
     }
-    const size = grip.box.width / this.#on.geometry.files
+    const size = grip.box.width / boardSize(this.#on.geometry)[0]
     const lift = grip.touch ? size * 1.05 : size * 0.5
     const [left, top] = [x - grip.box.left - size / 2, y - grip.box.top - lift]
     this.#carried.style.transform = `translate(${left}px, ${top}px) scale(${grip.touch ? 1.5 : 1.06})`

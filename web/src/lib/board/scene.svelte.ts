@@ -31,13 +31,14 @@ export class Scene {
   }
 
   /** Shows a position; the move is the one that led to it. */
-  show({ kinds, files }: BoardGame, { cells, ply }: View, move: Played | null): Step {
+  show(game: BoardGame, { cells, ply }: View, move: Played | null): Step {
+    const { kinds } = game
     const before = this.#shown?.kinds === kinds ? this.#shown : null
     const follows = before !== null && move !== null && ply === before.ply + 1
     const hint = follows ? { from: move.from, to: move.to, created: createdBeside(move) } : null
     this.still = this.#dropped
     this.#dropped = null
-    this.tokens = track(before ? this.tokens : [], cells, files, hint)
+    this.tokens = track(before ? this.tokens : [], cells, game, hint)
     this.#shown = { kinds, ply }
     if (follows) {
       this.#play(move)
@@ -47,8 +48,8 @@ export class Scene {
   }
 
   /** Shows how pieces stand while a move is half made, or again as they stood. */
-  preview({ files }: BoardGame, cells: View['cells']): void {
-    if (this.#shown) this.tokens = track(this.tokens, cells, files)
+  preview(game: BoardGame, cells: View['cells']): void {
+    if (this.#shown) this.tokens = track(this.tokens, cells, game)
   }
 
   #play(move: Played): void {

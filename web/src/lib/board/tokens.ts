@@ -1,6 +1,6 @@
 /** Which piece on the screen is which from one position to the next, so that pieces glide instead of blinking. */
 import type { Piece } from '../rules/api'
-import { distance } from './geometry'
+import { distance, type Board } from './geometry'
 
 /** A piece on the screen. */
 export interface Token {
@@ -27,7 +27,7 @@ let lastId = 0
 export function track(
   tokens: readonly Token[],
   cells: readonly (Piece | null)[],
-  files: number,
+  board: Board,
   hint: Hint | null = null,
 ): Token[] {
   const left = new Map(tokens.map((token) => [token.square, token]))
@@ -57,7 +57,7 @@ export function track(
   const pairs = [...left.values()].flatMap((token) =>
     [...open]
       .filter((square) => same(token, square) && !hint?.created.includes(square))
-      .map((square) => ({ token, square, apart: distance(token.square, square, files) })),
+      .map((square) => ({ token, square, apart: distance(token.square, square, board) })),
   )
   for (const { token, square } of pairs.sort((a, b) => a.apart - b.apart)) {
     if (left.has(token.square) && open.has(square)) {

@@ -1,8 +1,9 @@
 /** What the board's components say to each other and to pages. */
 import type { GameInfo, Inspection } from '../rules/api'
+import type { Board } from './geometry'
 
 /** What a board needs of a game. */
-export type BoardGame = Pick<GameInfo, 'files' | 'ranks' | 'kinds'>
+export type BoardGame = Board & Pick<GameInfo, 'kinds'>
 
 /** An arrow between two squares, or a circle where there is only one. */
 export interface Shape {

@@ -264,7 +264,7 @@ export class Session {
     const thought = await this.#thinker.ask(question, () => turn === this.#turn)
     if (turn !== this.#turn) return
     this.hinting = false
-    this.hint = moveOf(this.now.legal, thought?.best ?? '', this.info.files) ?? 'none'
+    this.hint = moveOf(this.now.legal, thought?.best ?? '', this.info) ?? 'none'
   }
 
   // What is shown

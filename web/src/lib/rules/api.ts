@@ -20,11 +20,15 @@ export interface GameCard {
   about: string
   files: number
   ranks: number
-  /** What the board is if it is no rectangle of squares. */
-  shape: string | null
+  /** What cells are. */
+  grid: Grid
+  /** Squares that are no cells: holes, and what lies outside of a hexagonal board. */
+  missing: number[]
   /** The games that it extends, the nearest first. */
   lineage: string[]
 }
+
+export type Grid = 'square' | 'hexagon'
 
 /** A game with its options chosen. */
 export interface GameInfo extends GameCard {
@@ -86,6 +90,8 @@ export interface Diagram {
   caption: string | null
   files: number
   ranks: number
+  /** On hexagons a row is half a cell high, and each second place of it is no cell. */
+  grid: Grid
   /** From the top left, row by row. */
   cells: DiagramCell[]
 }

@@ -1,6 +1,7 @@
 /** What the page of games says, and the questions before a new one. */
 
 import { texts as shared } from '.'
+import type { Board } from '../board/geometry'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -11,7 +12,8 @@ export const homeTexts = {
   playGame: (title: string): string => `Play ${title}`,
   rulesOf: (title: string): string => `Rules of ${title}`,
   by: (inventor: string, year: number | null): string => (year === null ? inventor : `${inventor}, ${year}`),
-  board: (files: number, ranks: number): string => `${files}×${ranks}`,
+  board: ({ files, ranks, grid, missing }: Board): string =>
+    grid === 'square' ? `${files}×${ranks}` : `${files * ranks - missing.length} hexagons`,
   newToChess: 'New to chess?',
   startHere: 'Start here',
   invent: 'Invent a game of your own',

@@ -3,6 +3,12 @@
 import type { Color } from '../rules/api'
 import { texts } from '.'
 
+/** Without its sign; hexagons beside each other are half of one higher or lower. */
+function count(number: number): string {
+  const whole = Math.trunc(Math.abs(number))
+  return number % 1 === 0 ? String(whole) : `${whole === 0 ? '' : whole}½`
+}
+
 export const rulesTexts = {
   title: (game: string): string => `Rules of ${game}`,
   play: 'Play this game',
@@ -34,8 +40,8 @@ export const rulesTexts = {
   onward: 'and on in this direction, until something stands in the way',
   diagram: (piece: string, squares: string): string => `${piece}: ${squares}`,
   relative: (files: number, ranks: number): string => {
-    const across = files === 0 ? '' : `${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`
-    const along = ranks === 0 ? '' : `${Math.abs(ranks)} ${ranks > 0 ? 'forward' : 'back'}`
+    const across = files === 0 ? '' : `${count(files)} ${files > 0 ? 'right' : 'left'}`
+    const along = ranks === 0 ? '' : `${count(ranks)} ${ranks > 0 ? 'forward' : 'back'}`
     return [along, across].filter((part) => part !== '').join(' and ')
   },
 }

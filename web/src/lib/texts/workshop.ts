@@ -80,8 +80,6 @@ export const texts = {
         .join(', '),
     stale: 'This is the last text without errors.',
     never: 'The board appears when the text has no errors.',
-    unshown:
-      'The app cannot show boards of this shape yet; the program berolina plays the game in a terminal.',
   },
 
   panes: {
@@ -216,6 +214,7 @@ export const texts = {
     about: 'What it is about',
     board: 'Board',
     files: 'Files',
+    hexagon: 'Cells on a side',
     ranks: 'Ranks',
     array: 'Array',
     arrayOf: (army: string): string => `Array of ${army}`,

@@ -1,17 +1,20 @@
 /** The ranks of an array as FEN writes them, square by square. What the letters mean is the rules' business. */
 
+import { filesOf, type Board } from '../board/geometry'
+
 /** A letter or `''` for each square, rank by rank from the player's nearest. */
 export type Cells = string[][]
 
-/** `ranks` ranks of `files` squares; what does not fit is left out. */
-export function readRows(rows: readonly string[], files: number, ranks: number): Cells {
+/** So many ranks of a board, each with the squares that it has there; what does not fit is left out. */
+export function readRows(rows: readonly string[], board: Board, ranks: number): Cells {
   return Array.from({ length: ranks }, (_, rank) => {
+    const [, count] = filesOf(board, rank)
     const row: string[] = []
     for (const [part] of (rows[rank] ?? '').matchAll(/\d+|\+?./gs)) {
-      if (/^\d/.test(part)) row.push(...Array<string>(Math.min(files, Number(part))).fill(''))
+      if (/^\d/.test(part)) row.push(...Array<string>(Math.min(count, Number(part))).fill(''))
       else row.push(part)
     }
-    return Array.from({ length: files }, (_, file) => row[file] ?? '')
+    return Array.from({ length: count }, (_, at) => row[at] ?? '')
   })
 }
 

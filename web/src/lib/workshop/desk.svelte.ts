@@ -29,8 +29,6 @@ export class Desk {
   refused = $state<string | null>(null)
   checking = $state(false)
   good = $state.raw<Good | null>(null)
-  /** The last text without errors is a game whose board cannot be shown. */
-  unshown = $state(false)
   /** Whether the text is kept as it is now. */
   written = $state<Written | 'saving'>('saved')
   help = $state.raw<KeyHelp[]>([])
@@ -95,7 +93,6 @@ export class Desk {
     this.#kept = file.text
     this.written = 'saved'
     this.good = null
-    this.unshown = false
     this.checked = null
     this.#take(file.text, true)
     return true
@@ -258,7 +255,6 @@ export class Desk {
     this.name = null
     this.#kept = ''
     this.good = null
-    this.unshown = false
     this.checked = null
     this.#turn += 1
     this.text = ''
@@ -298,10 +294,7 @@ export class Desk {
       this.refused = null
       this.checked = checked
       const { game, view } = checked
-      if (game) {
-        this.good = view && { game, view, files }
-        this.unshown = view === null
-      }
+      if (game && view) this.good = { game, view, files }
     } catch (error) {
       if (turn !== this.#turn || error instanceof Closed) return
       this.refused = error instanceof RulesError ? error.message : String(error)

@@ -1,6 +1,7 @@
 /** What the form reads of a file's keys, and the changes that it asks for. */
 
 import type { Edit, FileKey, FileValue, KeyHelp } from './api'
+import { hexagon, rectangle, type Board } from '../board/geometry'
 import { readRows, writeRows } from './array'
 import { helpFor } from './language'
 
@@ -15,6 +16,9 @@ export interface FormPiece {
   /** Something of it comes from the game that is extended. */
   inherited: boolean
 }
+
+/** The least and greatest number of cells on a side of a hexagonal board. */
+export const SIDES = [2, 6] as const
 
 export class Keys {
   readonly #keys: readonly FileKey[]
@@ -120,7 +124,7 @@ export class Keys {
     for (const { path, value } of this.#keys) {
       const notation = helpFor(help, path)?.notation
       if (notation === 'ranks' && Array.isArray(value) && value.some((row) => row !== left(row))) {
-        const cells = readRows(value, this.number('board', 'files'), value.length)
+        const cells = readRows(value, this.board, value.length)
         add({ path, value: writeRows(cells.map((row) => row.map(left))) })
       } else if (notation === 'letters' && typeof value === 'string' && value !== left(value)) {
         const none = left(value) === '' && mayBeOff(help, path)
@@ -141,7 +145,7 @@ export class Keys {
     const own = this.rows([...path.slice(0, at), 'array'])
     const rows = own.length > 0 ? own : this.rows(['array'])
     const [, file = '', rank = ''] = /^([a-p])(\d+)$/.exec(value) ?? []
-    const cells = readRows(rows, this.number('board', 'files'), rows.length)
+    const cells = readRows(rows, this.board, rows.length)
     return letter !== '' && cells[Number(rank) - 1]?.[file.charCodeAt(0) - 97] === letter
   }
 
@@ -153,16 +157,25 @@ export class Keys {
     return path
   }
 
+  /** The board that the file says, its holes not taken out. */
+  get board(): Board {
+    const side = this.number('board', 'hexagon')
+    if (side > 1) return hexagon(Math.min(side, SIDES[1]))
+    return rectangle(this.number('board', 'files') || 8, this.number('board', 'ranks') || 8)
+  }
+
   /** Changes that give the board another size, and its arrays with it. */
-  resize(files: number, ranks: number): Edit[] {
-    const edits: Edit[] = [
-      { path: ['board', 'files'], value: files },
-      { path: ['board', 'ranks'], value: ranks },
-    ]
-    const before = this.number('board', 'files')
-    for (const path of before === files ? [] : this.arrays) {
+  resize(to: Board): Edit[] {
+    const edits: Edit[] =
+      to.grid === 'hexagon'
+        ? [{ path: ['board', 'hexagon'], value: (to.files + 1) / 2 }]
+        : [
+            { path: ['board', 'files'], value: to.files },
+            { path: ['board', 'ranks'], value: to.ranks },
+          ]
+    for (const path of this.board.files === to.files ? [] : this.arrays) {
       const rows = this.rows(path)
-      edits.push({ path, value: writeRows(readRows(rows, files, rows.length)) })
+      edits.push({ path, value: writeRows(readRows(rows, to, rows.length)) })
     }
     return edits
   }

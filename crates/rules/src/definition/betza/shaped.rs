@@ -21,7 +21,7 @@ pub(super) fn shaped(
         Some('n') => match atom.letter {
             _ if length > 1 => one(folded),
             'N' => one(Ray { path: Path::Lame { via: beside(grid, ray.step, 1)? }, ..ray }),
-            'Z' | 'L' => {
+            'Z' | 'J' => {
                 let via = beside(grid, ray.step, 2)?;
                 let rest = (x - via.0, y - via.1);
                 let path = Path::Legs(quiet_leg(via)?);

@@ -9,7 +9,8 @@ export function spoken(diagram: Diagram, piece: string): string {
   const squares = new Map<DiagramCell['mark'], string[]>()
   diagram.cells.forEach((cell, at) => {
     if (cell.mark === 'nothing' || cell.mark === 'origin') return
-    const where = rulesTexts.relative((at % diagram.files) - file, rank - Math.floor(at / diagram.files))
+    const up = rank - Math.floor(at / diagram.files)
+    const where = rulesTexts.relative((at % diagram.files) - file, diagram.grid === 'square' ? up : up / 2)
     const known = squares.get(cell.mark) ?? []
     known.push(cell.onward ? `${where} ${rulesTexts.onward}` : where)
     squares.set(cell.mark, known)
