@@ -113,7 +113,7 @@ const TREE_WORDS: &[&str] = &[
 const BETZA_WORDS: &[&str] = &[
     "W", "F", "N", "R", "K", "m", "c", "f", "b", "s", "h", "n", "j", "p", "g", "0", "15", "AA", "fhN", "flQ",
     "a", "ca", "mpa", "y", "z", "q", "j", "i", "e", "[F?fs", "[W-", "-F]", "]", "?", "t", "p", "O2", "X",
-    "Y", " ", "as", "yafs",
+    "Y", " ", "as", "yafs", "o", "oR",
 ];
 const FILE_WORDS: &[&str] = &[
     "false",

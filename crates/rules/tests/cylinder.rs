@@ -340,6 +340,36 @@ fn double_steps_lead_round_and_are_answered() {
 }
 
 #[test]
+fn moves_that_lead_round_on_a_plain_board_are_those_of_a_cylinder() {
+    let mut library = Library::shipped();
+    let text = "extends = \"chess\"\ntitle = \"Own\"\nabout = \"Own.\"\n[pieces]\nking.moves = \"oK\"\nqueen.moves = \"oQ\"\n\
+                rook.moves = \"oR\"\nbishop.moves = \"oB\"\nknight.moves = \"oN\"\npawn.moves = \"fmWofcF\"";
+    library.add_text("own", text).expect("a name");
+    let own = Variant::load(&library, "own").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((1..=4).map(|depth| own.start().perft(depth)).collect::<Vec<_>>(), PERFT);
+    let mut random = Random::new(20);
+    let mut position = cylinder().start();
+    for _ in 0..400 {
+        let legal = position.legal_moves();
+        if legal.is_empty() || position.outcome().is_some() {
+            position = cylinder().start();
+            continue;
+        }
+        position = position.play_unchecked(*random.pick(&legal));
+        let same = Position::from_fen(&own, &position.fen()).expect("a position");
+        assert_eq!(texts(&same), texts(&position), "{}", position.fen());
+    }
+    // A single piece that leads round among others that do not.
+    let rook = "extends = \"chess\"\ntitle = \"One\"\nabout = \"One.\"\npieces.rook.moves = \"oR\"";
+    library.add_text("one", rook).expect("a name");
+    let one = Variant::load(&library, "one").unwrap_or_else(|error| panic!("{error}"));
+    let position = Position::from_fen(&one, "4k3/8/8/8/RP3b2/8/8/4K3 w - - 0 1").expect("a position");
+    let rook: Vec<String> = texts(&position).into_iter().filter(|text| text.starts_with("a4")).collect();
+    assert_eq!(rook.concat().replace("a4", " "), " a1 a2 a3 a5 a6 a7 a8 f4 g4 h4");
+    assert!(texts(&position).contains("e1f1") && !texts(&position).contains("a4b4"));
+}
+
+#[test]
 fn colours_end_where_files_are_odd() {
     let bishops = |files: u8| {
         let text = format!(

@@ -87,10 +87,9 @@ fn enters_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
     let zone = if zones.leaving { d.shape.cells() } else { zones.all() };
     let promotes = |from: Square| {
         let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
-        let mut ends = leaving.moves.rays.iter().flat_map(|ray| ray.reach_on(d.shape, most).ends);
-        ends.any(|end| {
-            let to = d.shape.offset(from, d.shape.relative_offset(color, end));
-            to.is_some_and(|to| zone.contains(to))
+        leaving.moves.rays.iter().any(|ray| {
+            let goes = |end| ray.board(d.shape).offset(from, d.shape.relative_offset(color, end));
+            ray.reach_on(d.shape, most).ends.into_iter().filter_map(goes).any(|to| zone.contains(to))
         })
     };
     leaving.promotes_to.contains(&id) && entry.from.iter().any(promotes)
@@ -123,11 +122,12 @@ fn castling_alike(d: &Rules, color: Color) -> Option<String> {
 fn goes_quietly(shape: Shape, ray: &Ray, to: (i8, i8)) -> bool {
     let leaps = !matches!(ray.path, Path::Over { must_capture: true, .. });
     let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
-    ray.moves && leaps && ray.reach_on(shape, most).ends.contains(&shape.reduced(to))
+    ray.moves && leaps && ray.reach_on(shape, most).ends.contains(&ray.board(shape).reduced(to))
 }
 
 /// Whether a ray needs a square on its way to be empty.
 fn passes(shape: Shape, ray: &Ray, square: (i8, i8)) -> bool {
+    let shape = ray.board(shape);
     match ray.path {
         Path::Clear => (1..i8::try_from(ray.max.min(16)).unwrap_or(1))
             .any(|n| shape.reduced((ray.step.0 * n, ray.step.1 * n)) == shape.reduced(square)),

@@ -67,7 +67,7 @@ packed!(struct Clock { captures, moves, placements, limit });
 packed!(enum ClockEnd { 0 Draw, 1 Claim });
 packed!(struct Hands { used, placement, prisoners, promoted });
 packed!(struct Blocker { stays, behind });
-packed!(struct Ray { step, min, max, path, moves, captures });
+packed!(struct Ray { step, min, max, path, moves, captures, round });
 packed!(enum Path {
     0 Clear, 1 Lame { via }, 2 Cannon, 3 Grasshopper, 4 Over { square, must_capture }, 5 Legs(legs), 6 Winding(winding),
 });

@@ -18,6 +18,8 @@ pub struct Ray {
     pub moves: bool,
     /// It may go to an enemy's square and capture there.
     pub captures: bool,
+    /// It leads round the edge, as if the first and the last file were neighbours.
+    pub round: bool,
 }
 
 /// What a [`Ray`] says of the squares between.
@@ -141,6 +143,13 @@ impl Winding {
 }
 
 impl Ray {
+    /// The board as this move finds it: joined to a cylinder where it leads round the edge.
+    #[inline]
+    #[must_use]
+    pub fn board(&self, shape: Shape) -> Shape {
+        if self.round { shape.joined().unwrap_or(shape) } else { shape }
+    }
+
     /// The same moves as another player makes them, who sees offsets by `turn`.
     #[must_use]
     pub fn turned(mut self, turn: impl Fn(Offset) -> Offset) -> Self {
@@ -174,6 +183,7 @@ impl Ray {
     /// The same on a board whose squares are reached by offsets up to `most`, on a cylinder [reduced](Shape::reduced).
     #[must_use]
     pub fn reach_on(&self, shape: Shape, most: i8) -> Reach {
+        let shape = self.board(shape);
         self.reach_by(most, |offset| shape.reduced(offset))
     }
 

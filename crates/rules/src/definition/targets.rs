@@ -45,6 +45,7 @@ pub fn targets_avoiding<W: Word>(
         attacked_over: empty,
     };
     for ray in rays {
+        let shape = ray.board(shape);
         match ray.path {
             Path::Lame { via } => {
                 let free = shape.offset(square, via).is_some_and(|s| !occupied.has(s));

@@ -116,6 +116,11 @@ fn paths(grid: Grid, rules: &PieceRules, notes: &mut Vec<String>) {
         ),
         None => {}
     }
+    if rays().any(|ray| ray.round) {
+        let all = rays().all(|ray| ray.round);
+        let what = if all { "All its moves lead" } else { "Some of its moves lead" };
+        notes.push(format!("{what} round the edge: for that the first file lies beside the last."));
+    }
     if rays().any(|ray| ray.path == Path::Clear && ray.max > 1 && grid.line(ray.step).is_none()) {
         notes.push("It can go on in leaps of one direction as long as it lands on empty squares.".to_owned());
     }

@@ -265,12 +265,13 @@ impl<S: Size> State<S> {
         self.captures_king(tables, mv) || !self.changed(tables, mv).king_attacked(tables, us)
     }
 
-    /// Whether the player to move is mated.
+    /// Whether the player to move is mated, and the game not over otherwise.
     #[cold]
     #[inline(never)]
     pub(super) fn is_mate(&self, tables: &Tables<S>) -> bool {
         let mut list = MoveList::new();
-        self.king_attacked(tables, self.turn) && {
+        let over = self.is_decided(tables) || self.any_checked_out(tables);
+        !over && self.king_attacked(tables, self.turn) && {
             self.legal_moves(tables, &mut list);
             list.is_empty()
         }

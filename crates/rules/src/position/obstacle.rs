@@ -265,7 +265,7 @@ fn steps<S: Size>(side: &Side<S>, kind: Kind, from: Square) -> S::Word {
     let mut to = plain.into_iter().fold(S::Word::EMPTY, |to, table| to | *table.at(from.index()));
     for (cells, ray) in mask.odd_groups().flat_map(|(cells, rays)| rays.iter().map(move |ray| (cells, ray))) {
         let ends = ray.reach_on(cells, FARTHEST).ends;
-        let squares = ends.into_iter().filter_map(|offset| cells.offset(from, offset));
+        let squares = ends.into_iter().filter_map(|offset| ray.board(cells).offset(from, offset));
         to |= squares.fold(S::Word::EMPTY, |set, square| set | S::Word::bit(square));
     }
     for double in side.doubles.iter().filter(|double| double.kind == kind && double.from.has(from)) {

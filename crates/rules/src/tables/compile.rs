@@ -66,7 +66,11 @@ fn set_of(pieces: impl IntoIterator<Item = PieceId>, kinds: &[KindInfo]) -> Kind
 
 /// Whether every move keeps to squares of one colour.
 fn colorbound(shape: Shape, rays: &[Ray]) -> bool {
-    rays.iter().all(|ray| ray.reach_on(shape, FARTHEST).ends.into_iter().all(|end| shape.keeps_color(end)))
+    let keeps = |ray: &Ray| {
+        let cells = ray.board(shape);
+        ray.reach_on(shape, FARTHEST).ends.into_iter().all(|end| cells.keeps_color(end))
+    };
+    rays.iter().all(keeps)
 }
 
 impl<S: Size> Tables<S> {

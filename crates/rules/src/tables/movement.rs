@@ -37,7 +37,7 @@ fn shelf(shape: Shape, ray: &Ray) -> Shelf {
 /// besides.
 pub(super) fn slides_round(shape: Shape, ray: &Ray) -> bool {
     let line = matches!(shelf(shape, ray), Shelf::Orthogonal | Shelf::Diagonal);
-    line && shape.is_cylinder() && ray.step.0 != 0
+    line && ray.board(shape).is_cylinder() && ray.step.0 != 0
 }
 
 /// Whether a ray is none of a leap, a slide across edges, and one across corners, or is more than that.
@@ -121,7 +121,7 @@ impl<S: Size> KindMasks<S> {
         for ray in rays {
             let shelf = if masks.avoids.is_empty() { shelf(shape, ray) } else { Shelf::Odd };
             let round = slides_round(shape, ray);
-            let cells = if round { shape.flat() } else { shape };
+            let cells = if round { shape.flat() } else { ray.board(shape) };
             let (quiet, capture, from) = match shelf {
                 Shelf::Odd => {
                     odd.push(*ray);
@@ -170,6 +170,7 @@ impl<S: Size> KindMasks<S> {
         {
             let far = ray.reach_on(shape, FARTHEST);
             let ends = if ray.captures { far.ends } else { Vec::new() };
+            let shape = ray.board(shape);
             for from in shape.iter() {
                 let attacked =
                     far.passed.iter().chain(&ends).filter_map(|&offset| shape.offset(from, offset));
@@ -287,7 +288,7 @@ fn steps<W: Word>(kind: Kind, groups: &[(Shape, Vec<Ray>)]) -> Steps<W> {
         let leaps = all.filter(|(shape, ray)| matches!(shelf(*shape, ray), Shelf::Leap));
         let mut steps: Vec<Step<W>> = Vec::new();
         for (shape, ray) in leaps.filter(move |(_, ray)| wanted(ray)) {
-            step(shape, ray.step).into_iter().for_each(|new| add_step(&mut steps, new));
+            step(ray.board(shape), ray.step).into_iter().for_each(|new| add_step(&mut steps, new));
         }
         steps
     };

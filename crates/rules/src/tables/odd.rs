@@ -118,6 +118,7 @@ impl<W: Word> Ways<W> {
 
 /// The ways of one ray from a square, each with the square that it attacks.
 fn ways_from<W: Word>(shape: Shape, ray: &Ray, from: Square) -> Option<Vec<(Square, Way<W>)>> {
+    let shape = ray.board(shape);
     let mut found = Vec::new();
     let mut path = W::EMPTY;
     let mut add =
@@ -207,6 +208,7 @@ impl<S: Size> OddMoves<S> {
         for (shape, rays) in masks.odd_groups() {
             for ray in rays {
                 // Lines end at the edge.
+                let shape = ray.board(shape);
                 let round = shape.is_cylinder() && ray.step.0 != 0;
                 match (&ray.path, shape.grid().line(ray.step).filter(|_| !round)) {
                     (Path::Lame { .. }, _) => moves.add_lame(shape, ray),

@@ -6,14 +6,25 @@ use std::fmt::Write as _;
 use super::Random;
 
 /// Moves of pieces, from the usual to the strange.
-const MOVES: [&str; 34] = [
+const MOVES: [&str; 40] = [
     "R", "B", "N", "Q", "W", "F", "NB", "RN", "BN", "D", "AF", "WfF", "FfW", "nA", "nN", "NN", "mRcpR", "pB",
     "gQ", "cRmB", "mRcB", "fsRbmW", "fBbmW", "fhNbmW", "R3", "F2", "C", "ZD", "GH", "jD", "mQ", "cN", "D0",
-    "hlN",
+    "hlN", "oR", "oB", "NoW", "oNN", "cpoR", "oKmB",
 ];
 /// Moves of pieces that promote.
-const PAWNS: [&str; 10] =
-    ["fmWfcF", "fmFfcW", "fmWfFcfF", "fW", "fK", "fmWfcFmsW", "fmRfcB", "fmWcF", "fmNfcF", "fmWfcpR"];
+const PAWNS: [&str; 11] = [
+    "fmWfcF",
+    "fmFfcW",
+    "fmWfFcfF",
+    "fW",
+    "fK",
+    "fmWfcFmsW",
+    "fmRfcB",
+    "fmWcF",
+    "fmNfcF",
+    "fmWfcpR",
+    "fmWofcF",
+];
 const KINGS: [&str; 6] = ["K", "K", "K", "fsWfFbmW", "KmD", "KN"];
 /// First moves of kings.
 const KING_FIRST: [&str; 4] = ["KN", "N", "Q", "KmD"];

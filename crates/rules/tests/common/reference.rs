@@ -152,7 +152,8 @@ fn may_leap(position: &Position, mv: Move) -> bool {
     }
     rules.groups(&rules.moves, shape).any(|(cells, moves)| {
         let leaps = moves.rays.iter().filter(|ray| ray.path == Path::Clear && (ray.min, ray.max) == (1, 1));
-        let mut ends = leaps.filter_map(|ray| go(cells, mv.from(), shape.relative_offset(us, ray.step)));
+        let go = |ray: &Ray| go(joined(cells, *ray), mv.from(), shape.relative_offset(us, ray.step));
+        let mut ends = leaps.filter_map(go);
         rules.avoids.is_empty() && cells.has(mv.from()) && ends.any(|end| end == mv.to())
     })
 }
@@ -411,7 +412,12 @@ fn rays(position: &Position, square: Square) -> Vec<(Shape, Ray)> {
         let cells = rules.cells(shape).within(on.region);
         all.extend(on.moves.rays.iter().map(|ray| (cells, turned(ray))));
     }
-    all
+    all.into_iter().map(|(cells, ray)| (joined(cells, ray), ray)).collect()
+}
+
+/// The cells as a move finds them that may lead round the edge.
+fn joined(cells: Shape, ray: Ray) -> Shape {
+    if ray.round { cells.joined().unwrap_or(cells) } else { cells }
 }
 
 /// Whether the piece on `from` could capture an enemy on `target` by this ray.
@@ -475,7 +481,7 @@ fn hits(position: &Position, shape: Shape, from: Square, ray: Ray, target: Squar
 
 /// Whether a move of several legs could capture an enemy on `target`, where it ends or on its way.
 fn passes(position: &Position, from: Square, ray: Ray, legs: Legs, target: Square) -> bool {
-    let shape = position.variant().shape();
+    let shape = joined(position.variant().shape(), ray);
     let by = position.piece_at(from).map(|(_, color)| color);
     // What stands on a square once the piece has left its own and taken another.
     let standing = |square: Square, taken: Option<Square>| {

@@ -49,10 +49,10 @@ impl Parser<'_> {
     pub(super) fn brackets(&mut self, start: usize, before: &[Modifiers]) {
         let faults = self.out.faults.len();
         let first = before[0].first.is_some();
-        let only = Modifiers { span: before[0].span.clone(), first: before[0].first, ..Modifiers::default() };
-        if before.len() > 1 || before[0].span.len() > usize::from(first) || only.first != before[0].first {
+        let round = before[0].round;
+        if before.len() > 1 || before[0].span.len() > usize::from(first) + usize::from(round.is_some()) {
             let hint = "directions and modes stand before each leg, such as [fW-cF]";
-            self.odd(start..self.at, "only i stands before brackets", hint);
+            self.odd(start..self.at, "only i and o stand before brackets", hint);
         }
         self.at += 1;
         let mut plans: Vec<Plan> = Vec::new();
@@ -61,7 +61,7 @@ impl Parser<'_> {
             let from = self.at;
             let legs = self.all_modifiers();
             let Some((atom, range)) = self.atom(from) else { return };
-            if legs.len() > 1 || legs[0].first.is_some() {
+            if legs.len() > 1 || legs[0].first.is_some() || legs[0].round.is_some() {
                 self.odd(
                     from..self.at,
                     "between brackets each leg has an atom",
@@ -97,6 +97,7 @@ impl Parser<'_> {
             let message = "a range behind brackets is not supported";
             self.fault(digits..self.at, Code::E031, message.into(), Some(hint.into()));
         }
+        self.lead_round(&mut rays, round);
         if self.is_sound(faults) {
             self.groups.push(Group { span: start..self.at, rays, first });
         }
@@ -225,7 +226,15 @@ impl Parser<'_> {
                 self.fault(said.span.clone(), Code::E033, message, None);
                 return None;
             };
-            rays.push(Ray { step: way.last, min: 1, max, path: Path::Legs(legs), moves, captures });
+            rays.push(Ray {
+                step: way.last,
+                min: 1,
+                max,
+                path: Path::Legs(legs),
+                moves,
+                captures,
+                round: false,
+            });
         }
         Some(rays)
     }

@@ -161,6 +161,8 @@ struct Modifiers {
     captures: bool,
     en_passant: Option<usize>,
     first: Option<usize>,
+    /// `o`: round the edge.
+    round: Option<usize>,
     /// `n`, `j`, `p`, `g`, `y`, `z` or `q`, and where it stands.
     path: Option<(char, usize)>,
     /// `p` beside `m`, `c` and `g`: of a leg that goes on.
@@ -224,9 +226,21 @@ impl Parser<'_> {
             [modifiers] => self.single(modifiers, atom, range),
             legs => self.again(legs, atom, range),
         };
-        if let Some(rays) = rays.filter(|_| self.is_sound(before)) {
+        let round = legs.iter().find_map(|leg| leg.round);
+        if let Some(mut rays) = rays.filter(|_| self.is_sound(before)) {
+            self.lead_round(&mut rays, round);
             self.groups.push(Group { span: start..self.at, rays, first });
         }
+    }
+
+    /// Lets moves lead round the edge, where `o` stands before them.
+    fn lead_round(&mut self, rays: &mut [Ray], said: Option<usize>) {
+        let Some(at) = said else { return };
+        if self.grid == Grid::Hexagon {
+            let hint = "the files of a hexagonal board do not fit together: leave it out";
+            self.fault(at..at + 1, Code::E031, "`o` has no meaning on hexagons".into(), Some(hint.into()));
+        }
+        rays.iter_mut().for_each(|ray| ray.round = true);
     }
 
     /// Reads a capital, with a suffix, and its range.
@@ -289,7 +303,8 @@ impl Parser<'_> {
         }
         let mut rays = Vec::new();
         for step in steps {
-            let plain = Ray { step, min: 1, max: range, path: super::Path::Clear, moves, captures };
+            let plain =
+                Ray { step, min: 1, max: range, path: super::Path::Clear, moves, captures, round: false };
             match shaped::shaped(self.grid, plain, atom, modifiers.path) {
                 Ok(shaped) => rays.extend(shaped),
                 Err(hint) => {
@@ -312,7 +327,8 @@ impl Parser<'_> {
         let plain = legs.len() == 1
             && !(legs[0].moves || legs[0].captures || legs[0].hops)
             && legs[0].en_passant.is_none()
-            && legs[0].path.is_none();
+            && legs[0].path.is_none()
+            && legs[0].round.is_none();
         let sides = match letters.as_str() {
             "" | "s" | "lr" | "rl" => Some([true, true]),
             "r" => Some([true, false]),
@@ -374,9 +390,10 @@ impl Parser<'_> {
             'm' if !found.moves => found.moves = true,
             'c' if !found.captures => found.captures = true,
             'i' if found.first.is_none() => found.first = Some(at),
+            'o' if found.round.is_none() => found.round = Some(at),
             'e' if found.en_passant.is_none() => found.en_passant = Some(at),
             't' if found.tame.is_none() => found.tame = Some(at),
-            'm' | 'c' | 'i' | 'e' | 't' => {
+            'm' | 'c' | 'i' | 'e' | 't' | 'o' => {
                 self.fault(at..self.at, Code::E032, format!("`{c}` is said twice"), None);
             }
             'p' if matches!(found.path, Some(('y', _))) => found.hops = true,

@@ -7,7 +7,6 @@ pub(super) fn unknown(c: char) -> (Code, String, Option<String>) {
     let hint = match c {
         '@' => "use the key drops",
         'd' => "what it captures of its own side is no part of a move here",
-        'o' => "the whole board is a cylinder or none of it: this is no matter of one move",
         'x' => "a piece cannot lend its moves to another; give those moves to the other piece",
         'u' => {
             "a piece cannot carry what it captures elsewhere; use the key leaves for what a capture leaves behind"
@@ -27,7 +26,7 @@ pub(super) fn unknown(c: char) -> (Code, String, Option<String>) {
         'X' | 'Y' => "it stands behind a capital letter and makes its leap longer, such as FX",
         _ => {
             let hint =
-                "atoms are W F D N A H C Z G and R B Q K, modifiers m c f b l r v s h n j p g i e a y z q";
+                "atoms are W F D N A H C Z G and R B Q K, modifiers m c f b l r v s h n j p g i e a y z q o";
             let message =
                 format!("`{}` is no letter of Betza notation", names::escaped(c.encode_utf8(&mut [0; 4])));
             return (Code::E030, message, Some(hint.into()));

@@ -36,6 +36,9 @@ fn is_within(ray: &Ray, others: &[&Ray]) -> bool {
 
 /// Whether a ray has the move of another that takes `n` steps.
 fn has_move(other: &Ray, ray: &Ray, n: u8, moves: bool) -> bool {
+    if ray.round && !other.round {
+        return false;
+    }
     let same = other.path == ray.path && other.step == ray.step && (other.min..=other.max).contains(&n);
     let far = n as i8;
     // What can be blocked is within a leap.

@@ -77,8 +77,12 @@ fn rays(rays: &[Ray], initial: &str) -> Option<String> {
     let mut forms = Forms::default();
     let mut left = Vec::new();
     for ray in rays {
-        match plain(ray) {
-            Some((step, before, capital)) => forms.add(step, &before, capital),
+        // How it leads round the edge is said apart.
+        match plain(&Ray { round: false, ..*ray }) {
+            Some((step, before, capital)) => {
+                let round = if ray.round { "o" } else { "" };
+                forms.add(step, &(round.to_owned() + &before), capital);
+            }
             None => left.push(*ray),
         }
     }
@@ -87,7 +91,9 @@ fn rays(rays: &[Ray], initial: &str) -> Option<String> {
     while let Some(&ray) = left.first() {
         let Path::Legs(legs) = ray.path else { return None };
         let again = again(&ray, &legs);
-        let written = again.into_iter().chain(candidates(&ray, &legs)?).find(|text| {
+        let round = if ray.round { "o" } else { "" };
+        let texts = again.into_iter().chain(candidates(&ray, &legs)?).map(|text| format!("{round}{text}"));
+        let written = texts.into_iter().find(|text| {
             let meant = parse(text);
             meant.is_valid() && meant.rays.contains(&ray) && meant.rays.iter().all(|ray| left.contains(ray))
         })?;

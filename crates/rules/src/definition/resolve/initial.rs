@@ -48,7 +48,8 @@ impl Initial {
             r.fault(Code::E031, place, message, Some(hint));
         }
         let is_double = |ray: &&Ray| {
-            ray.moves && !ray.captures && ray.path == Path::Clear && (ray.min, ray.max) == (2, 2)
+            let straight = !ray.round || ray.step.0 == 0;
+            straight && ray.moves && !ray.captures && ray.path == Path::Clear && (ray.min, ray.max) == (2, 2)
         };
         let doubles: Vec<Offset> = parsed.first.iter().filter(is_double).map(|ray| ray.step).collect();
         let first = parsed.first.iter().filter(|ray| !is_double(ray)).copied().collect();
@@ -150,8 +151,10 @@ pub(super) fn settle(r: &mut Reader<'_>, pieces: &mut [Piece], start: &Start, in
         }
         let shape = r.shape;
         let turn = |offset| shape.relative_offset(said.color, offset);
-        let unmoved =
-            returns(shape, rules, &said.doubles, starts, |square, offset| shape.offset(square, turn(offset)));
+        let joined = shape.joined().unwrap_or(shape);
+        let unmoved = returns(shape, rules, &said.doubles, starts, |square, round, offset| {
+            if round { joined } else { shape }.offset(square, turn(offset))
+        });
         if unmoved && rules.first_moves.is_none() {
             rules.first_moves = Some(rules.moves.clone());
         }
@@ -166,17 +169,18 @@ fn returns(
     rules: &PieceRules,
     doubles: &[Offset],
     starts: SquareSet,
-    go: impl Fn(Square, Offset) -> Option<Square>,
+    go: impl Fn(Square, bool, Offset) -> Option<Square>,
 ) -> bool {
     let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
     let first = rules.first_moves.iter().flat_map(|moves| &moves.rays);
-    let mut ways: Vec<Offset> =
-        rules.moves.rays.iter().chain(first).flat_map(|ray| ray.reach_on(shape, most).ends).collect();
-    ways.extend(doubles.iter().map(|&(x, y)| (2 * x, 2 * y)));
+    let rays = rules.moves.rays.iter().chain(first);
+    let mut ways: Vec<(bool, Offset)> =
+        rays.flat_map(|ray| ray.reach_on(shape, most).ends.into_iter().map(|end| (ray.round, end))).collect();
+    ways.extend(doubles.iter().map(|&(x, y)| (false, (2 * x, 2 * y))));
     let mut reached = SquareSet::EMPTY;
     let mut fresh: Vec<Square> = starts.iter().collect();
     while let Some(square) = fresh.pop() {
-        for to in ways.iter().filter_map(|&way| go(square, way)) {
+        for to in ways.iter().filter_map(|&(round, way)| go(square, round, way)) {
             if !reached.contains(to) {
                 reached.insert(to);
                 fresh.push(to);

@@ -306,7 +306,7 @@ impl PieceReader<'_, '_, '_> {
                 continue;
             }
             let path = Path::Over { square, must_capture };
-            rays.push(Ray { step, min: 1, max: 1, path, moves: true, captures: false });
+            rays.push(Ray { step, min: 1, max: 1, path, moves: true, captures: false, round: false });
         }
         rays
     }
