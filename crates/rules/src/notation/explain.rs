@@ -1,7 +1,7 @@
 //! Why a move cannot be made, for the person who typed it.
 
 use crate::definition::{Definition, Letter, PieceId, Ray};
-use crate::geometry::{Color, MAX_RANKS, Square};
+use crate::geometry::{Color, MAX_RANKS, Offset, Square};
 use crate::order::sort_short;
 use crate::position::{Move, Position, Reason};
 use crate::tables::Kind;
@@ -323,13 +323,14 @@ impl Position {
         let rules = self.definition().rules(color, piece);
         let silent = self.definition().piece(piece).silent;
         let way = shape.relative_offset(color, shape.between(from, to));
+        let leads = |end: Offset| shape.reduced(end) == shape.reduced(way);
         let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
         let fits = |ray: &&Ray| !silent || if takes { ray.captures } else { ray.moves };
         let on = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
         let doubles = rules.double_step.iter().filter(|double| !takes && double.from.contains(from));
         let mut doubles = doubles.flat_map(|double| &double.steps);
-        rules.rays().chain(on).filter(fits).any(|ray| ray.reach(most).ends.contains(&way))
-            || doubles.any(|&(x, y)| (2 * x, 2 * y) == way)
+        rules.rays().chain(on).filter(fits).any(|ray| ray.reach(most).ends.into_iter().any(leads))
+            || doubles.any(|&(x, y)| leads((2 * x, 2 * y)))
     }
 
     /// The text of a legal move of a pawn, or what else SAN writes without a letter, as an example.
