@@ -10,7 +10,7 @@ use crate::collection::Collection;
 use crate::games::{Games, prefix};
 use crate::setup::Editor;
 use crate::tree::Tree;
-use crate::variants::{self, OWN};
+use crate::variants::OWN;
 
 /// The games that can be analysed.
 #[derive(Debug)]

@@ -454,21 +454,32 @@ describe('axe finds nothing', () => {
   }
 })
 
-test.each(['glinski', 'holes'])(
-  'a board that cannot be shown (%s) is said to be one, everywhere',
-  async (name) => {
-    const path = join(import.meta.dirname, `../../../crates/rules/tests/data/${name}.toml`)
-    const said = /^The app cannot show boards of this shape yet; the program berolina plays/
-    const page = await workshop({ [name]: readFileSync(path, 'utf8') }, phone)
-    await good(page)
-    await page.getByRole('tab', { name: 'Game' }).click()
-    await page.getByText(said).waitFor(patient)
-    expect(await page.getByRole('button', { name: 'Play it now' }).isDisabled()).toBe(true)
-    for (const part of ['play', 'rules', 'analyse']) {
-      await page.goto(`${address()}#/${part}/my:${name}`)
-      await page.getByRole('heading', { name: 'This game cannot be opened' }).waitFor(patient)
-      await page.getByText(said).waitFor(patient)
-      expect(await page.getByRole('grid').count()).toBe(0)
-    }
-  },
-)
+test.each([
+  ['glinski', 91, 'f5', 'f6'],
+  ['holes', 56, 'e2', 'e3'],
+])('a board of another shape (%s) is shown, played on and set up', async (name, cells, from, to) => {
+  const path = join(import.meta.dirname, `../../../crates/rules/tests/data/${name}.toml`)
+  const page = await workshop({ [name]: readFileSync(path, 'utf8') }, phone)
+  await good(page)
+  await page.getByRole('tab', { name: 'Form' }).click()
+  const array = page.getByRole('group', { name: 'Array' })
+  await array.getByRole('button', { name: /king/i }).waitFor(patient)
+  await page.getByRole('tab', { name: 'Game' }).click()
+  await page.getByRole('button', { name: 'Play it now' }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const grid = page.getByRole('grid')
+  const square = (square: string) => grid.locator(`[aria-label^="${square},"]`)
+  await square(from).waitFor(patient)
+  expect(await grid.getByRole('gridcell').count()).toBe(cells)
+  await square(from).tap()
+  await square(to).tap()
+  await expect.poll(() => square(to).getAttribute('aria-label'), patient).toContain('white pawn')
+  for (const part of ['rules', 'analyse']) {
+    await page.goto(`${address()}#/${part}/my:${name}`)
+    await page
+      .getByRole(part === 'rules' ? 'img' : 'grid')
+      .first()
+      .waitFor(patient)
+    expect(await faults(page)).toEqual([])
+  }
+})
