@@ -319,6 +319,10 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::CapturesOwn => "pieces.knight.captures-own = true\n",
         Mechanism::Petrifies => "pieces.knight.turns-to-stone = true\n",
         Mechanism::CaptorBecomes => "pieces.knight.captor-becomes = \"N\"\n",
+        Mechanism::InPlace => "promotion.in-place = true\n",
+        Mechanism::PromotionStep => "promotion.step.on = \"rank 6\"\n",
+        Mechanism::Declinable => "promotion.step = { on = \"rank 6\", declinable = true }\n",
+        Mechanism::QuietPromotion => "promotion.quiet = true\n",
     }
 }
 

@@ -375,6 +375,8 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
         && white.promotes_to == black.promotes_to
         && white.promotion_limit == black.promotion_limit
         && white.zones.iter().zip(&black.zones).all(|(a, b)| flip(a.all) == b.all && a.leaving == b.leaving)
+        && Kind::first(white.zones.len())
+            .all(|kind| flip(white.promotion_squares(kind)) == black.promotion_squares(kind))
         && flip(white.goal) == black.goal
         && white.goal_kinds == black.goal_kinds
         && white.becomes == black.becomes

@@ -230,7 +230,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
             let n = self.eval.board.distance(king, stop).min(6);
             self.term(color, at.enemy_king + moves, n);
             if helpless && which > 0 && (path & self.occupied).is_empty() {
-                let goal = path & self.tables.side(color).zones[promoter.kind.index()].all;
+                let goal = path & self.tables.side(color).promotion_squares(promoter.kind);
                 let late = i32::from(self.state.turn() != color);
                 let near = goal.iter().map(|s| self.eval.board.distance(king, s)).min().unwrap_or(0);
                 if near > i32::from(moves) + late {

@@ -18,7 +18,7 @@ impl<S: Size> Maker<'_, S> {
         let value = self.values.of(color, kind);
         let best = (*side.promotes_to.at(k)).iter().map(|p| self.values.of(color, p)).max();
         let gain = (best.unwrap_or(value) - value).max(0);
-        let far = geometry::distances(tables, color, kind, side.zones[k].all);
+        let far = geometry::distances(tables, color, kind, side.promotion_squares(kind));
         let mut moves = S::BySquare::filled(0);
         for square in shape.iter() {
             *moves.at_mut(square.index()) = usize::from(*far.at(square.index())).min(MOST_MOVES) as u8;

@@ -62,8 +62,8 @@ use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
     Award, Blocker, Captures, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Explosion, Goal, Hands,
-    MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules, Player, Promotion, Repetition,
-    RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict, Zones,
+    MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules, Player, Promotion, PromotionStep,
+    Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -343,7 +343,7 @@ fn say_goal(text: &mut String, definition: &Definition, goal: &Goal, see: &dyn F
 }
 
 fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSet) -> String) {
-    let Promotion { zones, limit, in_place, reverts } = promotion;
+    let Promotion { zones, limit, in_place, reverts, step, quiet } = promotion;
     let limit = limit.as_ref().map(|limit| {
         let mut text = String::new();
         for most in limit {
@@ -364,8 +364,22 @@ fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSe
             limit.as_deref(),
             in_place.then_some("in-place"),
             reverts.then_some("reverts"),
+            step.as_ref().map(|step| say_promotion_step(step, see)).as_deref(),
+            quiet.then_some("quiet"),
         ],
     );
+}
+
+/// Promotion as a move of its own.
+fn say_promotion_step(step: &PromotionStep, see: &dyn Fn(SquareSet) -> String) -> String {
+    let PromotionStep { from, steps, last_anywhere, declinable } = step;
+    let mut steps = steps.clone();
+    steps.sort_unstable();
+    let steps: Vec<String> = steps.iter().map(|(x, y)| format!("{x},{y}")).collect();
+    let mut text = format!("step {} {}", see(*from), steps.join(" "));
+    text.push_str(if *last_anywhere { " last-anywhere" } else { "" });
+    text.push_str(if *declinable { " declinable" } else { "" });
+    text
 }
 
 /// Where pieces promote.

@@ -121,6 +121,11 @@ fn every_rule_that_decides_a_position_is_told() {
         "explosion = { spares = \"K\", survives = \"K\" }",
         "pieces.knight.moves = \"NF\"",
         "promotion.limit = \"QRRBBN\"",
+        "promotion.quiet = true",
+        "promotion.in-place = false\npromotion.step = { on = \"rank 6\" }",
+        "promotion.in-place = false\npromotion.step = { on = \"rank 6\", moves = \"F\" }",
+        "promotion.in-place = false\npromotion.step = { on = \"rank 6\", last-anywhere = true }",
+        "promotion.in-place = false\npromotion.step = { on = \"rank 6\", declinable = true }",
     ];
     let mut texts = vec![Identity::new(near.definition()).text()];
     for lines in changes {

@@ -3,7 +3,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{Code, Path, Piece, PieceId, PieceRules, Ray, Rules, names, sense};
+use super::{Code, Path, Piece, PieceId, PieceRules, PromotionStep, Ray, Rules, names, sense};
 use crate::geometry::{Color, MAX_RANKS, Shape, Square};
 
 /// Reports two moves of one piece that would be written alike.
@@ -21,6 +21,14 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
                     r,
                     &place,
                     &format!("the {name} enters both in the place of the {other} and behind it"),
+                );
+            }
+            if steps_as_promotion(d, id, color) {
+                let name = names::shown(&piece.name);
+                fault(
+                    r,
+                    &place,
+                    &format!("the {name} promotes by a step of `promotion.step` and by a move as well"),
                 );
             }
             if enters_as_promotion(d, id, color) {
@@ -70,7 +78,8 @@ fn alike(shape: Shape, piece: &Piece, rules: &PieceRules) -> Option<String> {
                     && !passes(shape, ray, square)
             };
             let double = |step: &(i8, i8)| end(step) == shape.reduced(leap.step) && *step != square;
-            if moves.rays.iter().any(other) || doubles().any(double) {
+            let placed = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
+            if moves.rays.iter().chain(placed).any(other) || doubles().any(double) {
                 return Some(format!("a leap of the {name} that captures is one of its other moves as well"));
             }
         }
@@ -93,6 +102,27 @@ fn enters_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
         })
     };
     leaving.promotes_to.contains(&id) && entry.from.iter().any(promotes)
+}
+
+/// Whether a piece promotes by a step of its own to where one of its moves promotes as well.
+fn steps_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
+    let rules = d.rules(color, id);
+    let Some(step) = d.players[color.index()].promotion.step.as_ref() else { return false };
+    let zones = d.zones(color, id);
+    if rules.promotes_to.is_empty() || zones.by_capture {
+        return false;
+    }
+    let stands = if step.last_anywhere { d.shape.cells() } else { step.from };
+    let promotes =
+        |from: Square, to: Square| zones.all().contains(to) || (zones.leaving && zones.all().contains(from));
+    let ends = |offset| {
+        let mut squares = stands.iter();
+        squares
+            .any(|from| PromotionStep::end(d.shape, color, from, offset).is_some_and(|to| promotes(from, to)))
+    };
+    let placed = || rules.moves_on.iter().flat_map(|on| &on.moves.rays);
+    let goes = |offset| rules.rays().chain(placed()).any(|ray| goes_quietly(d.shape, ray, offset));
+    step.steps.iter().any(|&offset| goes(offset) && ends(offset))
 }
 
 /// Castling moves that are written alike, or like a step of the king.

@@ -98,12 +98,20 @@ pub enum Mechanism {
     Petrifies,
     /// A piece that captures becomes another.
     CaptorBecomes,
+    /// Pieces promote where they stand that came there without moving.
+    InPlace,
+    /// Promotion is a move of its own.
+    PromotionStep,
+    /// Who could only promote by such a move need not.
+    Declinable,
+    /// What comes by promotion attacks nothing.
+    QuietPromotion,
 }
 
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 78] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 83] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -186,6 +194,15 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 78] = [
     (M::CaptorBecomes, M::Reverts, "what a piece was would have to be remembered"),
     (M::CaptorBecomes, M::Insufficient, "a lone piece can become another"),
     (M::CaptorBecomes, M::Entry, "nobody has said what becomes another"),
+    (M::PromotionStep, M::InPlace, "both say how a piece promotes where it stands"),
+    (M::PromotionStep, M::Entry, "both are written with a letter behind the squares"),
+    (M::PromotionStep, M::Gating, "both are written with a letter behind the squares"),
+    (
+        M::Declinable,
+        M::Royalty,
+        "nobody has nothing but the king where others are royal than one king, or none is",
+    ),
+    (M::QuietPromotion, M::Blocker, "the second half of a move could end an attack"),
 ];
 
 impl Mechanism {
@@ -233,6 +250,10 @@ impl Mechanism {
             M::CapturesOwn => "pieces.PIECE.captures-own",
             M::Petrifies => "pieces.PIECE.turns-to-stone",
             M::CaptorBecomes => "pieces.PIECE.captor-becomes",
+            M::InPlace => "promotion.in-place",
+            M::PromotionStep => "promotion.step",
+            M::Declinable => "promotion.step.declinable",
+            M::QuietPromotion => "promotion.quiet",
         }
     }
 
@@ -283,6 +304,10 @@ impl Mechanism {
             M::CapturesOwn => "`captures-own`",
             M::Petrifies => "`turns-to-stone`",
             M::CaptorBecomes => "`captor-becomes`",
+            M::InPlace => "`promotion.in-place`",
+            M::PromotionStep => "`promotion.step`",
+            M::Declinable => "`promotion.step.declinable`",
+            M::QuietPromotion => "`promotion.quiet`",
         }
     }
 
@@ -346,6 +371,10 @@ impl Mechanism {
             M::CapturesOwn => rules().any(|r| r.captures.own),
             M::Petrifies => rules().any(|r| r.captures.petrifies),
             M::CaptorBecomes => rules().any(|r| r.captures.captor_becomes.is_some()),
+            M::InPlace => d.players.iter().any(|p| p.promotion.in_place),
+            M::PromotionStep => d.players.iter().any(|p| p.promotion.step.is_some()),
+            M::Declinable => d.players.iter().flat_map(|p| &p.promotion.step).any(|step| step.declinable),
+            M::QuietPromotion => d.players.iter().any(|p| p.promotion.quiet),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 use super::{
     Award, Captures, Clock, ClockEnd, Counting, Diagnostic, Explosion, GameOption, Letter, MateRule, PieceId,
-    Ray, Repetition, Royalty, Start, Text,
+    Promotion, Ray, Repetition, Royalty, Start, Text, Zones,
 };
 use crate::geometry::{Color, Shape, Square, SquareSet};
 
@@ -339,43 +339,6 @@ pub struct Castling {
     pub through_attack: bool,
     /// Both pieces are placed on their squares from the hand.
     pub placed: bool,
-}
-
-/// Where pieces promote.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Zones {
-    /// Squares on which a piece must promote; it may not go there if it cannot.
-    pub forced: SquareSet,
-    /// Squares on which it may promote.
-    pub optional: SquareSet,
-    /// A move that begins on such a square is as one that ends there.
-    pub leaving: bool,
-    /// Only captures promote.
-    pub by_capture: bool,
-}
-
-impl Zones {
-    /// All squares where a piece may or must promote.
-    #[must_use]
-    pub const fn all(&self) -> SquareSet {
-        SquareSet(self.forced.0 | self.optional.0)
-    }
-}
-
-/// Where and within what limits pieces promote.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Promotion {
-    /// Where, unless a piece has squares of its own.
-    pub zones: Zones,
-    /// For each piece the greatest number that the player may have on the board and in hand after
-    /// promoting; `None`: no limit at all.
-    pub limit: Option<Vec<u8>>,
-    /// A promoting piece that stands on a forced square (having come there without moving)
-    /// promotes in place, as a move of its own.
-    pub in_place: bool,
-    /// What a promoted piece is after capture by a player who takes prisoners: the piece that
-    /// promoted. Promoted pieces are then written with `~` after their letter.
-    pub reverts: bool,
 }
 
 /// A square to reach.

@@ -60,7 +60,8 @@ packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack, pl
 packed!(struct Captures { own, petrifies, captor_becomes });
 packed!(struct Explosion { spares, survives });
 packed!(struct Zones { forced, optional, leaving, by_capture });
-packed!(struct Promotion { zones, limit, in_place, reverts });
+packed!(struct Promotion { zones, limit, in_place, reverts, step, quiet });
+packed!(struct PromotionStep { from, steps, last_anywhere, declinable });
 packed!(struct Goal { pieces, squares, count, safe, hold, last_move });
 packed!(struct Repetition { times, mover, perpetual_check });
 packed!(struct Clock { captures, moves, placements, limit });

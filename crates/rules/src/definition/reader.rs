@@ -196,6 +196,17 @@ impl<'a> Reader<'a> {
         Moves { betza: parsed.plain, rays: parsed.rays }
     }
 
+    /// Moves that must be single plain steps.
+    pub(super) fn single_steps(&mut self, node: &Node) -> Vec<(i8, i8)> {
+        let moves = self.moves(node);
+        if moves.rays.iter().any(|ray| ray.max != 1 || ray.path != super::Path::Clear) {
+            let message = "this takes single steps or leaps, without slides".to_owned();
+            self.fault(Code::E034, &node.place, message, Some("such as fW, F or N".into()));
+            return Vec::new();
+        }
+        moves.rays.iter().map(|ray| ray.step).collect()
+    }
+
     /// Moves in Betza notation, with all that they say.
     pub(super) fn all_moves(&mut self, node: &Node) -> betza::Parsed {
         let text = node.text().unwrap_or_default();

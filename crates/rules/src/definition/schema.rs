@@ -195,6 +195,12 @@ const CASTLING: [Kind; 2] = [
     ]),
     Kind::No,
 ];
+const PROMOTION_STEP: Kind = Kind::Table(&[
+    key("on", &[REGION]),
+    key("moves", &[MOVES]),
+    key("last-anywhere", &[Kind::Truth]),
+    key("declinable", &[Kind::Truth]),
+]);
 const PROMOTION: [Kind; 2] = [
     Kind::Table(&[
         key("on", &[REGION]),
@@ -205,6 +211,8 @@ const PROMOTION: [Kind; 2] = [
         key("limit", &[LETTERS, Kind::No]),
         key("in-place", &[Kind::Truth]),
         key("reverts", &[Kind::Truth]),
+        key("step", &[PROMOTION_STEP, Kind::No]),
+        key("quiet", &[Kind::Truth]),
     ]),
     Kind::No,
 ];

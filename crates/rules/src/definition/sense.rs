@@ -176,9 +176,13 @@ fn promotions(r: &mut Reader<'_>, d: &Rules, id: PieceId, place: &Place) {
             continue;
         }
         let zones = d.zones(color, id);
-        let nowhere = zones.all().is_empty();
+        let step = promotion.step.as_ref();
+        let by_step = step.map_or(SquareSet::EMPTY, |step| step.ends(d.shape, color));
+        let nowhere = zones.all().is_empty() && by_step.is_empty();
         let stands = d.start.count(color, id) > 0;
-        let unreached = stands && !idle::may_stand(d, color, id, zones.all(), true);
+        let anywhere = step.is_some_and(|step| step.last_anywhere);
+        let squares = SquareSet(zones.all().0 | step.map_or(0, |step| step.from.0));
+        let unreached = stands && !anywhere && !idle::may_stand(d, color, id, squares, true);
         let never = promotion.limit.as_ref().is_some_and(|limit| to.iter().all(|&p| limit[p.index()] == 0));
         if nowhere || never || unreached {
             let message = format!("the {} can never promote", names::shown(&d.piece(id).name));
@@ -247,7 +251,9 @@ fn kept(r: &mut Reader<'_>, d: &Rules, men: &[Man], places: &[Place]) {
         let promotes = |from: super::PieceId| {
             let zones = d.zones(color, from);
             let promotes = d.rules(color, from).promotes_to.contains(&id);
-            promotes && outside(if zones.leaving { d.shape.cells() } else { zones.all() })
+            let step = player.promotion.step.as_ref();
+            let by_step = step.is_some_and(|step| outside(step.ends(d.shape, color)));
+            promotes && (by_step || outside(if zones.leaving { d.shape.cells() } else { zones.all() }))
         };
         let mut rules = d.pieces.iter().map(|piece| &piece.rules[color.index()]);
         let mut castling = player.castling.iter().flatten();

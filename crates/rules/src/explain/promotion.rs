@@ -2,8 +2,8 @@
 
 use super::special::seen;
 use super::words::{article, capital, counted, list, piece, pieces, player, zone};
-use crate::definition::{Definition, KingLoss, PieceId, Zones};
-use crate::geometry::{Color, Shape, SquareSet};
+use crate::definition::{Definition, KingLoss, PieceId, PromotionStep, Zones};
+use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
 
 /// What is told of one player's promotion, squares as that player counts.
 #[derive(PartialEq)]
@@ -12,6 +12,9 @@ pub(super) struct Promoting {
     zones: Zones,
     limit: Option<Vec<u8>>,
     in_place: bool,
+    /// Promotion as a move of its own, its squares as the player sees them.
+    step: Option<PromotionStep>,
+    quiet: bool,
     reverts: bool,
     king_can_be_captured: bool,
 }
@@ -40,6 +43,11 @@ pub(super) fn promoting(
                 zones,
                 limit: rules.limit.clone(),
                 in_place: rules.in_place,
+                step: rules
+                    .step
+                    .as_ref()
+                    .map(|step| PromotionStep { from: seen(color, shape, step.from), ..step.clone() }),
+                quiet: rules.quiet,
                 reverts: rules.reverts,
                 king_can_be_captured: definition.players[color.other().index()].king_lost_by
                     == KingLoss::Capture,
@@ -143,14 +151,21 @@ pub(super) fn promotion_of(definition: &Definition, name: Option<&str>, promotin
             "{who} that {} may promote to {target}, and on {forced} it must",
             comes(zones, zones.optional, shape, "comes to")
         ),
-        _ => {
+        (true, false) => {
             format!("{who} that {} may promote to {target}", comes(zones, zones.optional, shape, "comes to"))
         }
+        (true, true) => format!("{who} may promote to {target}"),
     };
     if name.is_none() {
         text = capital(&text);
     }
     let mut text = format!("{lead}{text}.");
+    if let Some(step) = &promoting.step {
+        text.push_str(&by_step(definition, promoting, step));
+    }
+    if promoting.quiet {
+        text.push_str(" What comes by promotion may not attack an enemy, nor may promoting give check.");
+    }
     if let Some(limit) = &promoting.limit {
         text.push_str(&limited(definition, promoting, &ids, limit, &forced));
     }
@@ -172,6 +187,54 @@ pub(super) fn promotion_of(definition: &Definition, name: Option<&str>, promotin
         text.push_str(&format!(
             " {} {names} that comes by promotion has not moved yet.",
             capital(article(&names))
+        ));
+    }
+    text
+}
+
+/// What is told of promotion as a move of its own.
+fn by_step(definition: &Definition, promoting: &Promoting, step: &PromotionStep) -> String {
+    let shape = definition.shape;
+    let ids: Vec<PieceId> = promoting.who.iter().map(|(id, _)| *id).collect();
+    let who = if let [only] = ids[..] { piece(definition, only) } else { "piece".to_owned() };
+    let king = step.steps.iter().filter(|&&(x, y)| x.abs().max(y.abs()) == 1).count();
+    let straight = step.steps.iter().filter(|&&(x, y)| x.abs() + y.abs() == 1).count();
+    let square = shape.grid() == Grid::Square;
+    let steps = match (square, step.steps.len(), king, straight) {
+        (_, 0, ..) => String::new(),
+        (true, 4, 4, 0) => " or with a step diagonally to an empty square".to_owned(),
+        (true, 4, 4, 4) => " or with a step straight to an empty square".to_owned(),
+        (true, 8, 8, 4) => " or with a king's step to an empty square".to_owned(),
+        _ => {
+            let ends = |from: Square| -> Vec<Square> {
+                let end = |&step| PromotionStep::end(shape, Color::White, from, step);
+                step.steps.iter().filter_map(end).collect()
+            };
+            let from = step.from.iter().max_by_key(|&from| ends(from).len());
+            let example = from.map_or(String::new(), |from| {
+                let to: Vec<String> = ends(from).iter().map(|&s| shape.name(s).to_string()).collect();
+                format!(", as from {} to {}", shape.name(from), list(&to, "or"))
+            });
+            format!(" or with a step to an empty square{example}")
+        }
+    };
+    let on = zone(step.from, shape, "or");
+    let mut text = if step.from.is_empty() {
+        String::new()
+    } else {
+        format!(" One that stands on {on} promotes by a move of its own: where it stands{steps}.")
+    };
+    if step.last_anywhere {
+        let so = if step.from.is_empty() {
+            format!("promote where it stands{steps}")
+        } else {
+            "do so anywhere".into()
+        };
+        text.push_str(&format!(" A player's last {who} may {so}."));
+    }
+    if step.declinable {
+        text.push_str(&format!(
+            " Who has nothing but the king and a {who}, and no move but to promote it, need not: that is stalemate."
         ));
     }
     text

@@ -191,6 +191,9 @@ impl Position {
         if !self.definition().players[us.index()].gives_check && self.is_safe(mv) {
             return "no move may give check".to_owned();
         }
+        if mv.promotion().is_some() && self.is_safe(mv) {
+            return "what comes by promotion may attack no enemy, nor may promoting give check".to_owned();
+        }
         match (self.is_check(), self.is_royal(kind, self.turn())) {
             (_, true) => "the king would be attacked there".to_owned(),
             (true, false) => "the king is in check, and this does not answer it".to_owned(),

@@ -259,7 +259,9 @@ impl<S: Size> State<S> {
         if tables.features.royalty {
             return self.is_safe_royalty(tables, mv);
         }
-        if self.explodes(tables, mv) && self.changed(tables, mv).has_lost_kings(tables, us) {
+        // Who survives the explosion of a capture may lose the king by it all the same.
+        let bursts = tables.features.explosion && !self.taken(tables, mv).is_empty();
+        if (bursts || self.explodes(tables, mv)) && self.changed(tables, mv).has_lost_kings(tables, us) {
             return false;
         }
         self.captures_king(tables, mv) || !self.changed(tables, mv).king_attacked(tables, us)

@@ -230,6 +230,11 @@ fn reach<S: Size>(tables: &Tables<S>, variant: &Variant, color: Color) -> Vec<S:
             reach[piece(tables, kind)] |= if must { to & !zone.forced } else { to };
             for new in wanted.iter() {
                 reach[piece(tables, new)] |= if zone.leaving { to | from } else { (to | from) & zone.all };
+                if let Some(stepping) = &side.stepping {
+                    let stands = if stepping.last_anywhere { from } else { from & stepping.from };
+                    let ends = stands.iter().fold(stands, |ends, s| ends | *stepping.to.at(s.index()));
+                    reach[piece(tables, new)] |= ends;
+                }
             }
             for entering in side.gates.at(kind.index()).iter() {
                 reach[piece(tables, entering)] |= from;

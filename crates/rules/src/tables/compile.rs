@@ -8,11 +8,11 @@ use super::features::{features, needs_trial, simple_blasts};
 use super::movement::{FARTHEST, is_odd, mirrored, shift};
 use super::{
     Attackers, CastlingTable, Counting, Double, DropLimit, EntryTable, Features, GoalAsks, Keys, Kind,
-    KindInfo, KindMasks, KindSet, KindState, Movers, Royalty, Side, Tables, Zone,
+    KindInfo, KindMasks, KindSet, KindState, Movers, Royalty, Side, Stepping, Tables, Zone,
 };
 use crate::definition::{
-    self, Award, Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, Ray, RoyalLoss,
-    Zones,
+    self, Award, Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, PromotionStep,
+    Ray, RoyalLoss, Zones,
 };
 use crate::geometry::{Color, Lines, Offset, Shape, Size, Square, SquareSet, Table, Word, walk};
 
@@ -270,7 +270,14 @@ fn side<S: Size>(
     let king = kings.iter().next().unwrap_or_else(|| Kind::new(kinds.len()));
     let movers = Movers::new(&rays, &masks, orthogonal, diagonal, zoned);
     let in_place = select(&|k| player.promotion.in_place && promotes(k));
+    let stepping = stepping::<S>(definition, color, select(&promotes));
     let in_place_zone = in_place.iter().fold(S::Word::EMPTY, |set, kind| set | zones[kind.index()].forced);
+    let in_place_zone = stepping.as_ref().map_or(in_place_zone, |stepping| {
+        in_place_zone | if stepping.last_anywhere { S::Word::FULL } else { stepping.from }
+    });
+    let by_step = player.promotion.step.as_ref();
+    let by_step = by_step.map_or(SquareSet::EMPTY, |step| step.ends(definition.shape, color));
+    let by_move = SquareSet(player.promotion.zones.all().0 | by_step.0);
     let entries = entries(definition, color);
     let rare = definition.hands.used
         || !(movers.zoned.is_empty() && movers.odd.is_empty() && entries.is_empty())
@@ -290,7 +297,7 @@ fn side<S: Size>(
         en_passant: select(&|k| rules(k).en_passant),
         forced: word(player.promotion.zones.forced),
         promotion_zone: word(player.promotion.zones.all()),
-        promoting: zoned.iter().fold(word(player.promotion.zones.all()), |set, k| set | promoting(k.index())),
+        promoting: zoned.iter().fold(word(by_move), |set, k| set | promoting(k.index())),
         flips: select(&|k| zoned.has(Kind::new(k)) && everywhere(&zones[k])),
         zoned,
         zones,
@@ -298,6 +305,8 @@ fn side<S: Size>(
         promoted_as,
         promotion_limit: player.promotion.limit.clone(),
         in_place,
+        stepping,
+        quiet_promotion: player.promotion.quiet,
         in_place_zone,
         rare,
         becomes,
@@ -376,6 +385,18 @@ fn drop_limits(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec
         Some(DropLimit { kind: Kind::base(piece), most, counted: unpromoted(kinds, piece) })
     };
     definition.ids().filter_map(limit).collect()
+}
+
+fn stepping<S: Size>(definition: &Definition, color: Color, kinds: KindSet) -> Option<Stepping<S>> {
+    let step = definition.players[color.index()].promotion.step.as_ref()?;
+    let shape = definition.shape;
+    let mut to = S::BySquare::<S::Word>::filled(S::Word::EMPTY);
+    for from in shape.iter() {
+        let ends = step.steps.iter().filter_map(|&step| PromotionStep::end(shape, color, from, step));
+        *to.at_mut(from.index()) = S::Word::from_set(ends.collect());
+    }
+    let from = S::Word::from_set(step.from);
+    Some(Stepping { kinds, from, to, last_anywhere: step.last_anywhere, declinable: step.declinable })
 }
 
 fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<Double<W>> {

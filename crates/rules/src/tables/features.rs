@@ -1,7 +1,7 @@
 //! Which mechanisms a game uses.
 
 use super::{Double, KindMasks, Side, Tables};
-use crate::definition::Definition;
+use crate::definition::{Definition, Moves, PieceRules};
 use crate::geometry::{Color, Size, Table, Word};
 
 /// Mechanisms that change more of the state than two squares of the board. A generator for a game
@@ -140,7 +140,7 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         round_doubles: any(&|s| s.doubles.iter().any(|double| double.shifts[0] != double.shifts[1])),
         odd: any(&|s| !s.movers.odd.is_empty()),
         three: any(&|s| !s.captures_own.is_empty() || !s.movers.odd.is_empty() || gating(s)),
-        in_place: any(&|s| !s.in_place.is_empty()),
+        in_place: any(&|s| !s.in_place.is_empty() || s.stepping.is_some()),
         zones: any(&|s| !s.zoned.is_empty()),
         quiet_en_passant: any(&|s| any_quiet_en_passant(s)),
         rare_king: any(&|s| {
@@ -154,7 +154,9 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         royalty: any(&|s| s.royalty.is_some()),
         obligation: any(&|s| s.obligation.is_some()),
         counting: definition.counting.is_some(),
-        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty()) || definition.passing,
+        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty())
+            || any(&|s| s.quiet_promotion || s.stepping.as_ref().is_some_and(|stepping| stepping.declinable))
+            || definition.passing,
         mate_rule: definition.mate.is_some(),
         unsettling: any(&|s| !s.unsettled.is_empty()),
         passing: definition.passing,
@@ -229,5 +231,13 @@ fn captures_doubly<S: Size>(double: &Double<S::Word>, masks: &KindMasks<S>) -> b
 
 /// Whether who attacks a king is not to be seen by moves alone.
 pub(super) fn needs_trial<S: Size>(definition: &Definition, sides: &[Side<S>; 2]) -> bool {
-    definition.explosion.is_some() || sides.iter().any(|side| !(side.petrifies & side.royals).is_empty())
+    // An attack that is made by first moves alone ends with them, which also a move off its line may bring about.
+    let attacks = |moves: &Moves| moves.rays.iter().copied().filter(|ray| ray.captures).collect::<Vec<_>>();
+    let first = |rules: &PieceRules| {
+        let more = rules.first_moves.as_ref().is_some_and(|first| attacks(first) != attacks(&rules.moves));
+        more && !rules.unsettled_by.is_empty()
+    };
+    definition.explosion.is_some()
+        || sides.iter().any(|side| !(side.petrifies & side.royals).is_empty())
+        || definition.pieces.iter().flat_map(|piece| &piece.rules).any(first)
 }

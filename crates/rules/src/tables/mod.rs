@@ -168,7 +168,11 @@ pub struct Side<S: Size> {
     pub promotion_limit: Option<Vec<u8>>,
     /// Kinds that promote where they stand.
     pub in_place: KindSet,
-    /// Where some of them do.
+    /// Promotion as a move of its own.
+    pub(crate) stepping: Option<Stepping<S>>,
+    /// What comes by promotion may attack no enemy, and no promotion may give check.
+    pub(crate) quiet_promotion: bool,
+    /// Where some pieces promote in place or by a step of their own.
     pub(crate) in_place_zone: S::Word,
     /// The kind that a piece is after it has moved.
     pub becomes: S::ByKind<Kind>,
@@ -344,6 +348,30 @@ pub struct Step<W> {
     pub shift: i8,
     /// The squares from which the leap stays on the board.
     pub from: W,
+}
+
+impl<S: Size> Side<S> {
+    /// Where a kind promotes that comes there or stands there.
+    #[must_use]
+    pub fn promotion_squares(&self, kind: Kind) -> S::Word {
+        let by_step = self.stepping.as_ref().filter(|stepping| stepping.kinds.has(kind));
+        self.zones[kind.index()].all | by_step.map_or(S::Word::EMPTY, |stepping| stepping.from)
+    }
+}
+
+/// Promotion as a move of its own.
+#[derive(Debug)]
+pub(crate) struct Stepping<S: Size> {
+    /// The kinds that promote.
+    pub(crate) kinds: KindSet,
+    /// Where they must stand.
+    pub(crate) from: S::Word,
+    /// Where the steps lead from each square.
+    pub(crate) to: S::BySquare<S::Word>,
+    /// The last of them may do so anywhere.
+    pub(crate) last_anywhere: bool,
+    /// Who has nothing but the king and one of them, and no other move, is stalemated.
+    pub(crate) declinable: bool,
 }
 
 /// A double step.

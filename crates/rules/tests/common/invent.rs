@@ -224,6 +224,17 @@ fn promotion(text: &mut String, random: &mut Random, pieces: &[char]) {
     }
     if random.one_in(3) {
         *text += "in-place = true\n";
+    } else if random.one_in(3) {
+        let region = random.pick(&["rank 3", "ranks 2-3", "all", "none", "file b"]);
+        let moves = random.pick(&["F", "W", "N", "fK", "bF", "sD"]);
+        let (last, declinable) = (random.one_in(2), random.one_in(2) && !text.contains("royal"));
+        let _ = writeln!(
+            text,
+            "step = {{ on = \"{region}\", moves = \"{moves}\", last-anywhere = {last}, declinable = {declinable} }}"
+        );
+    }
+    if random.one_in(4) && !text.contains("blocker") {
+        *text += "quiet = true\n";
     }
     if random.one_in(6) {
         *text += "leaving = true\n";
@@ -289,7 +300,7 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
     if random.one_in(6) && !text.contains("blocker") && !text.contains("captures-own") {
         let _ = writeln!(text, "leaves = \"{}\"", random.pick(&["P", "R", "B"]));
     }
-    if random.one_in(8) {
+    if random.one_in(8) && !text.contains("step = { on") {
         // Promotion, to which every piece comes, is there.
         let region = random.pick(&["ranks 1-4, last rank", "files a-c, ranks 1-4, last rank"]);
         let _ = writeln!(text, "stays-in = \"{region}\"");
@@ -315,11 +326,11 @@ fn piece(text: &mut String, random: &mut Random, letter: char, plus: bool) {
         *text += "drops-balanced = true\n";
     }
     double_step(text, random, 8);
-    let excluded = ["placement", "turns-to-stone", "captor-becomes"];
+    let excluded = ["placement", "turns-to-stone", "captor-becomes", "step = { on"];
     if random.one_in(8) && excluded.iter().all(|key| !text.contains(key)) {
         let _ = writeln!(text, "enters-for = {{ piece = \"P\", on = \"{}\" }}", random.pick(&REGIONS));
     }
-    let excluded = ["placement", "leaves", "reverts", "first-moves"];
+    let excluded = ["placement", "leaves", "reverts", "first-moves", "step = { on"];
     if random.one_in(6) && excluded.iter().all(|key| !text.contains(key)) && !plus {
         let _ = writeln!(text, "enters-behind = \"{}\"", random.pick(&["K", "KR", "KRB", "B", "RB"]));
     }

@@ -6,12 +6,14 @@
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
 pub mod captures;
+pub mod counting;
 pub mod games;
 pub mod inputs;
 pub mod invent;
 pub mod mirror;
 pub mod play;
 pub mod position;
+pub mod promotion;
 pub mod reference;
 pub mod variation;
 

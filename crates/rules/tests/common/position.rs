@@ -8,7 +8,7 @@ use berolina_rules::position::{Aims, Arrival, Blocked, Cell, Manner, Origin, Par
 use berolina_rules::tables::{Kind, Tables};
 use berolina_rules::{Move, Position, Variant, visit};
 
-use super::reference;
+use super::{counting, promotion, reference};
 
 fn said(position: &Position) -> String {
     format!("{} {}", position.variant().definition().full_name(), position.fen())
@@ -78,9 +78,8 @@ fn check_effect(position: &Position, mv: Move, after: &Position) {
         let row = &mut setup.series[effect.by.index()];
         *row = !checkers.is_empty() && (*row || checkers.iter().any(needed));
     }
-    // A count is followed by the position after the move, and is the clock.
-    if position.variant().definition().counting.is_some() {
-        (setup.count_limit, setup.clock) = (changed.count_limit, changed.clock);
+    if let Some(rule) = &position.variant().definition().counting {
+        counting::follow(rule, position, &effect, &mut setup);
     }
     setup.passes = match effect.manner {
         Manner::Pass => (setup.passes + 1).min(2),
@@ -172,7 +171,7 @@ pub fn check_moves(position: &Position, free: &Arc<Variant>) {
         let wrong: Vec<_> = legal.iter().filter(|mv| !expected.contains(mv)).map(text).collect();
         panic!("{}: missing {missing:?}, illegal {wrong:?}", said(position));
     }
-    check_promotions(position, &legal);
+    promotion::check(position, &legal);
     let before = position.clone();
     // Where moves have a second half there are thousands, much alike.
     for &mv in legal.iter().step_by(1 + legal.len() / 300) {
@@ -182,53 +181,6 @@ pub fn check_moves(position: &Position, free: &Arc<Variant>) {
         assert_eq!(after.turn(), position.turn().other());
     }
     assert!(before == *position, "{}: making a move changed the original", said(position));
-}
-
-/// A piece promotes where the definition says, and does not where it need not.
-fn check_promotions(position: &Position, legal: &[Move]) {
-    let (variant, us) = (position.variant(), position.turn());
-    // Of a move that is forbidden by itself, others of the same piece may remain.
-    if visit!(position.sized(), |sized| sized.tables().features.filtered) {
-        return;
-    }
-    let choices = position.promotion_choices();
-    let told = |mv: &Move| match mv.manner() {
-        Manner::Plain => Some(None),
-        Manner::Promotion(kind) => Some(Some(kind)),
-        _ => None,
-    };
-    for mv in legal.iter().filter(|mv| told(mv).is_some() && mv.from() != mv.to()) {
-        let piece = variant.piece_of(position.moved_kind(*mv));
-        let rules = variant.definition().rules(us, piece);
-        let zones = variant.definition().zones(us, piece);
-        let taken = position.taken(*mv);
-        let double = |&(x, y): &(i8, i8)| {
-            let (x, y) = variant.shape().relative_offset(us, (x, y));
-            let shape = variant.shape();
-            shape.reduced((2 * x, 2 * y)) == shape.reduced(shape.between(mv.from(), mv.to()))
-        };
-        if rules.double_step.iter().flat_map(|rule| &rule.steps).any(double) {
-            continue;
-        }
-        let counts = !zones.by_capture || !taken.is_empty();
-        let inside =
-            |set: SquareSet| counts && (set.contains(mv.to()) || (zones.leaving && set.contains(mv.from())));
-        let promotes = !rules.promotes_to.is_empty();
-        let all = rules.promotes_to.iter().map(|&to| Kind::base(to));
-        let mut expected: Vec<_> =
-            all.filter(|kind| choices.contains(kind) && inside(zones.all())).map(Some).collect();
-        let royal = |s| position.piece_at(s).is_some_and(|(kind, color)| position.is_royal(kind, color));
-        if !(promotes && inside(zones.forced)) || (expected.is_empty() && taken.iter().any(royal)) {
-            expected.push(None);
-        }
-        let alike = legal.iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to()));
-        let mut found: Vec<_> = alike.filter_map(told).collect();
-        // With a blocker it is one move for each square where that may go.
-        found.sort_unstable();
-        found.dedup();
-        expected.sort_unstable();
-        assert_eq!(found, expected, "{}: promotions of {mv:?}", said(position));
-    }
 }
 
 /// `attacked`, `attackers_to` and the rays of the definition say the same of every square.

@@ -10,7 +10,7 @@ use berolina_rules::position::{Arrival, Manner, Reason};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Move, Position, Setup, Variant};
 
-use super::captures;
+use super::{captures, promotion};
 
 /// The square an offset away by files and ranks, counted on from the first file where those of a cylinder end.
 fn go(shape: Shape, from: Square, (x, y): (i8, i8)) -> Option<Square> {
@@ -84,6 +84,7 @@ fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
         setup.en_passant = offer;
         let from = without_check(&setup, free);
         let all = from.legal_moves();
+        promotion::check_steps(&from, &all);
         for &mv in all.iter().filter(|&&mv| offer.is_none() || from.takes_in_passing(mv)) {
             // A piece that enters behind another does so only with a move that is legal without it.
             let mut alone = all.iter().filter(|other| is_without_gating(**other, mv)).peekable();
@@ -102,6 +103,11 @@ fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
     }
     let mut moves: Vec<_> = found.into_values().collect();
     captures::check(position, free, &moves);
+    let in_check =
+        position.loses_by_checkmate(position.turn()) && is_check(position, position, position.turn());
+    if promotion::is_declined(position, &moves, in_check) {
+        moves.clear();
+    }
     oblige(position, &mut moves);
     moves.extend(pass(position, &moves));
     check_blockers(position, &moves);
@@ -246,6 +252,12 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     {
         return false;
     }
+    let quiet =
+        position.variant().definition().players[us.index()].promotion.quiet && mv.promotion().is_some();
+    let checks = position.loses_by_checkmate(us.other()) && is_check(position, &after, us.other());
+    if quiet && (checks || promotion::is_loud(position, &after, mv)) {
+        return false;
+    }
     let won = has_lost(position, &after, us.other());
     let safe = !position.loses_by_checkmate(us) || won || !is_check(position, &after, us);
     // What is in hand attacks nothing, so it takes nothing royal that is lost by checkmate.
@@ -270,7 +282,7 @@ fn face(position: &Position) -> bool {
 }
 
 /// How many of a piece a player has on the board and in hand.
-fn count(position: &Position, color: Color, piece: PieceId) -> usize {
+pub fn count(position: &Position, color: Color, piece: PieceId) -> usize {
     let setup = position.setup();
     let standing = setup.board.iter().flatten();
     let standing =

@@ -28,6 +28,9 @@ pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadEr
             [.., "pass"] => keys.insert(key.path.join("."), "false".into()),
             [.., "king-flees"] => keys.insert(key.path.join("."), "true".into()),
             [.., "giving-check"] => keys.insert(key.path.join("."), "true".into()),
+            [.., "promotion", "quiet"] | [.., "step", "declinable"] => {
+                keys.insert(key.path.join("."), "false".into())
+            }
             // Which moves there are must not end the game.
             [.., "goal", "safe" | "hold" | "last-move" | "count"] => {
                 keys.insert(key.path[..path.len() - 1].join("."), "false".into())

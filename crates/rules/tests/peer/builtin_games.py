@@ -21,6 +21,7 @@ SHIPPED = {
     "crazyhouse": "crazyhouse",
     "grand": "grand",
     "kingofthehill": "king-of-the-hill",
+    "knightmate": "knightmate",
     "shatranj": "shatranj",
 }
 
@@ -66,7 +67,6 @@ DIFFERENT = {
 
 # Not written: the mechanism that is lacking.
 NOT_EXPRESSIBLE = {
-    "sittuyin": "promotion in place on the long diagonals, and only without a general",
     "supply": "two boards",
 }
 

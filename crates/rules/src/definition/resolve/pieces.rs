@@ -294,7 +294,7 @@ impl PieceReader<'_, '_, '_> {
         let over = self.r.required(table, "over", &entry.place);
         let (Some(leap_node), Some(over)) = (leap, over) else { return Vec::new() };
         let must_capture = table.get("must-capture").and_then(Node::truth).unwrap_or(false);
-        let (leaps, over) = (self.single_steps(leap_node), self.single_steps(over));
+        let (leaps, over) = (self.r.single_steps(leap_node), self.r.single_steps(over));
         let mut rays = Vec::new();
         for step in leaps {
             let grid = self.r.shape.grid();
@@ -311,17 +311,6 @@ impl PieceReader<'_, '_, '_> {
         rays
     }
 
-    /// Moves that must be single plain steps.
-    fn single_steps(&mut self, node: &Node) -> Vec<(i8, i8)> {
-        let moves = self.r.moves(node);
-        if moves.rays.iter().any(|ray| ray.max != 1 || ray.path != Path::Clear) {
-            let message = "this takes single steps or leaps, without slides".to_owned();
-            self.r.fault(Code::E034, &node.place, message, Some("such as fW, F or N".into()));
-            return Vec::new();
-        }
-        moves.rays.iter().map(|ray| ray.step).collect()
-    }
-
     fn double_step(&mut self) -> Option<DoubleStep> {
         let entry = self.keys.entry("double-step")?;
         let table = entry.node.table()?;
@@ -329,7 +318,7 @@ impl PieceReader<'_, '_, '_> {
         let from = self.r.required(table, "from", &entry.place);
         let (moves, from) = (moves?, from?);
         let en_passant = table.get("en-passant").and_then(Node::truth).unwrap_or(false);
-        let (steps, from) = (self.single_steps(moves), self.r.region(from, self.color));
+        let (steps, from) = (self.r.single_steps(moves), self.r.region(from, self.color));
         Some(DoubleStep { steps, from, en_passant, unmoved: false })
     }
 

@@ -5,8 +5,8 @@ use super::pieces::Kind;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
 use crate::definition::{
-    Castling, Code, Goal, KingLoss, Obligation, PieceId, Player, Promotion, RoyalLoss, Royalty, Verdict,
-    Wing, Zones,
+    Castling, Code, Goal, KingLoss, Obligation, PieceId, Player, Promotion, PromotionStep, RoyalLoss,
+    Royalty, Verdict, Wing, Zones,
 };
 use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -140,7 +140,8 @@ fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> P
     let Some(entry) = view.entry("promotion") else { return Promotion::default() };
     let Some(table) = entry.node.table() else { return Promotion::default() };
     let zones = zones(r, &[Some(table)], color);
-    if table.get("on").is_none() && table.get("optional").is_none() {
+    let step = promotion_step(r, table, color);
+    if table.get("on").is_none() && table.get("optional").is_none() && step.is_none() {
         let hint = "write on = \"last rank\"".to_owned();
         r.fault(Code::E014, &entry.place, "the promotion has no `on`".into(), Some(hint));
     }
@@ -152,7 +153,19 @@ fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> P
         limit
     });
     let truth = |key| table.get(key).and_then(Node::truth).unwrap_or(false);
-    Promotion { zones, limit, in_place: truth("in-place"), reverts: truth("reverts") }
+    let (in_place, reverts, quiet) = (truth("in-place"), truth("reverts"), truth("quiet"));
+    Promotion { zones, limit, in_place, reverts, step, quiet }
+}
+
+/// Promotion as a move of its own.
+fn promotion_step(r: &mut Reader<'_>, promotion: &Table, color: Color) -> Option<PromotionStep> {
+    let entry = promotion.entry("step")?;
+    let table = entry.node.table()?;
+    let truth = |key| table.get(key).and_then(Node::truth).unwrap_or(false);
+    let (last_anywhere, declinable) = (truth("last-anywhere"), truth("declinable"));
+    let from = r.required(table, "on", &entry.place).map(|n| r.region(n, color));
+    let steps = table.get("moves").map(|n| r.single_steps(n)).unwrap_or_default();
+    Some(PromotionStep { from: from?, steps, last_anywhere, declinable })
 }
 
 /// Where pieces promote, by the first of some tables that says it.

@@ -23,6 +23,9 @@ impl<S: Size> State<S> {
         let mut list = MoveList::new();
         self.list_safe(tables, royal, wanted, &mut list);
         self.filter(tables, &mut list);
+        if self.may_decline(tables, royal, &list) {
+            list.clear();
+        }
         if wanted.others {
             list.extend(self.pass_move(tables));
         }
@@ -42,6 +45,38 @@ impl<S: Size> State<S> {
             && (side.king_flees || !self.flees(tables, mv))
             && !self.leaps_from_check(tables, mv)
             && self.answers_offer(tables, mv)
+            && !self.promotes_loudly(tables, mv)
+    }
+
+    /// Whether a move promotes that may not: it gives check, or what comes by it attacks an enemy.
+    fn promotes_loudly(&self, tables: &Tables<S>, mv: Move) -> bool {
+        let us = self.turn;
+        if !tables.side(us).quiet_promotion || mv.promotion().is_none() {
+            return false;
+        }
+        let (after, them) = (self.changed(tables, mv), us.other());
+        let enemy = after.of(them) & !after.blockers();
+        let attacks = |square| after.attackers_to(tables, square, us, after.occupied()).has(mv.to());
+        (tables.side(them).by_checkmate && after.king_attacked(tables, them)) || enemy.iter().any(attacks)
+    }
+
+    /// Whether nobody needs to make the moves of a list, or any other: of a king and one piece, it alone can move, and only promote.
+    fn may_decline(&self, tables: &Tables<S>, royal: Option<Square>, list: &MoveList) -> bool {
+        let us = self.turn;
+        let side = tables.side(us);
+        let promotes = |list: &MoveList| !list.is_empty() && list.iter().all(|mv| mv.promotion().is_some());
+        if side.stepping.as_ref().is_none_or(|stepping| !stepping.declinable)
+            || self.of(us).count() != 2
+            || self.has_hand(us)
+            || !promotes(list)
+            || (side.by_checkmate && self.king_attacked(tables, us))
+        {
+            return false;
+        }
+        let mut all = MoveList::new();
+        self.list_safe(tables, royal, Wanted::ALL, &mut all);
+        self.filter(tables, &mut all);
+        promotes(&all)
     }
 
     /// Whether a king in check moves otherwise than to capture the one piece that gives it.

@@ -5,7 +5,7 @@ use crate::geometry::{Size, Square, Table, Word};
 use crate::position::attack::Watch;
 use crate::position::moves::{Move, MoveList, Tag};
 use crate::position::sink::Sink;
-use crate::tables::{Double, Kind, KindSet, Steps};
+use crate::tables::{Double, Kind, KindSet, Stepping, Steps};
 
 impl<S: Size> Generator<'_, S> {
     /// The lists of movers.
@@ -162,17 +162,7 @@ impl<S: Size> Generator<'_, S> {
     ) {
         for from in pieces.iter() {
             let kind = self.state.cell(from).kind();
-            let mut line = S::Word::FULL;
-            if self.shield.pinned.has(from) {
-                let king = self.royal.expect("only a king that may not be left attacked has pinned pieces");
-                line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
-            }
-            let watch = self.watch.filter(|watch| RICH && watch.standing.has(from));
-            let (mut quiet, capture) = if let Some(watch) = watch {
-                self.watched(watch, from, line)
-            } else {
-                (self.quiet & line, self.capture & (line | self.prey | self.leaving()))
-            };
+            let (mut quiet, capture) = self.room::<RICH>(from);
             if capturers.has(from) {
                 quiet &= !S::Word::bit(Square(self.state.en_passant));
             }
@@ -186,6 +176,20 @@ impl<S: Size> Generator<'_, S> {
             if RICH && !self.side.masks[usize::from(kind)].is_even() {
                 self.odd(kind, from, quiet, capture, sink);
             }
+        }
+    }
+
+    /// The empty squares and the enemies to which a piece may go so that the king is safe.
+    #[inline(always)]
+    fn room<const RICH: bool>(&self, from: Square) -> (S::Word, S::Word) {
+        let mut line = S::Word::FULL;
+        if self.shield.pinned.has(from) {
+            let king = self.royal.expect("only a king that may not be left attacked has pinned pieces");
+            line = self.state.pin_line(self.tables, king, self.shield.pinners, from);
+        }
+        match self.watch.filter(|watch| RICH && watch.standing.has(from)) {
+            Some(watch) => self.watched(watch, from, line),
+            None => (self.quiet & line, self.capture & (line | self.prey | self.leaving())),
         }
     }
 
@@ -283,10 +287,14 @@ impl<S: Size> Generator<'_, S> {
         self.drops(sink);
     }
 
-    /// Pieces that promote where they stand.
+    /// Pieces that promote where they stand, or by a step of their own.
     #[cold]
     pub(super) fn in_place<K: Sink<S::Word>>(&self, sink: &mut K) {
-        if !self.wanted.others || self.in_check() {
+        let stays = self.wanted.others && !self.in_check();
+        if let Some(stepping) = &self.side.stepping {
+            self.step_promotions(stepping, stays, sink);
+        }
+        if !stays {
             return;
         }
         for kind in self.side.in_place.iter() {
@@ -296,6 +304,21 @@ impl<S: Size> Generator<'_, S> {
                 let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
                 sink.promotions(from, S::Word::bit(from), kinds);
             }
+        }
+    }
+
+    /// Promotion as a move of its own, in place too if the piece `stays`.
+    fn step_promotions<K: Sink<S::Word>>(&self, stepping: &Stepping<S>, stays: bool, sink: &mut K) {
+        let mut pieces = self.state.of_set(stepping.kinds) & self.own;
+        if !(stepping.last_anywhere && pieces.count() == 1) {
+            pieces &= stepping.from;
+        }
+        for from in pieces.iter() {
+            let wanted = *self.side.promotes_to.at(usize::from(self.state.cell(from).kind()));
+            let kinds = self.state.promotion_choices(self.tables, self.us, wanted);
+            let (quiet, _) = self.room::<true>(from);
+            let here = if stays { S::Word::bit(from) } else { S::Word::EMPTY };
+            sink.promotions(from, (*stepping.to.at(from.index()) & quiet) | here, kinds);
         }
     }
 
