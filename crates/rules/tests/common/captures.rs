@@ -62,7 +62,11 @@ pub fn check(position: &Position, free: &Arc<Variant>, moves: &[Move]) {
     }
     // Those of the game without check are all that the pieces have.
     let Ok(all) = position.setup().position(free) else { return };
-    if all.outcome().is_some()
+    // While pieces are placed none moves, also where none can be placed.
+    let hands = position.setup().hands;
+    let placing = position.variant().definition().hands.placement && hands.iter().flatten().any(|&n| n > 0);
+    if placing
+        || all.outcome().is_some()
         || position.legal_moves().iter().any(|mv| matches!(mv.manner(), Manner::Drop(_)))
     {
         return;
