@@ -6,7 +6,7 @@
 //!
 //! Each game is played by the engine against a player who counts material two plies deep, and by the engine against itself; all shipped
 //! games without names. Printed are the engine's score against the plain player, its games against itself that reached 400 plies,
-//! and how games ended. The exit status is 1 where the score is below 90 % or a game did not end.
+//! how games ended, and where those stood that did not. The exit status is 1 where the score is below 90 % or a game did not end.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -93,19 +93,24 @@ fn judge(name: &str, variant: &Arc<Variant>, nodes: u64, plain: u64, itself: u64
             lost.push(format!("{}{}", game / 2 + 1, if point > 0.0 { "=" } else { "" }));
         }
     }
-    let (mut endless, mut plies) = (0, 0);
+    let (mut endless, mut plies) = (Vec::new(), 0);
     for game in 0..itself {
         let played = play(variant, &mut engine, nodes, None, LONGEST, &mut Random::new(0x17E1F + game));
         count(&played);
-        endless += usize::from(played.outcome.is_none());
         plies += played.plies;
+        if played.outcome.is_none() {
+            endless.push((game + 1, played.last.fen()));
+        }
     }
     let share = 100.0 * points / (plain.max(1) as f64);
     let ends: Vec<String> = ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
     let mean = plies / itself.max(1) as usize;
-    println!("{name:<22} {share:>7.1} % {mean:>8} {endless:>8}  {}", ends.join(", "));
+    println!("{name:<22} {share:>7.1} % {mean:>8} {:>8}  {}", endless.len(), ends.join(", "));
     if !lost.is_empty() {
         println!("{:22} not won from openings {}", "", lost.join(" "));
     }
-    (plain == 0 || share >= LEAST) && endless == 0
+    for (game, fen) in &endless {
+        println!("{:22} endless {game}: {fen}", "");
+    }
+    (plain == 0 || share >= LEAST) && endless.is_empty()
 }

@@ -114,6 +114,8 @@ pub struct Played {
     pub outcome: Option<Outcome>,
     /// Its length in plies.
     pub plies: usize,
+    /// Where it ended or was stopped.
+    pub last: Position,
 }
 
 /// The engine plays with `nodes` positions a move, for both players or against `plain`, who has the other `color`.
@@ -138,7 +140,7 @@ pub fn play(
         assert!(position.is_legal(mv), "the engine made a move that is not legal: {}", position.fen());
         game.push(mv);
     }
-    Played { outcome: game.outcome(), plies: game.moves().len() }
+    Played { outcome: game.outcome(), plies: game.moves().len(), last: game.position().clone() }
 }
 
 /// Random moves from the start that leave both players their chances.

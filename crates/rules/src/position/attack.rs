@@ -2,7 +2,7 @@
 
 use super::state::State;
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{Tables, Way};
+use crate::tables::{OddAttackers, Tables, Way};
 
 /// What a side must heed so as not to leave its king attacked.
 #[derive(Clone, Copy, Debug)]
@@ -180,6 +180,15 @@ impl<S: Size> State<S> {
                 }
             }
         }
+    }
+
+    /// Whether a piece of `by` stands where it could attack `square` by odd moves, were the right squares empty or occupied.
+    #[inline]
+    pub(crate) fn has_odd_attackers(&self, tables: &Tables<S>, square: Square, by: Color) -> bool {
+        let own = self.of(by);
+        let near =
+            |group: &OddAttackers<S>| *group.squares.at(square.index()) & self.of_kind(group.kind) & own;
+        tables.side(by).attackers.odd.iter().any(|group| !near(group).is_empty())
     }
 
     /// The odd attacks on the king of `color` on `king` that one move could open or close; `None` if they cannot be told from where

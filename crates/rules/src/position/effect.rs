@@ -142,15 +142,25 @@ impl<S: Size> State<S> {
         mv: Move,
         changes: &mut C,
     ) {
-        self.describe_first_half::<RICH, C>(tables, mv, changes);
-        if RICH && let Some(to) = mv.blocks() {
+        if RICH && (cfg!(feature = "compact") || tables.features.rare_changes) {
+            self.describe_rare(tables, mv, changes);
+        } else {
+            self.describe_as::<RICH, false, C>(tables, mv, changes);
+        }
+    }
+
+    /// The same where the game has [`crate::tables::Features::rare_changes`].
+    #[inline(never)]
+    fn describe_rare<C: Changes<S>>(&self, tables: &Tables<S>, mv: Move, changes: &mut C) {
+        self.describe_as::<true, true, C>(tables, mv, changes);
+        if let Some(to) = mv.blocks() {
             changes.blocks(Blocked { from: self.lifted_blocker(tables), to });
         }
     }
 
     /// All but the blocker that a move puts somewhere.
     #[inline(always)]
-    fn describe_first_half<const RICH: bool, C: Changes<S>>(
+    fn describe_as<const RICH: bool, const RARE: bool, C: Changes<S>>(
         &self,
         tables: &Tables<S>,
         mv: Move,
@@ -167,49 +177,49 @@ impl<S: Size> State<S> {
                 return self.describe_castling(tables, mv, Wing::Queen, changes);
             }
             Tag::Drop if RICH => return self.describe_drop(tables, mv, changes),
-            Tag::Pass if RICH => return,
+            Tag::Pass if RARE => return,
             _ => {}
         }
         let kind = self.cell(from).kind();
         let taken = self.taken_square(mv);
-        if RICH
+        if RARE
             && tables.features.explosion
             && let Some(square) = taken
         {
             return self.describe_explosion(tables, mv, square, changes);
         }
         // Own pieces that are captured may end the same right to castle as the capturer's move.
-        let own = if RICH { taken.filter(|&square| self.of(us).has(square)) } else { None };
+        let own = if RARE { taken.filter(|&square| self.of(us).has(square)) } else { None };
         let gained = match (taken, own) {
-            (Some(square), None) => self.describe_capture::<RICH, C>(tables, square, changes),
-            (Some(square), Some(_)) => self.describe_taking::<RICH, C>(tables, square, changes),
+            (Some(square), None) => self.describe_capture::<RICH, RARE, C>(tables, square, changes),
+            (Some(square), Some(_)) => self.describe_taking::<RICH, RARE, C>(tables, square, changes),
             (None, _) => None,
         };
-        let gained = if RICH && tag == Tag::Through {
+        let gained = if RARE && tag == Tag::Through {
             self.describe_second_capture(tables, mv, gained, changes)
         } else {
             gained
         };
         changes.empties(from, kind, us);
         let spent = if RICH { entering(mv) } else { None };
-        let placed = if RICH && tag == Tag::Gating { Some(mv.kind()) } else { spent };
+        let placed = if RARE && tag == Tag::Gating { Some(mv.kind()) } else { spent };
         if RICH && gained != placed {
             // Where they are the same, the hand stays as it is.
             gained.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, 1)));
             placed.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, -1)));
         }
         let unsettled =
-            if RICH && tables.features.unsettling { self.unsettles(tables, mv) } else { S::Word::EMPTY };
+            if RARE && tables.features.unsettling { self.unsettles(tables, mv) } else { S::Word::EMPTY };
         for square in unsettled.iter() {
             changes.empties(square, self.cell(square).kind(), us.other());
         }
         let origin = if spent.is_some() { Origin::Hand } else { Origin::Square(from) };
         let becomes = match tag {
             Tag::Promotion | Tag::EnPassantPromotion => *side.promoted_as.at(usize::from(mv.kind())),
-            _ if RICH && tables.features.captor_becomes => self.arriving_kind(tables, mv),
+            _ if RARE && tables.features.captor_becomes => self.arriving_kind(tables, mv),
             _ => *side.becomes.at(usize::from(spent.unwrap_or(kind))),
         };
-        if RICH && taken.is_some() && side.petrifies.has(kind) {
+        if RARE && taken.is_some() && side.petrifies.has(kind) {
             changes.blocks(Blocked { from: None, to });
         } else {
             changes.fills(to, becomes, us, origin);
@@ -225,11 +235,11 @@ impl<S: Size> State<S> {
             let later = *tables.side(us.other()).becomes.at(usize::from(self.cell(square).kind()));
             changes.fills(square, later, us.other(), Origin::Square(square));
         }
-        if RICH && tag == Tag::Gating {
+        if RARE && tag == Tag::Gating {
             self.describe_gating(tables, mv, changes);
         }
         match own {
-            Some(square) if RICH => {
+            Some(square) if RARE => {
                 let gone = S::Word::bit(square) | S::Word::bit(from);
                 self.lose_rights_but(tables, gone, S::Word::EMPTY, changes);
             }
@@ -242,26 +252,26 @@ impl<S: Size> State<S> {
 
     /// A piece of the enemy on `square` is captured. Returns what it is in hand, if it is taken prisoner.
     #[inline(always)]
-    fn describe_capture<const RICH: bool, C: Changes<S> + ?Sized>(
+    fn describe_capture<const RICH: bool, const RARE: bool, C: Changes<S> + ?Sized>(
         &self,
         tables: &Tables<S>,
         square: Square,
         changes: &mut C,
     ) -> Option<Kind> {
         self.lose_rights(tables, square, changes);
-        self.describe_taking::<RICH, C>(tables, square, changes)
+        self.describe_taking::<RICH, RARE, C>(tables, square, changes)
     }
 
     /// The same but for rights to castle.
     #[inline(always)]
-    fn describe_taking<const RICH: bool, C: Changes<S> + ?Sized>(
+    fn describe_taking<const RICH: bool, const RARE: bool, C: Changes<S> + ?Sized>(
         &self,
         tables: &Tables<S>,
         square: Square,
         changes: &mut C,
     ) -> Option<Kind> {
         let us = self.turn;
-        let them = if RICH { self.cell(square).color() } else { us.other() };
+        let them = if RARE { self.cell(square).color() } else { us.other() };
         let captured = self.cell(square).kind();
         let prisoner = if RICH && tables.features.prisoners {
             tables.kinds[usize::from(captured)].prisoner
@@ -288,7 +298,7 @@ impl<S: Size> State<S> {
         changes: &mut dyn Changes<S>,
     ) -> Option<Kind> {
         let Some(to) = self.reached_enemy(mv) else { return gained };
-        let second = self.describe_taking::<true, dyn Changes<S>>(tables, to, changes);
+        let second = self.describe_taking::<true, true, dyn Changes<S>>(tables, to, changes);
         self.lose_rights_but(tables, S::Word::bit(to), S::Word::bit(mv.third()), changes);
         match (gained, second) {
             (Some(first), Some(second)) if first == second => {
@@ -395,12 +405,15 @@ impl<S: Size> State<S> {
 
     #[inline(always)]
     fn describe_drop<C: Changes<S>>(&self, tables: &Tables<S>, mv: Move, changes: &mut C) {
-        // A promoted piece lies in hand as what it was.
-        let held = tables.kinds[usize::from(mv.kind())].prisoner.unwrap_or(mv.kind());
-        changes.holds(self.hand_change(self.turn, held, -1));
-        changes.fills(mv.to(), self.placed_kind(tables, mv.kind()), self.turn, Origin::Hand);
-        if tables.features.placed_castling {
-            self.gain_castling(tables, mv, changes);
+        if tables.placed_otherwise {
+            changes.holds(self.hand_change(self.turn, tables.held_as(mv.kind()), -1));
+            changes.fills(mv.to(), self.placed_kind(tables, mv.kind()), self.turn, Origin::Hand);
+            if tables.features.placed_castling {
+                self.gain_castling(tables, mv, changes);
+            }
+        } else {
+            changes.holds(self.hand_change(self.turn, mv.kind(), -1));
+            changes.fills(mv.to(), mv.kind(), self.turn, Origin::Hand);
         }
         if tables.clock_placements {
             changes.resets_clock();

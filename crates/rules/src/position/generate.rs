@@ -127,8 +127,8 @@ impl<S: Size> State<S> {
         if features.trial || features.avoiding {
             return None;
         }
-        let watch =
-            if features.odd { Some(self.watch(tables, king, us)?).filter(Watch::is_any) } else { None };
+        let near = features.odd && self.has_odd_attackers(tables, king, us.other());
+        let watch = if near { Some(self.watch(tables, king, us)?).filter(Watch::is_any) } else { None };
         // What leaves a piece behind, or changes it or others as it moves, is not known by the squares of a move alone.
         if watch.is_some()
             && (features.creation
@@ -175,7 +175,7 @@ impl<S: Size> State<S> {
     /// `RICH` says that the game may have any of [`crate::tables::Features`].
     #[inline(always)]
     pub(crate) fn generate<const RICH: bool, K: Sink<S::Word>>(&self, tables: &Tables<S>, sink: &mut K) {
-        if self.is_decided(tables) || (RICH && self.any_checked_out(tables)) {
+        if self.is_decided(tables) || (RICH && tables.features.rare_moves && self.any_checked_out(tables)) {
             return;
         }
         let us = self.turn;
@@ -192,7 +192,7 @@ impl<S: Size> State<S> {
         wanted: Wanted<S::Word>,
         sink: &mut K,
     ) {
-        if RICH && tables.features.apart() {
+        if RICH && tables.features.rare_moves && tables.features.apart() {
             self.generate_apart(tables, royal, wanted, sink);
         } else {
             self.generate_permitted::<RICH, K>(tables, royal, wanted, sink);
@@ -214,15 +214,28 @@ impl<S: Size> State<S> {
             list.into_iter().for_each(|mv| sink.one(mv));
             return;
         }
-        if RICH && tables.features.filtered {
-            self.generate_filtered(tables, royal, wanted, sink);
-            return;
-        }
-        if !RICH {
+        if RICH && tables.features.rare_moves {
+            self.generate_rare(tables, royal, wanted, sink);
+        } else {
             let shield = royal.map_or(Shield::NONE, |king| self.shield(tables, king, self.turn));
-            Generator::new::<false>(self, tables, shield, None, royal, wanted).all::<false, K>(sink);
+            Generator::new::<RICH>(self, tables, shield, None, royal, wanted).all::<RICH, K>(sink);
+        }
+    }
+
+    /// The same where the game has [`crate::tables::Features::rare_moves`].
+    #[inline(never)]
+    fn generate_rare<K: Sink<S::Word>>(
+        &self,
+        tables: &Tables<S>,
+        royal: Option<Square>,
+        wanted: Wanted<S::Word>,
+        sink: &mut K,
+    ) {
+        if tables.features.filtered {
+            self.generate_filtered(tables, royal, wanted, sink);
         } else if let Some((shield, watch)) = self.guard(tables, royal) {
-            Generator::new::<true>(self, tables, shield, watch.as_ref(), royal, wanted).all::<true, K>(sink);
+            let generator = Generator::new::<true>(self, tables, shield, watch.as_ref(), royal, wanted);
+            generator.all::<true, K>(sink);
         } else if let Some(king) = royal.filter(|_| tables.simple_blasts) {
             self.generate_exploding(tables, king, wanted, sink);
         } else {
@@ -384,7 +397,8 @@ impl<'a, S: Size> Generator<'a, S> {
     ) -> Self {
         let us = state.turn;
         let enemy = state.of(us.other());
-        let enemy = if RICH && tables.features.petrifies { enemy & !state.blockers() } else { enemy };
+        let rare = RICH && tables.features.rare_moves;
+        let enemy = if rare && tables.features.petrifies { enemy & !state.blockers() } else { enemy };
         let occupied = state.occupied();
         let empty = tables.all & !occupied;
         let prey = if tables.side(us.other()).by_checkmate {
@@ -393,7 +407,7 @@ impl<'a, S: Size> Generator<'a, S> {
             state.kings(tables, us.other())
         };
         // Whose royal pieces are others than one king may lose some of them.
-        let prey = if RICH && tables.features.royalty && !tables.side(us.other()).by_checkmate {
+        let prey = if rare && tables.features.royalty && !tables.side(us.other()).by_checkmate {
             state.prey(tables, us.other())
         } else {
             prey

@@ -19,10 +19,7 @@ impl<S: Size> State<S> {
         } else if cfg!(feature = "compact") {
             after = self.changed(tables, mv);
             self.offers_en_passant::<true>(tables, mv, &mut after);
-            after.counts_check(tables);
-            if tables.features.counting {
-                after.follow_count(tables, self, mv);
-            }
+            after.counts(tables, self, mv);
         } else {
             self.make::<true>(tables, mv, &mut after);
         }
@@ -36,21 +33,29 @@ impl<S: Size> State<S> {
         self.change::<RICH>(tables, mv, after);
         self.offers_en_passant::<RICH>(tables, mv, after);
         if RICH {
-            after.counts_check(tables);
-            if tables.features.counting {
-                after.follow_count(tables, self, mv);
-            }
+            after.counts(tables, self, mv);
         }
     }
 
-    /// Counts the check that a move just made may give.
+    /// Counts what a move just made is counted for.
     #[inline(always)]
-    fn counts_check(&mut self, tables: &Tables<S>) {
+    fn counts(&mut self, tables: &Tables<S>, before: &Self, mv: Move) {
+        if tables.features.counted {
+            self.count(tables, before, mv);
+        }
+    }
+
+    /// Counts checks, and the moves of a weaker player.
+    #[inline(never)]
+    fn count(&mut self, tables: &Tables<S>, before: &Self, mv: Move) {
         if tables.features.checks && self.king_attacked(tables, self.turn) {
             self.count_check(tables);
         }
         if tables.features.mate_rule {
             self.follow_series(tables);
+        }
+        if tables.features.counting {
+            self.follow_count(tables, before, mv);
         }
     }
 

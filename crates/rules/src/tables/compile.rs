@@ -136,6 +136,11 @@ impl<S: Size> Tables<S> {
             rare_checks: needs_trial(definition, &sides)
                 || definition.kings_never_face
                 || sides.iter().any(|side| side.royalty.is_some()),
+            placed_otherwise: definition.hands.prisoners
+                || sides.iter().any(|side| {
+                    let turned = side.placed.iter().any(|(kind, held)| kind != held);
+                    turned || side.castling.iter().flatten().any(|table| table.placed)
+                }),
             files: (0..shape.files())
                 .map(|file| S::Word::from_set(shape.iter().filter(|&s| shape.file(s) == file).collect()))
                 .collect(),
@@ -279,6 +284,9 @@ fn side<S: Size>(
     let by_step = by_step.map_or(SquareSet::EMPTY, |step| step.ends(definition.shape, color));
     let by_move = SquareSet(player.promotion.zones.all().0 | by_step.0);
     let entries = entries(definition, color);
+    let drop_limits = drop_limits(definition, kinds, color);
+    let no_drop_mates = select(&|k| kinds[k].state == KindState::Base && rules(k).no_drop_mates);
+    let drops_balanced = drops_balanced(definition, kinds, color);
     let rare = definition.hands.used
         || !(movers.zoned.is_empty() && movers.odd.is_empty() && entries.is_empty())
         || definition.ids().any(|id| definition.rules(color, id).captures.own)
@@ -315,10 +323,15 @@ fn side<S: Size>(
         captures_own: select(&|k| rules(k).captures.own),
         petrifies: select(&|k| rules(k).captures.petrifies),
         captor_becomes,
+        placed: Kind::first(definition.pieces.len())
+            .filter(|kind| !drop_zone.at(kind.index()).is_empty())
+            .map(|kind| (kind, kinds[kind.index()].prisoner.unwrap_or(kind)))
+            .collect(),
+        drops_limited: !(drop_limits.is_empty() && no_drop_mates.is_empty() && drops_balanced.is_empty()),
         drop_zone,
-        drop_limits: drop_limits(definition, kinds, color),
-        no_drop_mates: select(&|k| kinds[k].state == KindState::Base && rules(k).no_drop_mates),
-        drops_balanced: drops_balanced(definition, kinds, color),
+        drop_limits,
+        no_drop_mates,
+        drops_balanced,
         gates,
         entries,
         goal: player.goal.as_ref().map_or(S::Word::EMPTY, |goal| word(goal.squares)),

@@ -75,9 +75,27 @@ pub struct Features {
     /// Which pieces attack a king is not to be seen by their moves alone: a capture can lose the capturer's own, or some capture
     /// not all.
     pub trial: bool,
+    /// Legal moves are more than those that lines and leaps allow: one question for all of which a generator asks then.
+    pub(crate) rare_moves: bool,
+    /// The same for what moves change.
+    pub(crate) rare_changes: bool,
+    /// The same for what is counted after a move.
+    pub(crate) counted: bool,
 }
 
 impl Features {
+    /// The features, and which of them are asked for together.
+    const fn summed(self) -> Self {
+        let safety = self.royalty || self.trial || self.avoiding || self.odd || self.facing || self.petrifies;
+        let changes = self.explosion || self.unsettling || self.captor_becomes || self.captures_own;
+        Self {
+            rare_moves: self.apart() || self.filtered || self.checks || self.explosion || safety,
+            rare_changes: self.odd || self.gating || self.blockers() || self.passing || changes,
+            counted: self.checks || self.mate_rule || self.counting,
+            ..self
+        }
+    }
+
     /// Whether legal moves are found by looking at others, or have a second half.
     pub(crate) const fn apart(&self) -> bool {
         self.obligation || self.blocker
@@ -169,7 +187,9 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         trial: needs_trial(definition, sides),
         checks: any(&|s| s.checks > 0),
         facing: definition.kings_never_face,
+        ..Features::default()
     }
+    .summed()
 }
 
 /// [`Tables::simple_blasts`].

@@ -105,6 +105,8 @@ pub struct Tables<S: Size> {
     /// Which attacks are checks is not to be seen by one king's square alone: royal pieces are others, or not all can be captured by
     /// all.
     pub(crate) rare_checks: bool,
+    /// What is placed may lie in hand as another kind, become another on the board, or bring rights to castle.
+    pub(crate) placed_otherwise: bool,
     /// The squares of each file.
     pub(crate) files: Vec<S::Word>,
     /// The squares of each colour.
@@ -188,6 +190,10 @@ pub struct Side<S: Size> {
     pub captor_becomes: S::ByKind<Option<Kind>>,
     /// Where a kind in hand may be placed.
     pub drop_zone: S::ByKind<S::Word>,
+    /// The kinds that have such squares, each with the kind that it lies in hand as: a promoted piece as what it was.
+    pub(crate) placed: Vec<(Kind, Kind)>,
+    /// There are limits on placing beside such squares.
+    pub(crate) drops_limited: bool,
     /// Kinds that may not be placed on a file with so many of the player's.
     pub(crate) drop_limits: Vec<DropLimit>,
     /// Kinds that may not give mate by being placed.
@@ -515,6 +521,12 @@ pub struct Keys<S: Size> {
 }
 
 impl<S: Size> Tables<S> {
+    /// The kind in hand that a piece is placed from.
+    #[inline(always)]
+    pub(crate) fn held_as(&self, kind: Kind) -> Kind {
+        self.kinds[kind.index()].prisoner.unwrap_or(kind)
+    }
+
     /// Whether the short generator makes this game's moves.
     #[inline(always)]
     #[must_use]

@@ -90,21 +90,26 @@ impl<S: Size> Generator<'_, S> {
 
     /// Placements beside moves.
     pub(super) fn drops<K: Sink<S::Word>>(&self, sink: &mut K) {
-        if !self.tables.features.hands || self.tables.features.placement {
+        if self.side.placed.is_empty() || self.tables.features.placement {
             return;
         }
-        for (kind, info) in Kind::first(self.tables.pieces).zip(&self.tables.kinds) {
-            // A promoted piece lies in hand as what it was.
-            if self.state.in_hand(self.us, info.prisoner.unwrap_or(kind)) > 0 {
+        for &(kind, held) in &self.side.placed {
+            if self.state.in_hand(self.us, held) > 0 {
                 sink.drops(kind, self.drop_squares(kind));
             }
         }
     }
 
     /// Where a piece in hand may be placed now.
-    #[inline]
+    #[inline(always)]
     fn drop_squares(&self, kind: Kind) -> S::Word {
-        let mut zone = *self.side.drop_zone.at(usize::from(kind)) & self.quiet;
+        let zone = *self.side.drop_zone.at(usize::from(kind)) & self.quiet;
+        if self.side.drops_limited { self.allowed_drops(kind, zone) } else { zone }
+    }
+
+    /// Those of some squares where no limit forbids to place a piece.
+    #[inline(never)]
+    fn allowed_drops(&self, kind: Kind, mut zone: S::Word) -> S::Word {
         for limit in self.side.drop_limits.iter().filter(|limit| limit.kind == kind) {
             let counted = self.state.of_set(limit.counted) & self.own;
             for &file in &self.tables.files {
@@ -168,8 +173,8 @@ impl<S: Size> Generator<'_, S> {
         if !Color::ALL.iter().any(|&color| self.state.has_hand(color)) {
             return false;
         }
-        for (kind, info) in Kind::first(self.tables.pieces).zip(&self.tables.kinds) {
-            if self.state.in_hand(self.us, info.prisoner.unwrap_or(kind)) == 0 {
+        for &(kind, held) in &self.side.placed {
+            if self.state.in_hand(self.us, held) == 0 {
                 continue;
             }
             let zone = self.drop_squares(kind);

@@ -213,11 +213,12 @@ impl<S: Size> Generator<'_, S> {
     pub(super) fn king<const RICH: bool, K: Sink<S::Word>>(&self, king: Square, sink: &mut K) {
         let them = self.us.other();
         let enemy = self.state.of(them);
-        let enemy = if RICH { enemy & !self.state.blockers() } else { enemy };
+        let rare = RICH && self.tables.features.rare_moves;
+        let enemy = if rare { enemy & !self.state.blockers() } else { enemy };
         let kind = self.state.cell(king).kind();
         let mut to = self.targets(kind, king, self.empty & self.wanted.quiet, enemy & self.wanted.capture);
         let mut safe = to & self.prey;
-        if RICH && self.tables.features.explosion {
+        if rare && self.tables.features.explosion {
             // It captures nothing, and is safe beside the other.
             to &= self.empty;
             let other = self.state.king(self.tables, them);
@@ -230,7 +231,7 @@ impl<S: Size> Generator<'_, S> {
         let leaving = if RICH { self.leaving() } else { S::Word::EMPTY };
         for square in (to & !safe).iter() {
             let occupied = if RICH && leaving.has(square) { self.occupied } else { gone };
-            let faces = RICH && self.state.facing(self.tables, square, them, occupied);
+            let faces = rare && self.state.facing(self.tables, square, them, occupied);
             if !faces && !self.state.attacked(self.tables, square, them, occupied | S::Word::bit(square)) {
                 safe |= S::Word::bit(square);
             }
