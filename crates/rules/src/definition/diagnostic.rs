@@ -125,6 +125,7 @@ codes! {
         E102 "an option that cannot shuffle, or has values as well",
         E103 "an unknown army",
         E110 "mechanisms that exclude each other",
+        E120 "something of the game is not written yet",
     }
     Warning {
         W201 "a piece that can never be on the board",

@@ -364,7 +364,7 @@ const OPTION: [Key; 4] = [
 ];
 
 /// The keys that are no rules.
-pub(super) const TEXT: [Key; 8] = [
+pub(super) const TEXT: [Key; 9] = [
     key("extends", &[Kind::Name]),
     key("title", &[Kind::Line]),
     key("inventor", &[Kind::Line]),
@@ -372,6 +372,7 @@ pub(super) const TEXT: [Key; 8] = [
     key("link", &[Kind::Line]),
     key("about", &[Kind::Paragraphs]),
     key("hints", &[Kind::Lines]),
+    key("unfinished", &[Kind::Lines]),
     key("options", &[Kind::Named("an option", &[Kind::Table(&OPTION), Kind::No])]),
 ];
 

@@ -136,6 +136,12 @@ fn text(r: &mut Reader<'_>, tree: &Table) -> Text {
         let at = tree.get("title").map_or(r.nowhere(), |n| n.place.clone());
         r.fault(Code::W206, &at, "the game has no `about`".into(), Some(hint));
     }
+    for missing in tree.get("unfinished").and_then(Node::list).unwrap_or_default() {
+        let message = format!("not written yet: {}", missing.text().unwrap_or_default());
+        let hint =
+            "write it with the keys of this language, or delete the line to play without it".to_owned();
+        r.fault(Code::E120, &missing.place, message, Some(hint));
+    }
     let hints = tree.get("hints").and_then(Node::list).unwrap_or_default();
     Text {
         title,

@@ -1,0 +1,133 @@
+//! Games that other programs know, as variant files.
+//!
+//! What is read becomes a [`Draft`]: keys of the language of variant files, remarks beside them, and what could not be said. A draft is
+//! written as text that a person can read and change. Nothing is left out in silence: what is not understood stops the import
+//! ([`ImportError`]), or stands in the text as a fault (the key `unfinished`), so that nobody plays another game than was meant.
+//!
+//! ```
+//! let diagram = "files=6 ranks=6\nPawn::::a2-f2\nRook::::a1,f1\nKing:K::d1\n".replace(' ', "\n");
+//! let game = berolina_exchange::import(&diagram, "small").unwrap().remove(0);
+//! assert!(game.text.contains("[pieces.rook]"));
+//! ```
+
+mod diagram;
+mod draft;
+mod letters;
+
+use std::fmt;
+
+use berolina_rules::definition::{Code, Library};
+
+pub use draft::{Draft, Value};
+
+/// The longest text that is read, in bytes.
+pub const MAX_TEXT: usize = 1 << 20;
+
+/// The programs whose files are read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// The block of an Interactive Diagram of chessvariants.com.
+    Diagram,
+}
+
+impl Format {
+    /// What a text seems to be.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        diagram::looks_like_one(text).then_some(Self::Diagram)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Diagram => "Interactive Diagram",
+        })
+    }
+}
+
+/// A game that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// A name for its file, of small letters, digits and hyphens.
+    pub name: String,
+    /// The variant file.
+    pub text: String,
+    /// What has to be written by hand before it is the game that was meant.
+    pub unfinished: Vec<String>,
+    /// Faults of the file besides, each in one line.
+    pub faults: Vec<String>,
+}
+
+impl Imported {
+    /// Whether it can be played as it is.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.unfinished.is_empty() && self.faults.is_empty()
+    }
+}
+
+/// Why nothing could be made of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImportError {
+    /// The line that it is about, from 1.
+    pub line: Option<usize>,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+impl ImportError {
+    pub(crate) fn new(line: Option<usize>, message: impl Into<String>) -> Self {
+        Self { line, message: message.into() }
+    }
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for ImportError {}
+
+/// Reads the games of a text. `name` is what the game is called where the text does not say, such as the name of its file.
+///
+/// # Errors
+/// The text is too long, of no known program, or of a game that no variant file can be.
+pub fn import(text: &str, name: &str) -> Result<Vec<Imported>, ImportError> {
+    if text.len() > MAX_TEXT {
+        return Err(ImportError::new(None, format!("the text is longer than {MAX_TEXT} bytes")));
+    }
+    match Format::of(text) {
+        Some(Format::Diagram) => diagram::read(text, name).map(|draft| vec![finished(&draft)]),
+        None => Err(ImportError::new(
+            None,
+            "this is no Interactive Diagram: such a text has lines as `files=8` and `Knight:N::knight:b1,g1`",
+        )),
+    }
+}
+
+/// A draft written and looked at as a variant file.
+fn finished(draft: &Draft) -> Imported {
+    let text = draft.to_string();
+    let mut library = Library::shipped();
+    let faults = match library.add_text(draft.name(), &text) {
+        Ok(()) => library.check(draft.name()),
+        Err(error) => {
+            let faults = vec![error.to_string()];
+            return Imported {
+                name: draft.name().to_owned(),
+                text,
+                unfinished: draft.unfinished().to_vec(),
+                faults,
+            };
+        }
+    };
+    let grave = |code: Code| code.severity() == berolina_rules::definition::Severity::Error;
+    let told = faults.iter().filter(|fault| grave(fault.code) && fault.code != Code::E120);
+    let faults = told.map(|fault| format!("line {}: {}", fault.line, fault.message)).collect();
+    Imported { name: draft.name().to_owned(), text, unfinished: draft.unfinished().to_vec(), faults }
+}
