@@ -334,12 +334,12 @@ fn boards_are_drawn_as_pictures() {
 fn hexagons_and_holes_are_drawn() {
     let home = Folder::new();
     let drawn = |game: &str, arguments: &[&str]| {
-        let file = format!("{}/../rules/tests/data/{game}.toml", env!("CARGO_MANIFEST_DIR"));
-        let output = run(&home, &[&["board", &file], arguments].concat(), "");
+        let output = run(&home, &[&["board", game], arguments].concat(), "");
         assert!(output.status.success(), "{}", text(&output.stderr));
         text(&output.stdout)
     };
-    for (game, cells, pieces) in [("glinski", 91, 36), ("holes", 56, 32)] {
+    let holes = format!("{}/../rules/tests/data/holes.toml", env!("CARGO_MANIFEST_DIR"));
+    for (game, cells, pieces) in [("glinski", 91, 36), ("shafran", 70, 36), (&*holes, 56, 32)] {
         for arguments in [&["--svg"][..], &["--svg", "--flip"]] {
             let svg = drawn(game, arguments);
             let body = svg.split_once("</defs>").unwrap().1;
@@ -353,11 +353,7 @@ fn hexagons_and_holes_are_drawn() {
     assert_eq!(board[0].split_whitespace().collect::<Vec<_>>(), ["11", "b"]);
     assert_eq!(board[20].split_whitespace().collect::<Vec<_>>(), ["1", "B"]);
     assert_eq!(board[21].split_whitespace().collect::<String>(), "abcdefghikl");
-    let rules = run(
-        &home,
-        &["rules", &format!("{}/../rules/tests/data/glinski.toml", env!("CARGO_MANIFEST_DIR"))],
-        "",
-    );
+    let rules = run(&home, &["rules", "glinski"], "");
     let rules = text(&rules.stdout);
     assert!(rules.contains("Queen (Q)") && !rules.contains("in leaps of one direction"), "{rules}");
 }

@@ -82,17 +82,19 @@ fn shuffled_starts_are_drawn() {
 #[test]
 fn a_board_that_xboard_cannot_show_is_refused() {
     let mut client = Client::start("xboard");
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/data/glinski.toml");
+    let folder = Folder::new();
+    let file = folder.0.join("six.toml");
+    std::fs::write(&file, "extends = \"glinski\"\ntitle = \"Six\"\nabout = \"Gliński's board.\"\n").unwrap();
+    let file = file.display();
     let hexagon = "XBoard has no such board: hexagon of side 6";
     let told = client.ask_xboard(&format!("option VariantPath={file}"));
-    let said = format!("glinski cannot be played: {hexagon}");
+    let said = format!("six cannot be played: {hexagon}");
     assert!(told.last().is_some_and(|line| line.contains(&said)), "{told:?}");
     let told = client.ask_xboard("variant glinski");
     assert_eq!(told, [format!("Error (variant not known: {hexagon}): variant glinski")]);
     let told = client.ask_xboard("option UCI_Variant=glinski");
     assert_eq!(told, [format!("Error ({hexagon}): option UCI_Variant=glinski")]);
     // A game of which one option has no rectangle.
-    let folder = Folder::new();
     let file = folder.0.join("torn.toml");
     let torn = "extends = \"chess\"\ntitle = \"Torn\"\nabout = \"Chess, maybe without a middle.\"\n\
                 [options.middle]\nabout = \"Whether there is one.\"\ndefault = \"there\"\n\

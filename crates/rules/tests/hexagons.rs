@@ -1,4 +1,4 @@
-//! Hexagonal boards: where the pieces of Gliński's and McCooey's chess go on an empty board, and perft beside
+//! Hexagonal boards: where the pieces of Gliński's and McCooey's chess go on an empty board, and perft and whole games beside
 //! a slow generator of its own in cube coordinates.
 
 mod common;
@@ -44,7 +44,7 @@ fn the_start_is_written_as_other_programs_write_it() {
         game("glinski").start().fen(),
         "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1"
     );
-    for name in ["glinski", "mccooey"] {
+    for name in ["glinski", "mccooey", "shafran"] {
         let game = game(name);
         let start = game.start();
         assert_eq!(Position::from_fen(&game, &start.fen()).unwrap(), start);
@@ -76,7 +76,7 @@ fn pieces_reach_the_published_cells() {
 
 #[test]
 fn bishops_keep_to_one_of_three_colours() {
-    let shape = Shape::hexagon(6).unwrap();
+    let shape = Shape::regular_hexagon(6).unwrap();
     let closure = |name: &str| {
         let mut reached = BTreeSet::from([shape.parse(name).unwrap()]);
         loop {
@@ -119,6 +119,28 @@ fn pawns_go_ahead_and_capture_aside() {
 }
 
 #[test]
+fn shafrans_pawns_go_to_the_middle_of_their_files() {
+    let shafran = game("shafran");
+    let start = shafran.start();
+    let of =
+        |file: char| start.move_texts().iter().filter(|text| text.starts_with(&format!("{file}2"))).count();
+    assert_eq!(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(of), [1, 2, 2, 3, 3, 3, 2, 2, 1]);
+    // Two men in the way of the third cell, and the second.
+    assert_eq!(cells(&shafran, "Ka1 ki6 nd5 Pd2"), "d3 d4");
+    assert_eq!(cells(&shafran, "Ka1 ki6 nd4 Pd2"), "d3");
+    // Each queen stands left of her king as her player sees it.
+    let at = |name| {
+        start
+            .piece_at(shafran.shape().parse(name).unwrap())
+            .map(|(kind, _)| shafran.kinds()[kind.index()].letter.to_string())
+    };
+    assert_eq!(
+        ["d1", "e1", "e10", "f9", "d9"].map(at),
+        ["Q", "K", "K", "Q", "B"].map(|l| Some(l.to_owned()))
+    );
+}
+
+#[test]
 fn a_double_step_can_be_taken_in_passing() {
     let game = game("glinski");
     let mut position = Position::from_fen(&game, "1/3/5/7/1k7/5p5/11/4P1P4/11/2K8/11 w - - 0 1").unwrap();
@@ -151,28 +173,86 @@ fn pawns_promote_at_the_end_of_every_file() {
 /// A cell in cube coordinates, the sum of which is 0: column, height along the column, and the third axis.
 type Cube = (i32, i32, i32);
 
+/// What the slow way knows of a game.
+struct Rules {
+    /// Columns on each side of the middle one, and cells of the outer ones.
+    half: i32,
+    side: i32,
+    /// Black's half is White's turned, not mirrored.
+    turned: bool,
+    /// What White's men begin on.
+    men: &'static [(char, &'static str)],
+    /// The steps of White's pawns when they capture.
+    captures: [Cube; 2],
+    /// From where pawns may go so many cells at once.
+    starts: &'static [(i32, &'static str)],
+    /// Forward Chess: nothing but a quiet step leads back, captures leave men behind, kings run for the far edge.
+    forward: bool,
+}
+
+const ACROSS_CORNERS: [Cube; 2] = [(1, 1, -2), (-1, 2, -1)];
+const ACROSS_EDGES: [Cube; 2] = [(1, 0, -1), (-1, 1, 0)];
+
+const GLINSKI: Rules = Rules {
+    half: 5,
+    side: 6,
+    turned: false,
+    men: &[
+        ('P', "b1 c2 d3 e4 f5 g4 h3 i2 k1"),
+        ('R', "c1 i1"),
+        ('N', "d1 h1"),
+        ('Q', "e1"),
+        ('B', "f1 f2 f3"),
+        ('K', "g1"),
+    ],
+    captures: ACROSS_EDGES,
+    starts: &[(2, "b1 c2 d3 e4 f5 g4 h3 i2 k1")],
+    forward: false,
+};
+
+const MCCOOEY: Rules = Rules {
+    men: &[
+        ('P', "c1 d2 e3 f4 g3 h2 i1"),
+        ('R', "d1 h1"),
+        ('N', "e2 g2"),
+        ('Q', "e1"),
+        ('B', "f1 f2 f3"),
+        ('K', "g1"),
+    ],
+    captures: ACROSS_CORNERS,
+    starts: &[(2, "c1 d2 e3 g3 h2 i1")],
+    ..GLINSKI
+};
+
+const SHAFRAN: Rules = Rules {
+    half: 4,
+    side: 6,
+    turned: true,
+    men: &[
+        ('P', "a2 b2 c2 d2 e2 f2 g2 h2 i2"),
+        ('R', "a1 i1"),
+        ('N', "b1 g1"),
+        ('B', "c1 f1 h1"),
+        ('Q', "d1"),
+        ('K', "e1"),
+    ],
+    captures: ACROSS_CORNERS,
+    starts: &[(2, "b2 c2 g2 h2"), (3, "d2 e2 f2")],
+    forward: false,
+};
+
+const FORWARD: Rules = Rules { forward: true, ..GLINSKI };
+
+const GAMES: [(&str, &Rules); 4] =
+    [("glinski", &GLINSKI), ("mccooey", &MCCOOEY), ("shafran", &SHAFRAN), ("forward-hex", &FORWARD)];
+
 /// The slow way: a board by column and height, moves tried one by one.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct Slow {
     men: [[Option<(char, Color)>; 11]; 11],
     turn: Color,
     /// The cell passed over by the last double step, and the pawn that made it.
     passed: Option<(Cube, Cube)>,
-    /// The steps of White's pawns when they capture.
-    captures: [Cube; 2],
-    starts: Vec<Cube>,
-}
-
-fn cube(name: &str) -> Cube {
-    let column = "abcdefghikl".find(&name[..1]).unwrap() as i32 - 5;
-    let number: i32 = name[1..].parse().unwrap();
-    // The lowest cell of a column has one of the other two coordinates at its limit.
-    let height = (-5).max(-5 - column) + number - 1;
-    (column, height, -column - height)
-}
-
-fn exists((q, r, s): Cube) -> bool {
-    [q, r, s].iter().all(|c| c.abs() <= 5)
 }
 
 fn add(a: Cube, b: Cube) -> Cube {
@@ -186,65 +266,95 @@ fn permutations((a, b, c): Cube) -> Vec<Cube> {
     all.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-impl Slow {
-    fn new(men: &[(char, &str)], captures: [Cube; 2], starts: &str) -> Self {
-        let mut board = [[None; 11]; 11];
-        for (letter, names) in men {
+impl Rules {
+    fn cube(&self, name: &str) -> Cube {
+        let column = "abcdefghikl".find(&name[..1]).unwrap() as i32 - self.half;
+        let number: i32 = name[1..].parse().unwrap();
+        // The lowest cell of a column has one of the other two coordinates at its limit.
+        let height = (-self.half).max(-self.half - column) + number - 1;
+        (column, height, -column - height)
+    }
+
+    fn exists(&self, (q, r, s): Cube) -> bool {
+        let range = -self.half..self.side;
+        q.abs() <= self.half && range.contains(&r) && range.contains(&-s)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cube> {
+        (-5..=5).flat_map(|q| (-5..=5).map(move |r| (q, r, -q - r))).filter(|&cell| self.exists(cell))
+    }
+
+    /// A cell as the other player names it.
+    fn other(&self, (q, r, s): Cube) -> Cube {
+        let odd = self.side - 1 - self.half;
+        if self.turned { (-q, odd - r, -odd - s) } else { (q, s + odd, r - odd) }
+    }
+
+    /// A step as a player makes it.
+    fn own(&self, (q, r, s): Cube, color: Color) -> Cube {
+        match color {
+            Color::White => (q, r, s),
+            Color::Black if self.turned => (-q, -r, -s),
+            Color::Black => (q, s, r),
+        }
+    }
+
+    fn start(&self) -> Slow {
+        let mut slow = Slow { men: [[None; 11]; 11], turn: Color::White, passed: None };
+        for (letter, names) in self.men {
             for name in names.split(' ') {
-                let (q, r, s) = cube(name);
-                board[(q + 5) as usize][(r + 5) as usize] = Some((*letter, Color::White));
-                // The two halves are each other's mirror images, columns kept.
-                board[(q + 5) as usize][(s + 5) as usize] = Some((*letter, Color::Black));
+                let cell = self.cube(name);
+                slow.put(cell, Some((*letter, Color::White)));
+                slow.put(self.other(cell), Some((*letter, Color::Black)));
             }
         }
-        let starts = starts.split(' ').map(cube).collect();
-        Self { men: board, turn: Color::White, passed: None, captures, starts }
+        slow
     }
 
-    fn own((q, r, s): Cube, color: Color) -> Cube {
-        if color == Color::White { (q, r, s) } else { (q, s, r) }
-    }
-
-    fn man(&self, (q, r, _): Cube) -> Option<(char, Color)> {
-        self.men[(q + 5) as usize][(r + 5) as usize]
-    }
-
-    fn put(&mut self, (q, r, _): Cube, man: Option<(char, Color)>) {
-        self.men[(q + 5) as usize][(r + 5) as usize] = man;
+    /// White's steps of a piece: how far each goes, and whether it captures.
+    fn steps(&self, letter: char) -> Vec<(Cube, i32, bool)> {
+        let (rook, bishop) = (permutations((1, -1, 0)), permutations((2, -1, -1)));
+        let (steps, far) = match letter {
+            'R' => (rook, 10),
+            'B' => (bishop, 10),
+            'Q' => ([rook, bishop].concat(), 10),
+            'K' => ([rook, bishop].concat(), 1),
+            'N' => (permutations((1, 2, -3)), 1),
+            _ => panic!("{letter}"),
+        };
+        let mut steps: Vec<_> = steps.into_iter().map(|step| (step, far, true)).collect();
+        if self.forward {
+            steps.retain(|&((_, r, s), ..)| r > s);
+            if "KQR".contains(letter) {
+                steps.extend([(2, -1, -1), (-2, 1, 1)].map(|aside| (aside, far, true)));
+            }
+            steps.push(((0, -1, 1), 1, false));
+        }
+        steps
     }
 
     /// All positions after a move, whether or not it leaves the king attacked.
-    fn moves(&self) -> Vec<Self> {
+    fn moves(&self, slow: &Slow) -> Vec<Slow> {
         let mut after = Vec::new();
-        let cells = (-5..=5).flat_map(|q| (-5..=5).map(move |r| (q, r, -q - r))).filter(|&cell| exists(cell));
-        for (from, (letter, color)) in cells.filter_map(|cell| Some((cell, self.man(cell)?))) {
-            if color != self.turn {
+        for (from, (letter, color)) in self.cells().filter_map(|cell| Some((cell, slow.man(cell)?))) {
+            if color != slow.turn {
                 continue;
             }
-            let (rook, bishop) = (permutations((1, -1, 0)), permutations((2, -1, -1)));
-            let (steps, far): (Vec<Cube>, i32) = match letter {
-                'R' => (rook, 10),
-                'B' => (bishop, 10),
-                'Q' => ([rook, bishop].concat(), 10),
-                'K' => ([rook, bishop].concat(), 1),
-                'N' => (permutations((1, 2, -3)), 1),
-                _ => {
-                    self.pawn(from, &mut after);
-                    continue;
-                }
-            };
-            for step in steps {
+            if letter == 'P' {
+                self.pawn(slow, from, &mut after);
+                continue;
+            }
+            for (step, far, captures) in self.steps(letter) {
                 let mut to = from;
                 for _ in 0..far {
-                    to = add(to, step);
-                    if !exists(to) {
+                    to = add(to, self.own(step, color));
+                    if !self.exists(to) {
                         break;
                     }
-                    let there = self.man(to).map(|man| man.1);
-                    if there == Some(self.turn) {
-                        break;
+                    let there = slow.man(to);
+                    if there.is_none_or(|man| captures && man.1 != color) {
+                        after.push(self.moved(slow, from, to, letter));
                     }
-                    after.push(self.moved(from, to, letter));
                     if there.is_some() {
                         break;
                     }
@@ -254,92 +364,170 @@ impl Slow {
         after
     }
 
-    fn moved(&self, from: Cube, to: Cube, letter: char) -> Self {
-        let mut after = self.clone();
-        after.put(from, None);
-        after.put(to, Some((letter, self.turn)));
-        (after.turn, after.passed) = (self.turn.other(), None);
+    fn moved(&self, slow: &Slow, from: Cube, to: Cube, letter: char) -> Slow {
+        let mut after = slow.clone();
+        let left = slow.man(to).and_then(|(taken, _)| {
+            let ranks = "QRBNP";
+            let lower = ranks.find(taken)? + 1;
+            ranks.chars().nth(lower)
+        });
+        after.put(from, left.filter(|_| self.forward).map(|letter| (letter, slow.turn)));
+        after.put(to, Some((letter, slow.turn)));
+        (after.turn, after.passed) = (slow.turn.other(), None);
         after
     }
 
-    fn pawn(&self, from: Cube, after: &mut Vec<Self>) {
-        let ahead = Self::own((0, 1, -1), self.turn);
+    fn pawn(&self, slow: &Slow, from: Cube, after: &mut Vec<Slow>) {
+        let ahead = self.own((0, 1, -1), slow.turn);
+        let last = |cell: Cube| !self.exists(add(cell, ahead));
         let mut go = |to: Cube| {
-            let last = !exists(add(to, ahead));
-            let letters = if last { "QRBN" } else { "P" };
-            after.extend(letters.chars().map(|letter| self.moved(from, to, letter)));
+            let letters = if last(to) { "QRBN" } else { "P" };
+            after.extend(letters.chars().map(|letter| self.moved(slow, from, to, letter)));
         };
+        if last(from) {
+            // Only what a capture left is there, and it promotes where it stands.
+            return "QRBN".chars().for_each(|letter| {
+                let mut next = slow.clone();
+                next.put(from, Some((letter, slow.turn)));
+                (next.turn, next.passed) = (slow.turn.other(), None);
+                after.push(next);
+            });
+        }
         let one = add(from, ahead);
-        let free = |cell: Cube| exists(cell) && self.man(cell).is_none();
+        let free = |cell: Cube| self.exists(cell) && slow.man(cell).is_none();
         if free(one) {
             go(one);
         }
         let mut taken = None;
-        for step in self.captures.map(|step| Self::own(step, self.turn)) {
+        for step in self.captures.map(|step| self.own(step, slow.turn)) {
             let to = add(from, step);
-            if exists(to) && self.man(to).is_some_and(|man| man.1 != self.turn) {
+            if self.exists(to) && slow.man(to).is_some_and(|man| man.1 != slow.turn) {
                 go(to);
-            } else if let Some((passed, pawn)) = self.passed.filter(|p| p.0 == to) {
+            } else if let Some((passed, pawn)) = slow.passed.filter(|p| p.0 == to) {
                 taken = Some((passed, pawn));
             }
         }
         if let Some((passed, pawn)) = taken {
-            let mut next = self.moved(from, passed, 'P');
+            let mut next = self.moved(slow, from, passed, 'P');
             next.put(pawn, None);
             after.push(next);
         }
-        let two = add(one, ahead);
-        if free(one) && free(two) && self.starts.contains(&Self::own(from, self.turn)) {
-            let mut next = self.moved(from, two, 'P');
-            next.passed = Some((one, two));
+        let seen = if slow.turn == Color::White { from } else { self.other(from) };
+        let far = self.starts.iter().find(|(_, names)| names.split(' ').any(|name| self.cube(name) == seen));
+        let mut to = one;
+        for steps in 2..=far.map_or(1, |far| far.0) {
+            let before = to;
+            to = add(to, ahead);
+            if !free(before) || !free(to) {
+                break;
+            }
+            let mut next = self.moved(slow, from, to, 'P');
+            // Who went three cells is out of reach.
+            next.passed = (steps == 2).then_some((one, to));
             after.push(next);
         }
     }
 
     /// Whether whoever is to move could take the king.
-    fn takes_king(&self) -> bool {
-        let kings = |board: &Self| board.men.iter().flatten().flatten().filter(|man| man.0 == 'K').count();
-        self.moves().iter().any(|after| kings(after) < kings(self))
+    fn takes_king(&self, slow: &Slow) -> bool {
+        let kings = |slow: &Slow| slow.men.iter().flatten().flatten().filter(|man| man.0 == 'K').count();
+        self.moves(slow).iter().any(|after| kings(after) < kings(slow))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
+    fn legal(&self, slow: &Slow) -> Vec<Slow> {
+        self.moves(slow).into_iter().filter(|after| !self.takes_king(after)).collect()
+    }
+
+    /// Whether the one who moved last has his king at the far end of a file.
+    fn goal(&self, slow: &Slow) -> bool {
+        let mover = slow.turn.other();
+        let king = self.cells().find(|&cell| slow.man(cell) == Some(('K', mover)));
+        self.forward && king.is_some_and(|cell| !self.exists(add(cell, self.own((0, 1, -1), mover))))
+    }
+
+    fn perft(&self, slow: &Slow, depth: u32) -> u64 {
+        if self.goal(slow) {
+            return 0;
         }
-        self.moves().iter().filter(|after| !after.takes_king()).map(|after| after.perft(depth - 1)).sum()
+        let legal = self.legal(slow);
+        if depth == 1 {
+            return legal.len() as u64;
+        }
+        legal.iter().map(|after| self.perft(after, depth - 1)).sum()
+    }
+}
+
+impl Slow {
+    fn man(&self, (q, r, _): Cube) -> Option<(char, Color)> {
+        self.men[(q + 5) as usize][(r + 5) as usize]
+    }
+
+    fn put(&mut self, (q, r, _): Cube, man: Option<(char, Color)>) {
+        self.men[(q + 5) as usize][(r + 5) as usize] = man;
     }
 }
 
 #[test]
 fn perft_agrees_with_a_slow_second_way() {
-    let glinski = Slow::new(
-        &[
-            ('P', "b1 c2 d3 e4 f5 g4 h3 i2 k1"),
-            ('R', "c1 i1"),
-            ('N', "d1 h1"),
-            ('Q', "e1"),
-            ('B', "f1 f2 f3"),
-            ('K', "g1"),
-        ],
-        [(1, 0, -1), (-1, 1, 0)],
-        "b1 c2 d3 e4 f5 g4 h3 i2 k1",
-    );
-    let mccooey = Slow::new(
-        &[
-            ('P', "c1 d2 e3 f4 g3 h2 i1"),
-            ('R', "d1 h1"),
-            ('N', "e2 g2"),
-            ('Q', "e1"),
-            ('B', "f1 f2 f3"),
-            ('K', "g1"),
-        ],
-        [(1, 1, -2), (-1, 2, -1)],
-        "c1 d2 e3 g3 h2 i1",
-    );
-    for (name, slow) in [("glinski", glinski), ("mccooey", mccooey)] {
+    for (name, rules) in GAMES {
         let start = game(name).start();
         for depth in 1..=3 {
-            assert_eq!(start.perft(depth), slow.perft(depth), "{name} at depth {depth}");
+            assert_eq!(start.perft(depth), rules.perft(&rules.start(), depth), "{name} at depth {depth}");
+        }
+    }
+}
+
+/// Takes minutes: `cargo test --release -p berolina-rules --test hexagons -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn perft_agrees_one_ply_deeper() {
+    for (name, rules) in GAMES {
+        let counted = game(name).start().perft(4);
+        assert_eq!(counted, rules.perft(&rules.start(), 4), "{name}");
+        println!("{name}: {counted}");
+    }
+}
+
+/// Boards after each legal move, the slow way beside ours, through whole games at random: captures that leave men
+/// behind, captures in passing, promotions and the race.
+#[test]
+fn whole_games_agree_with_a_slow_second_way() {
+    for (name, rules) in GAMES {
+        let game = game(name);
+        let board = |position: &Position| {
+            let mut men = [[None; 11]; 11];
+            for square in game.shape().iter() {
+                let (q, r, _) = rules.cube(&game.shape().name(square).to_string());
+                men[(q + 5) as usize][(r + 5) as usize] = position.piece_at(square).map(|(kind, color)| {
+                    let letter = game.kinds()[kind.index()].letter.to_string();
+                    (letter.chars().last().unwrap(), color)
+                });
+            }
+            men
+        };
+        let mut seed = 1_u64;
+        for _ in 0..3 {
+            let (mut position, mut slow) = (game.start(), rules.start());
+            for _ in 0..120 {
+                let legal = rules.legal(&slow);
+                let moves = position.legal_moves();
+                assert_eq!(moves.len(), legal.len(), "{name}: {}", position.fen());
+                if moves.is_empty() {
+                    break;
+                }
+                let boards: Vec<_> =
+                    moves.iter().map(|&mv| board(&position.clone().play(mv).unwrap())).collect();
+                for after in &legal {
+                    assert!(boards.contains(&after.men), "{name}: {}", position.fen());
+                }
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                let index = (seed >> 33) as usize % moves.len();
+                slow = legal.iter().find(|after| after.men == boards[index]).unwrap().clone();
+                position = position.play(moves[index]).unwrap();
+                if rules.goal(&slow) {
+                    break;
+                }
+            }
         }
     }
 }
@@ -348,7 +536,6 @@ fn perft_agrees_with_a_slow_second_way() {
 fn what_makes_no_sense_on_hexagons_is_a_fault() {
     let said = |keys: &str| {
         let mut library = Library::shipped();
-        library.add_text("glinski", include_str!("data/glinski.toml")).unwrap();
         let text = format!("extends = \"glinski\"\ntitle = \"Test\"\nabout = \"A test.\"\n{keys}\n");
         library.add_text("test", &text).unwrap();
         let said: Vec<String> = library.check("test").iter().map(ToString::to_string).collect();
@@ -356,7 +543,9 @@ fn what_makes_no_sense_on_hexagons_is_a_fault() {
     };
     assert_eq!(said(""), "");
     for (keys, code, part) in [
-        ("board = { files = 8, ranks = 8 }", "E050", "a side, no files and ranks"),
+        ("board = { files = 8, ranks = 8 }", "E050", "no ranks"),
+        ("board.files = 8", "E050", "an odd number of files from 3 to 15, not 8"),
+        ("board.files = 15", "E050", "15 files and 13 ranks are more than 128 squares"),
         ("board.hexagon = 7", "E013", "2 to 6"),
         ("board.hexagon = false", "E014", "`files` is missing"),
         ("board.hexagon = 5", "E051", "this rank has 11 squares, the board has 9"),

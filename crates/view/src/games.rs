@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn boards_of_any_shape_say_what_is_missing_of_a_rectangle() {
         let mut games = Games::new();
-        games.add("glinski", include_str!("../../rules/tests/data/glinski.toml")).unwrap();
+        games.add("glinski", include_str!("../../../variants/glinski.toml")).unwrap();
         games.add("holes", include_str!("../../rules/tests/data/holes.toml")).unwrap();
         for (spec, grid, missing) in
             [("my:glinski", Grid::Hexagon, 30), ("my:holes", Grid::Square, 8), ("chess", Grid::Square, 0)]

@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn boards_of_any_shape_are_shown() {
         for text in [
-            include_str!("../../rules/tests/data/glinski.toml"),
+            include_str!("../../../variants/glinski.toml"),
             include_str!("../../rules/tests/data/holes.toml"),
         ] {
             let checked = check(text);

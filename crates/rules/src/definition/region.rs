@@ -179,7 +179,7 @@ mod tests {
         let sizes = ["all", "rank 1", "file d", "far edge", "last rank", "d4"].map(|text| on(holes, text));
         assert_eq!(sizes, [60, 7, 6, 8, 7, 904]);
         assert_eq!(["d4-e5", "c3-e5", "a1-b2"].map(|text| on(holes, text)), [2, 7, 3]);
-        let hexagon = Shape::hexagon(6).unwrap();
+        let hexagon = Shape::regular_hexagon(6).unwrap();
         let sizes =
             ["all", "rank 1", "rank 7", "file f", "files k-l", "far edge", "file j", "last rank", "a7"];
         assert_eq!(sizes.map(|text| on(hexagon, text)), [91, 11, 9, 11, 13, 11, 904, 904, 904]);

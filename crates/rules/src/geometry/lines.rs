@@ -269,7 +269,7 @@ mod tests {
             check::<u128>(holes(shape).unwrap());
         }
         for side in 2..=6 {
-            let shape = Shape::hexagon(side).unwrap();
+            let shape = Shape::regular_hexagon(side).unwrap();
             let centre = shape.square(i32::from(side) - 1, i32::from(side) - 1);
             for shape in [shape, shape.with_holes(centre.into_iter().collect()).unwrap()] {
                 check::<u128>(shape);

@@ -71,12 +71,18 @@ impl fmt::Display for SquareName {
     }
 }
 
-/// The board as a game's text says it: `8x8`, `8x8 without d4 d5`, `8x8 cylinder`, `hexagon of side 6`.
+/// The board as a game's text says it: `8x8`, `8x8 without d4 d5`, `8x8 cylinder`, `hexagon of side 6`,
+/// `hexagon of side 6 and 9 files`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.grid() {
             Grid::Square => write!(f, "{}x{}", self.files(), self.ranks())?,
-            Grid::Hexagon => write!(f, "hexagon of side {}", self.files() / 2 + 1)?,
+            Grid::Hexagon => {
+                write!(f, "hexagon of side {}", self.side())?;
+                if self.files() != 2 * self.side() - 1 {
+                    write!(f, " and {} files", self.files())?;
+                }
+            }
         }
         if self.is_cylinder() {
             f.write_str(" cylinder")?;

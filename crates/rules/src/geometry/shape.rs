@@ -16,8 +16,8 @@ pub const MAX_SIDE: u8 = 6;
 
 /// A board: the cells of a grid of files and ranks that exist.
 ///
-/// A hexagonal board lies in a square grid of axial coordinates, two corners of which are no cells. Its files
-/// run straight up; a cell's *rank* is its place in its own file, counted from White's side, so
+/// A hexagonal board lies in a rectangle of axial coordinates, two corners of which are no cells. Its files
+/// run straight up, the outer ones with as many cells as its side, each next one with one more as far as the middle; a cell's *rank* is its place in its own file, counted from White's side, so
 /// that ranks are bent in the middle file, as Gliński counted them. Every board looks the same from both sides.
 ///
 /// On a cylinder the first and the last file are neighbours, so that offsets lead round the edge.
@@ -40,6 +40,8 @@ pub enum ShapeError {
     Size(u8, u8),
     /// A hexagonal board of that side is too small or too large.
     Side(u8),
+    /// A hexagonal board cannot have so many files: it has one in the middle, and others on both sides.
+    HexagonFiles(u8),
     /// A hole is off the board.
     Off,
     /// A cell is a hole and its mirror image, which the other player sees there, is none.
@@ -61,6 +63,10 @@ impl fmt::Display for ShapeError {
             Self::Size(..) => write!(f, "a board has 1 to {MAX_FILES} files and 1 to {MAX_RANKS} ranks"),
             Self::Side(side) => {
                 write!(f, "a hexagonal board has a side of 2 to {MAX_SIDE} cells, not {side}")
+            }
+            Self::HexagonFiles(files) => {
+                let most = Shape::MOST_HEXAGON_FILES;
+                write!(f, "a hexagonal board has an odd number of files from 3 to {most}, not {files}")
             }
             Self::Off => f.write_str("a hole is off the board"),
             Self::Unlike(hole, cell) => {
@@ -98,19 +104,40 @@ impl Shape {
         Ok(Self { files, ranks, grid: Grid::Square, cells, turned: false, cylinder: false })
     }
 
-    /// A regular hexagon of hexagons, `side` on each of its edges.
+    /// The most files of a hexagonal board: there is no file `j`.
+    pub const MOST_HEXAGON_FILES: u8 = MAX_FILES - 1;
+
+    /// A hexagon of hexagons, with `side` of them in each of the outer files. With twice as many files less one it is regular.
     ///
     /// # Errors
-    /// If the side is too small or too large.
-    pub fn hexagon(side: u8) -> Result<Self, ShapeError> {
+    /// If the side is too small or too large, the number of files even, or the board too large.
+    pub fn hexagon(side: u8, files: u8) -> Result<Self, ShapeError> {
         if !(2..=MAX_SIDE).contains(&side) {
             return Err(ShapeError::Side(side));
         }
-        let files = 2 * side - 1;
-        let (ranks, cells) = (files, SquareSet::EMPTY);
+        if files % 2 == 0 || !(3..=Self::MOST_HEXAGON_FILES).contains(&files) {
+            return Err(ShapeError::HexagonFiles(files));
+        }
+        let ranks = side + files / 2;
+        if usize::from(files) * usize::from(ranks) > MAX_SQUARES {
+            return Err(ShapeError::Size(files, ranks));
+        }
+        let cells = SquareSet::EMPTY;
         let mut shape = Self { files, ranks, grid: Grid::Hexagon, cells, turned: false, cylinder: false };
         shape.cells = shape.indices().filter(|&s| shape.is_inside(s)).collect();
         Ok(shape)
+    }
+
+    /// A hexagon of hexagons, `side` on each of its edges.
+    ///
+    /// # Errors
+    /// If the side is too small or too large.
+    pub fn regular_hexagon(side: u8) -> Result<Self, ShapeError> {
+        if side > MAX_SIDE {
+            Err(ShapeError::Side(side))
+        } else {
+            Self::hexagon(side, (2 * side).saturating_sub(1))
+        }
     }
 
     /// The board with some of its cells taken out.
@@ -194,6 +221,13 @@ impl Shape {
         self.files
     }
 
+    /// The number of cells of the outer files of a hexagonal board; on squares nothing that means anything.
+    #[inline]
+    #[must_use]
+    pub const fn side(self) -> u8 {
+        self.ranks.saturating_sub(self.files / 2)
+    }
+
     /// The number of ranks; on a hexagonal board the number of cells of the longest file.
     #[inline]
     #[must_use]
@@ -270,7 +304,7 @@ impl Shape {
         let (x, y) = self.axes(square);
         match self.grid {
             Grid::Square => true,
-            Grid::Hexagon => x.abs_diff(y) <= self.files / 2,
+            Grid::Hexagon => x <= y + self.files / 2 && y < x + self.side(),
         }
     }
 
@@ -378,7 +412,7 @@ impl Shape {
         let (x, y) = self.axes(square);
         let last = match self.grid {
             Grid::Square => self.ranks - 1,
-            Grid::Hexagon => self.files / 2 + x,
+            Grid::Hexagon => self.side() - 1 + x,
         };
         Square(last.wrapping_sub(y).wrapping_mul(self.files).wrapping_add(x))
     }
@@ -416,9 +450,12 @@ impl Shape {
         match self.grid {
             Grid::Square if self.cylinder => y.min(self.ranks - 1 - y),
             Grid::Square => x.min(self.files - 1 - x).min(y).min(self.ranks - 1 - y),
+            // From each of the six edges; squares of the grid that are no cells lie on it.
             Grid::Hexagon => {
-                let half = self.files / 2;
-                half.saturating_sub(self.distance(Square(half * self.files + half), square))
+                let right = (y + self.files / 2).saturating_sub(x);
+                let left = (x + self.side()).saturating_sub(y + 1);
+                let straight = x.min(self.files - 1 - x).min(y).min(self.ranks - 1 - y);
+                straight.min(right).min(left)
             }
         }
     }
@@ -515,10 +552,12 @@ mod tests {
             rectangle(9, 8),
             rectangle(8, 16),
             holes(rectangle(8, 8), "a1 a8 d4 d5"),
-            Shape::hexagon(2).unwrap(),
-            Shape::hexagon(4).unwrap(),
-            Shape::hexagon(6).unwrap(),
-            holes(Shape::hexagon(6).unwrap(), "f6 a1 a6"),
+            Shape::regular_hexagon(2).unwrap(),
+            Shape::regular_hexagon(4).unwrap(),
+            Shape::regular_hexagon(6).unwrap(),
+            holes(Shape::regular_hexagon(6).unwrap(), "f6 a1 a6"),
+            Shape::hexagon(6, 9).unwrap(),
+            Shape::hexagon(3, 9).unwrap(),
             rectangle(8, 8).joined().unwrap(),
             holes(rectangle(10, 6), "a3 a4").joined().unwrap(),
         ]
@@ -572,7 +611,7 @@ mod tests {
 
     #[test]
     fn a_hexagon_has_its_published_cells() {
-        let shape = Shape::hexagon(6).unwrap();
+        let shape = Shape::regular_hexagon(6).unwrap();
         assert_eq!(shape.cells().len(), 91);
         // Gliński's files have 6 to 11 cells, and none is called j.
         let files: String = (0..11).map(|file| shape.file_name(file)).collect();
@@ -594,6 +633,31 @@ mod tests {
         let row = |rank| shape.row(rank).map(name).collect::<Vec<_>>().join(" ");
         assert_eq!(row(0), "a1 b1 c1 d1 e1 f1 g1 h1 i1 k1 l1");
         assert_eq!(row(9), "e10 f10 g10");
+    }
+
+    #[test]
+    fn a_hexagon_may_have_fewer_files() {
+        // Shafran's files have 6 to 10 cells.
+        let shape = Shape::hexagon(6, 9).unwrap();
+        assert_eq!((shape.cells().len(), shape.ranks(), shape.side()), (70, 10, 6));
+        let length = |file| shape.iter().filter(|&s| shape.file(s) == file).count();
+        assert_eq!((0..9).map(length).collect::<Vec<_>>(), [6, 7, 8, 9, 10, 9, 8, 7, 6]);
+        let size = |color| shape.iter().filter(|&s| shape.color(s) == color).count();
+        assert_eq!([0, 1, 2].map(size).iter().collect::<std::collections::BTreeSet<_>>(), [&23, &24].into());
+        let inward = |name| shape.inward(shape.parse(name).unwrap());
+        assert_eq!(["e1", "a3", "i6", "e5", "e3", "b2", "g7"].map(inward), [0, 0, 0, 4, 2, 1, 1]);
+        // How many steps lead to the nearest cell that is on the edge.
+        for shape in
+            boards().into_iter().filter(|s| s.grid() == Grid::Hexagon && !s.to_string().contains("without"))
+        {
+            let outer = |s: &Square| shape.grid().orthogonal().iter().any(|&o| shape.offset(*s, o).is_none());
+            for square in shape.iter() {
+                let nearest = shape.iter().filter(outer).map(|s| shape.distance(s, square)).min();
+                assert_eq!(Some(shape.inward(square)), nearest, "{shape} {}", shape.name(square));
+            }
+        }
+        let far: Vec<_> = shape.far_edge(Color::White).iter().map(|s| shape.name(s).to_string()).collect();
+        assert_eq!(far.len(), 9);
     }
 
     #[test]
@@ -639,8 +703,12 @@ mod tests {
         assert_eq!(Shape::rectangle(0, 8), Err(ShapeError::Size(0, 8)));
         assert_eq!(Shape::rectangle(16, 9), Err(ShapeError::Size(16, 9)));
         assert_eq!(Shape::rectangle(17, 1), Err(ShapeError::Size(17, 1)));
-        assert_eq!(Shape::hexagon(1), Err(ShapeError::Side(1)));
-        assert_eq!(Shape::hexagon(7), Err(ShapeError::Side(7)));
+        assert_eq!(Shape::regular_hexagon(1), Err(ShapeError::Side(1)));
+        assert_eq!(Shape::regular_hexagon(0), Err(ShapeError::Side(0)));
+        assert_eq!(Shape::regular_hexagon(7), Err(ShapeError::Side(7)));
+        assert_eq!(Shape::hexagon(6, 8), Err(ShapeError::HexagonFiles(8)));
+        assert_eq!(Shape::hexagon(6, 17), Err(ShapeError::HexagonFiles(17)));
+        assert_eq!(Shape::hexagon(6, 13), Err(ShapeError::Size(13, 12)));
         let shape = rectangle(8, 8);
         let unlike = shape.with_holes(shape.parse("d4").into_iter().collect()).unwrap_err();
         assert_eq!(
@@ -671,7 +739,7 @@ mod tests {
         assert!(!rectangle(9, 8).joined().unwrap().keeps_color((1, 1)));
         assert_eq!(shape.flat(), rectangle(8, 8));
         assert_eq!(rectangle(2, 8).joined(), Err(ShapeError::Edges));
-        assert_eq!(Shape::hexagon(6).unwrap().joined(), Err(ShapeError::Edges));
+        assert_eq!(Shape::regular_hexagon(6).unwrap().joined(), Err(ShapeError::Edges));
     }
 
     #[test]
@@ -680,6 +748,7 @@ mod tests {
         assert_eq!(said[3], "8x8 without a1 d4 d5 a8");
         assert_eq!(said[6], "hexagon of side 6");
         assert_eq!(said[7], "hexagon of side 6 without a1 a6 f6");
-        assert_eq!(said[9], "10x6 cylinder without a3 a4");
+        assert_eq!(said[8], "hexagon of side 6 and 9 files");
+        assert_eq!(said[11], "10x6 cylinder without a3 a4");
     }
 }

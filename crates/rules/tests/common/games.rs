@@ -25,11 +25,7 @@ impl Subject {
 }
 
 /// Games that are not shipped: on boards that are no rectangles.
-const OTHERS: [(&str, &str); 3] = [
-    ("glinski", include_str!("../data/glinski.toml")),
-    ("mccooey", include_str!("../data/mccooey.toml")),
-    ("holes", include_str!("../data/holes.toml")),
-];
+const OTHERS: [(&str, &str); 1] = [("holes", include_str!("../data/holes.toml"))];
 
 /// The shipped games and the others.
 pub fn library() -> &'static Library {

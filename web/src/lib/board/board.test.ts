@@ -49,6 +49,21 @@ describe('geometry', () => {
     }
   })
 
+  it('knows hexagons with fewer files than a regular board has', () => {
+    const shafran = { ...geometry.hexagon(6, 9), orientation: 'white' as const }
+    expect(geometry.cellsOf(shafran)).toHaveLength(70)
+    expect([shafran.ranks, geometry.sideOf(shafran)]).toEqual([10, 6])
+    const counts = Array.from({ length: 10 }, (_, rank) => geometry.filesOf(shafran, rank)[1])
+    expect(counts).toEqual([9, 9, 9, 9, 9, 9, 7, 5, 3, 1])
+    const names = ['a1', 'a6', 'e1', 'e10', 'i1', 'i6', 'a7', 'i7'].map((name) =>
+      geometry.squareNamed(name, shafran),
+    )
+    expect(names.map((square) => square !== null)).toEqual([true, true, true, true, true, true, false, false])
+    const [, top] = geometry.middle(shafran, geometry.squareNamed('e10', shafran)!)
+    const [, bottom] = geometry.middle(shafran, geometry.squareNamed('e1', shafran)!)
+    expect([top, bottom]).toEqual([0.5, 9.5])
+  })
+
   it('has no squares outside', () => {
     const board = { ...geometry.rectangle(9, 8), orientation: 'white' } as const
     const box = { left: 0, top: 0, width: 90, height: 80 }

@@ -73,19 +73,27 @@ export function rectangle(files: number, ranks: number): Board {
   return { files, ranks, grid: 'square', missing: [] }
 }
 
-/** A hexagonal board with so many cells on each side. */
-export function hexagon(side: number): Board {
-  const files = 2 * side - 1
-  const all = Array.from({ length: files * files }, (_, square) => square)
-  const missing = all.filter((square) => Math.abs((square % files) - Math.floor(square / files)) >= side)
-  return { files, ranks: files, grid: 'hexagon', missing }
+/** A hexagonal board with so many cells in the outer files; a regular one where the number of files is left out. */
+export function hexagon(side: number, files = 2 * side - 1): Board {
+  const half = files >> 1
+  const ranks = side + half
+  const all = Array.from({ length: files * ranks }, (_, square) => square)
+  const missing = all.filter((square) => {
+    const up = Math.floor(square / files) - (square % files)
+    return up < -half || up >= side
+  })
+  return { files, ranks, grid: 'hexagon', missing }
 }
+
+/** The number of cells of the outer files of a hexagonal board. */
+export const sideOf = ({ files, ranks }: Board): number => ranks - (files >> 1)
 
 export const fileOf = (square: number, { files }: Board): number => square % files
 
 /** The first file that has a rank, and how many do: on hexagons the outer files are shorter. */
-export function filesOf({ files, ranks, grid }: Board, rank: number): [first: number, count: number] {
-  const first = grid === 'square' ? 0 : Math.max(0, rank + 1 - ((ranks + 1) >> 1))
+export function filesOf(board: Board, rank: number): [first: number, count: number] {
+  const { files, grid } = board
+  const first = grid === 'square' ? 0 : Math.max(0, rank + 1 - sideOf(board))
   return [first, Math.max(0, files - 2 * first)]
 }
 

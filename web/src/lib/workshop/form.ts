@@ -1,7 +1,7 @@
 /** What the form reads of a file's keys, and the changes that it asks for. */
 
 import type { Edit, FileKey, FileValue, KeyHelp } from './api'
-import { hexagon, rectangle, type Board } from '../board/geometry'
+import { hexagon, rectangle, sideOf, type Board } from '../board/geometry'
 import { readRows, writeRows } from './array'
 import { helpFor } from './language'
 
@@ -160,7 +160,8 @@ export class Keys {
   /** The board that the file says, its holes not taken out. */
   get board(): Board {
     const side = this.number('board', 'hexagon')
-    if (side > 1) return hexagon(Math.min(side, SIDES[1]))
+    const files = this.number('board', 'files')
+    if (side > 1) return hexagon(Math.min(side, SIDES[1]), files % 2 === 1 && files > 1 ? files : undefined)
     return rectangle(this.number('board', 'files') || 8, this.number('board', 'ranks') || 8)
   }
 
@@ -168,12 +169,15 @@ export class Keys {
   resize(to: Board): Edit[] {
     const edits: Edit[] =
       to.grid === 'hexagon'
-        ? [{ path: ['board', 'hexagon'], value: (to.files + 1) / 2 }]
+        ? [{ path: ['board', 'hexagon'], value: sideOf(to) }]
         : [
             { path: ['board', 'files'], value: to.files },
             { path: ['board', 'ranks'], value: to.ranks },
           ]
-    for (const path of this.board.files === to.files ? [] : this.arrays) {
+    // Rows of hexagons are as long as sides and files allow.
+    const { files, ranks } = this.board
+    const same = files === to.files && (to.grid === 'square' || ranks === to.ranks)
+    for (const path of same ? [] : this.arrays) {
       const rows = this.rows(path)
       edits.push({ path, value: writeRows(readRows(rows, to, rows.length)) })
     }

@@ -180,13 +180,16 @@ fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
     let number = |node: &Node| node.number().and_then(|n| u8::try_from(n).ok());
     let outline = match said("hexagon") {
         Some(side) => {
-            if let Some(node) = said("files").or(said("ranks")) {
-                let message = "a hexagonal board has a side, no files and ranks".to_owned();
-                let hint = "write files = false and ranks = false, or hexagon = false".to_owned();
-                r.fault(Code::E050, &node.place, message, Some(hint));
+            if let Some(node) = said("ranks") {
+                let message = "a hexagonal board has a side, and perhaps files, but no ranks".to_owned();
+                let hint = "write ranks = false (and files = false for a regular one), or hexagon = false";
+                r.fault(Code::E050, &node.place, message, Some(hint.to_owned()));
                 return None;
             }
-            Shape::hexagon(number(side)?)
+            match said("files") {
+                Some(files) => Shape::hexagon(number(side)?, number(files)?),
+                None => Shape::regular_hexagon(number(side)?),
+            }
         }
         None => {
             let [files, ranks] = ["files", "ranks"].map(|key| {
