@@ -47,6 +47,9 @@ fn main() -> std::io::Result<()> {
         let file = file?;
         fs::copy(file.path(), files.join(file.file_name()))?;
     }
+    let diagram =
+        "files=8\nranks=8\npromoChoice=QN\nPawn::::a2-h2\nKnight:N:::b1,g1\nQueen::::d1\nKing:K:KisO2::e1\n";
+    fs::write(folder("import")?.join("diagram"), diagram)?;
     let gui = folder("gui")?;
     for (i, lines) in GUI.iter().enumerate() {
         fs::write(gui.join(i.to_string()), lines)?;
@@ -67,7 +70,10 @@ fn main() -> std::io::Result<()> {
             let texts = texts(&game);
             let fen = game.position().fen();
             fs::write(fens.join(&file), with_byte(byte, &fen))?;
-            fs::write(moves.join(&file), with_byte(byte, &if n == 0 { sans.join("\n") } else { texts.join("\n") }))?;
+            fs::write(
+                moves.join(&file),
+                with_byte(byte, &if n == 0 { sans.join("\n") } else { texts.join("\n") }),
+            )?;
             let pgn = written(&game, &sans);
             let game_of_tree = pgn.replacen("[FEN", &format!("[Variant \"{name}\"]\n[FEN"), 1);
             fs::write(trees.join(&file), with_byte(0, &game_of_tree))?;

@@ -27,7 +27,8 @@ fuzz_target!(|bytes: &[u8]| {
             "position" => match read_position(&variant, rest, &game) {
                 // What was read from a beginning is what is read from nothing.
                 Ok(read) => {
-                    let again = read_position(&variant, rest, &Game::new(variant.start())).expect("read before");
+                    let again =
+                        read_position(&variant, rest, &Game::new(variant.start())).expect("read before");
                     assert_eq!(again.moves(), read.moves());
                     assert_eq!(again.position().fen(), read.position().fen());
                     game = read;
@@ -46,7 +47,11 @@ fuzz_target!(|bytes: &[u8]| {
                 Err(error) => assert!(!error.contains('\n')),
             },
             "level" | "st" => {
-                let read = if word == "st" { TimeControl::read_per_move(rest) } else { TimeControl::read_level(rest) };
+                let read = if word == "st" {
+                    TimeControl::read_per_move(rest)
+                } else {
+                    TimeControl::read_level(rest)
+                };
                 match read {
                     Ok(control) => {
                         let _ = control.clock(Duration::MAX, u32::MAX);

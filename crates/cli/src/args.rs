@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Report every fault of variant files
     Check(CheckArgs),
+    /// Make variant files of games that other programs know
+    Import(ImportArgs),
     /// Tidy files of games (PGN) and of positions (FEN), or write them in another form
     Convert(ConvertArgs),
     /// Judge the moves of games, or show the best lines of positions
@@ -169,6 +171,24 @@ pub(crate) struct CheckArgs {
     pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
+}
+
+/// Interactive Diagrams of chessvariants.com are read. What a variant file cannot say stands in it as
+/// a fault, so that no other game is played than was meant.
+#[derive(Args, Debug)]
+pub(crate) struct ImportArgs {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    /// What the game is called where the file does not say [default: the name of the file]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// The folder for what is written
+    #[arg(long, value_name = "FOLDER", default_value = ".", value_hint = ValueHint::DirPath)]
+    pub(crate) out: PathBuf,
+    /// Replace files that are there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Args, Debug)]

@@ -16,6 +16,7 @@ mod check;
 mod convert;
 mod draw;
 mod gui;
+mod import;
 mod manual;
 mod matches;
 mod moves;
@@ -64,6 +65,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => matches::run(&args),

@@ -139,7 +139,7 @@ fn name((file, rank): Place) -> String {
 fn is_handed(moves: &str) -> bool {
     let parsed = betza::parse(moves);
     let all = || parsed.rays.iter().chain(&parsed.first);
-    let flipped = |ray: &berolina_rules::definition::Ray| ray.clone().turned(|(x, y)| (-x, y));
+    let flipped = |ray: &berolina_rules::definition::Ray| (*ray).turned(|(x, y)| (-x, y));
     all().any(|ray| !all().any(|other| *other == flipped(ray)))
 }
 

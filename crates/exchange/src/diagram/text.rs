@@ -38,6 +38,8 @@ pub(super) struct Block {
 
 /// So many kinds of pieces are read.
 const MAX_PIECES: usize = 64;
+/// A line names at most so many squares, one of them again counted.
+const MAX_PLACES: usize = 512;
 /// A square is named by at most so many digits.
 const MAX_DIGITS: usize = 2;
 
@@ -128,9 +130,13 @@ fn piece(block: &mut Block, number: usize, line: &str, first: usize) {
             continue;
         }
         match squares(part, first) {
-            Some(squares) => sides[side].extend(squares),
+            Some(squares) if sides[side].len() + squares.len() <= MAX_PLACES => sides[side].extend(squares),
+            Some(_) => {
+                block.odd.push((number, format!("more than {MAX_PLACES} squares")));
+                break;
+            }
             None => {
-                block.odd.push((number, format!("`{part}` is neither a square nor a rectangle of squares")))
+                block.odd.push((number, format!("`{part}` is neither a square nor a rectangle of squares")));
             }
         }
     }

@@ -1,0 +1,73 @@
+//! `berolina import`: games of other programs as variant files.
+
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+use berolina_exchange::{Imported, MAX_TEXT};
+use berolina_rules::files;
+
+use crate::args::ImportArgs;
+use crate::output::Failure;
+
+pub(crate) fn run(args: &ImportArgs) -> Result<(), Failure> {
+    let shown = args.file.display();
+    let (text, stem) = read(&args.file).map_err(|error| Failure::usage(format!("{shown}: {error}")))?;
+    let name = args.name.as_deref().unwrap_or(&stem);
+    let games = berolina_exchange::import(&text, name)
+        .map_err(|error| Failure::usage(format!("{shown}: {error}")))?;
+    let mut out = io::stdout().lock();
+    for game in &games {
+        let path = args.out.join(format!("{}.toml", game.name));
+        write(&path, &game.text, args.force)?;
+        tell(&mut out, &path, game)?;
+    }
+    Ok(())
+}
+
+/// The text of a file or of standard input, and what its game may be called.
+fn read(path: &Path) -> io::Result<(String, String)> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().lock().take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes)?;
+        bytes
+    } else {
+        files::read(path, MAX_TEXT)?
+    };
+    let stem = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+    // Files of old programs are not always in UTF-8; what matters in them is ASCII.
+    Ok((String::from_utf8_lossy(&bytes).into_owned(), if stem == "-" { "imported".to_owned() } else { stem }))
+}
+
+/// Writes a file that is not there yet.
+fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    if force {
+        options.create(true).truncate(true);
+    } else {
+        options.create_new(true);
+    }
+    let written = options.open(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            Failure::usage(format!("{} is there already: --force replaces it", path.display()))
+        }
+        _ => Failure::usage(format!("{}: {error}", path.display())),
+    })
+}
+
+/// What came of a game.
+fn tell(out: &mut impl Write, path: &Path, game: &Imported) -> io::Result<()> {
+    let shown = path.display();
+    if game.is_whole() {
+        return writeln!(out, "{shown}: ready; `berolina play {shown}` plays it");
+    }
+    let count = game.unfinished.len() + game.faults.len();
+    let things = if count == 1 { "1 thing" } else { &format!("{count} things") };
+    writeln!(out, "{shown}: {things} left to write by hand")?;
+    for what in game.unfinished.iter().chain(&game.faults) {
+        writeln!(out, "  {what}")?;
+    }
+    Ok(())
+}

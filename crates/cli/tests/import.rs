@@ -1,0 +1,54 @@
+//! `berolina import`, through the program.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder that one test has for itself.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn berolina(folder: &PathBuf, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_berolina")).args(args).current_dir(folder).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_diagram_becomes_a_file_that_is_played() {
+    let folder = folder("import-diagram");
+    let diagram = "files=6\nranks=6\npromoChoice=R\nPawn::::a2-f2\nRook::::a1,f1\nKing:K:K::d1\n";
+    fs::write(folder.join("Small Game.txt"), diagram).unwrap();
+    let said = berolina(&folder, &["import", "Small Game.txt"]);
+    assert!(said.status.success(), "{}", text(&said.stderr));
+    assert!(text(&said.stdout).contains("small-game.toml: ready"), "{}", text(&said.stdout));
+    let checked = berolina(&folder, &["check", "small-game.toml"]);
+    assert!(text(&checked.stdout).contains("no faults"), "{}", text(&checked.stdout));
+    let moves = berolina(&folder, &["moves", "small-game.toml"]);
+    assert!(moves.status.success(), "{}", text(&moves.stderr));
+    // What is there is not written over.
+    let again = berolina(&folder, &["import", "Small Game.txt"]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("--force"));
+    assert!(berolina(&folder, &["import", "Small Game.txt", "--force"]).status.success());
+}
+
+#[test]
+fn what_is_left_to_write_is_told_and_no_path_leads_out_of_the_folder() {
+    let folder = folder("import-left");
+    fs::write(folder.join("x.txt"), "files=6\nranks=6\nshuffle=R\nRook::::a1,f1\nKing:K:K::d1\n").unwrap();
+    let said = berolina(&folder, &["import", "x.txt", "--name", "../../Out/side"]);
+    assert!(text(&said.stdout).starts_with("./out-side.toml: 1 thing left"), "{}", text(&said.stdout));
+    let checked = berolina(&folder, &["check", "out-side.toml"]);
+    assert!(text(&checked.stdout).contains("E120"), "{}", text(&checked.stdout));
+    fs::write(folder.join("no.txt"), "no game at all").unwrap();
+    let refused = berolina(&folder, &["import", "no.txt"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(text(&refused.stderr).lines().count(), 1);
+}
