@@ -59,8 +59,13 @@ pub fn check(position: &Position, legal: &[Move]) {
         let exposed = |kind: &Option<Kind>| {
             position.loses_by_checkmate(us) && kind.is_some_and(|kind| position.is_royal(kind, us))
         };
+        let royal_only = found.iter().all(exposed);
         found.retain(|kind| !exposed(kind));
         expected.retain(|kind| !exposed(kind));
+        // Where a second king is what saves the first, nothing else may come.
+        if royal_only {
+            continue;
+        }
         assert_eq!(found, expected, "{}: promotions of {mv:?}", position.fen());
     }
 }
