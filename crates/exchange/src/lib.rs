@@ -12,6 +12,7 @@
 
 mod diagram;
 mod draft;
+mod ini;
 mod letters;
 
 use std::fmt;
@@ -28,12 +29,17 @@ pub const MAX_TEXT: usize = 1 << 20;
 pub enum Format {
     /// The block of an Interactive Diagram of chessvariants.com.
     Diagram,
+    /// A `variants.ini` of Fairy-Stockfish.
+    FairyIni,
 }
 
 impl Format {
     /// What a text seems to be.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
+        if ini::looks_like_one(text) {
+            return Some(Self::FairyIni);
+        }
         diagram::looks_like_one(text).then_some(Self::Diagram)
     }
 }
@@ -42,6 +48,7 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Diagram => "Interactive Diagram",
+            Self::FairyIni => "variants.ini of Fairy-Stockfish",
         })
     }
 }
@@ -103,6 +110,7 @@ pub fn import(text: &str, name: &str) -> Result<Vec<Imported>, ImportError> {
     }
     match Format::of(text) {
         Some(Format::Diagram) => diagram::read(text, name).map(|draft| vec![finished(&draft)]),
+        Some(Format::FairyIni) => ini::read(text).map(|drafts| drafts.iter().map(finished).collect()),
         None => Err(ImportError::new(
             None,
             "this is no Interactive Diagram: such a text has lines as `files=8` and `Knight:N::knight:b1,g1`",

@@ -1,0 +1,217 @@
+//! How a game ends, and rules of the whole game.
+
+use super::Writer;
+use super::rules::COLOURS;
+
+impl Writer<'_> {
+    pub(super) fn ends(&mut self) {
+        for (key, ours) in [("stalemateValue", "stalemate"), ("checkmateValue", "checkmate")] {
+            match self.rules.get(key) {
+                "none" => self.leave(key, "no result"),
+                value => {
+                    let value = value.to_owned();
+                    self.draft.set(ours, value);
+                }
+            }
+        }
+        if self.rules.is("stalematePieceCount") {
+            self.leave("stalematePieceCount", "without a move who has more pieces is looked at");
+        }
+        self.clock();
+        self.repetition();
+        self.draws();
+        if self.rules.is("flyingGeneral") {
+            self.draft.set("facing-kings", "illegal");
+        }
+        if self.rules.is("bikjangRule") {
+            self.draft.set("facing-kings", "draw-offer");
+        }
+        match (self.rules.is("passWhite"), self.rules.is("passBlack")) {
+            (true, true) => self.draft.set("pass", true),
+            (false, false) => {}
+            _ => self.leave("passWhite", "only one player may pass"),
+        }
+        if self.rules.is("mustCapture") {
+            self.both("capture", "any");
+        }
+        if !self.rules.is("checking") {
+            self.both("giving-check", false);
+        }
+        if self.rules.is("makpongRule") {
+            self.both("king-flees", false);
+        }
+        self.checks();
+        self.explosion();
+        match self.rules.get("wallingRule") {
+            "none" => {}
+            "duck" => self.draft.set("blocker", true),
+            _ => self.leave("wallingRule", "walls are put on the board"),
+        }
+    }
+
+    /// The draw after so many moves.
+    fn clock(&mut self) {
+        let moves = self.rules.number("nMoveRule");
+        if moves == 0 {
+            return;
+        }
+        if moves > 500 {
+            self.leave("nMoveRule", "so many moves are not counted");
+            return;
+        }
+        let types = COLOURS.map(|colour| self.rules.list(&format!("nMoveRuleTypes{colour}")));
+        let letters = types.each_ref().map(|types| self.letters_of(types));
+        // What the other player has not got makes no difference.
+        let own = |side: usize, letters: &str| -> String {
+            letters.chars().filter(|c| self.start.count(side, &c.to_string()) > 0).collect()
+        };
+        let mut both: Vec<char> = Vec::new();
+        for (side, letters) in letters.iter().enumerate() {
+            let other = &letters.chars().filter(|c| !"+".contains(*c)).collect::<String>();
+            both.extend(own(side, other).chars().filter(|c| !both.contains(c)).collect::<Vec<_>>());
+        }
+        for &c in &both {
+            let counts =
+                |side: usize| self.start.count(side, &c.to_string()) == 0 || letters[side].contains(c);
+            if !counts(0) || !counts(1) {
+                self.leave("nMoveRuleTypesWhite", "the players' moves are counted differently");
+            }
+            let at = self.used.iter().copied().find(|&at| self.rules.kinds[at].letter == c);
+            if at.is_some_and(|at| super::betza::goes_back(&self.parts(at))) {
+                self.leave(
+                    "nMoveRule",
+                    "moves that could be taken back do not end the count, and others of the same piece do",
+                );
+            }
+        }
+        self.draft.set("clock.limit", 2 * moves);
+        self.draft.set("clock.moves", both.into_iter().collect::<String>());
+    }
+
+    fn repetition(&mut self) {
+        let times = self.rules.number("nFoldRule");
+        if times == 0 {
+            self.draft.set("repetition", false);
+            return;
+        }
+        if !(2..=100).contains(&times) {
+            self.leave("nFoldRule", "so often a position does not come");
+            return;
+        }
+        self.draft.set("repetition.times", times);
+        let absolute = self.rules.is("nFoldValueAbsolute");
+        match self.rules.get("nFoldValue") {
+            "draw" => self.draft.set("repetition.mover", "draw"),
+            value if absolute => {
+                let lone = self.rules.number("nMoveRule") == 0
+                    && self.rules.get("stalemateValue") != "draw"
+                    && self.rules.get("checkmateValue") != "draw";
+                let winner = if value == "loss" { "black" } else { "white" };
+                if lone
+                    && self.rules.get("extinctionValue") != "draw"
+                    && self.rules.get("materialCounting") == "none"
+                {
+                    self.draft.set("repetition.mover", "draw");
+                    self.draft.set("draws", winner);
+                } else {
+                    self.leave("nFoldValueAbsolute", "a repetition decides for one of the players");
+                }
+            }
+            "loss" => self.draft.set("repetition.mover", "win"),
+            "win" => self.draft.set("repetition.mover", "loss"),
+            _ => self.leave("nFoldValue", "no result"),
+        }
+        if self.rules.is("perpetualCheckIllegal") {
+            self.draft.set("repetition.perpetual-check", "loss");
+        }
+    }
+
+    fn draws(&mut self) {
+        match self.rules.get("materialCounting") {
+            "none" => {}
+            "janggi" => self.draft.set("draws", "points"),
+            "whitedrawodds" => self.draft.set("draws", "white"),
+            "blackdrawodds" => self.draft.set("draws", "black"),
+            _ => self.leave("materialCounting", "pieces are counted"),
+        }
+        match self.rules.get("countingRule") {
+            "none" => {}
+            "makruk" if self.rules.list("promotionPawnTypesWhite").len() == 1 => {
+                let pawns = self.letters_of(&["pawn"]);
+                self.draft.set("counting.pawns", pawns);
+                self.draft.set("counting.board", 64);
+                self.draft.set("counting.bare", "RR 8, R 16, SS 22, NN 32, S 44, 64");
+                if self.rules.named('S').as_deref() != Some("silver")
+                    || self.rules.named('R').as_deref() != Some("rook")
+                    || self.rules.named('N').as_deref() != Some("knight")
+                {
+                    self.leave("countingRule", "which pieces count");
+                }
+            }
+            _ => self.leave("countingRule", "a weaker player counts moves"),
+        }
+    }
+
+    fn checks(&mut self) {
+        if !self.rules.is("checkCounting") {
+            return;
+        }
+        match self.start.checks {
+            Some(given) => {
+                // FEN says how many each has still to give, our key how many a player may receive.
+                self.side(1, "checks", given[0]);
+                self.side(0, "checks", given[1]);
+            }
+            None => self.leave("checkCounting", "`startFen` does not say how many checks"),
+        }
+    }
+
+    fn explosion(&mut self) {
+        let petrifies = !self.rules.list("petrifyOnCaptureTypes").is_empty();
+        if !self.rules.is("blastOnCapture") {
+            return;
+        }
+        if petrifies {
+            self.leave("petrifyOnCaptureTypes", "what explodes cannot turn to stone");
+        }
+        let immune = self.rules.list("blastImmuneTypes");
+        let mut spared = immune.clone();
+        spared.insert(0, "pawn");
+        let spares = self.letters_of(&spared);
+        let survives = self.letters_of(&immune);
+        self.draft.set("explosion.spares", spares);
+        if !survives.is_empty() {
+            self.draft.set("explosion.survives", survives);
+        }
+    }
+
+    /// Squares that win.
+    pub(super) fn goal(&mut self) {
+        for (side, colour) in COLOURS.into_iter().enumerate() {
+            let region = self.region("flagRegion", side);
+            let piece = self.rules.get(&format!("flagPiece{colour}")).to_owned();
+            let letters = self.letters_of(&[&piece]);
+            if region.is_empty() || letters.is_empty() {
+                continue;
+            }
+            self.side(side, "goal.pieces", letters);
+            self.side(side, "goal.on", region.to_string());
+            let count = self.rules.number("flagPieceCount");
+            if count > 1 {
+                self.side(side, "goal.count", count.min(64));
+            }
+            let (reply, safe) = (self.rules.is("flagMove"), self.rules.is("flagPieceSafe"));
+            if safe {
+                self.side(side, "goal.safe", true);
+            }
+            match (reply, piece == "king") {
+                (false, _) => {}
+                (true, true) if safe => self.leave("flagMove", "with a king that must be safe"),
+                // For a king it is looked ahead whether the answer reaches the goal, and only Black has it.
+                (true, true) if side == 0 => self.side(side, "goal.last-move", true),
+                (true, true) => {}
+                (true, false) => self.side(side, "goal.hold", true),
+            }
+        }
+    }
+}

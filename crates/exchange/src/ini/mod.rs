@@ -1,0 +1,222 @@
+//! `variants.ini` of Fairy-Stockfish: a section for each game, which says what differs from an earlier one or from one that the program
+//! has built in.
+
+mod bases;
+mod betza;
+mod ends;
+mod fen;
+mod keys;
+mod pieces;
+mod promotion;
+mod region;
+mod royal;
+mod rules;
+mod syntax;
+
+use std::collections::BTreeMap;
+
+use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
+
+use crate::{Draft, ImportError, Value};
+use fen::Start;
+use region::Region;
+use rules::{COLOURS, Rules};
+
+pub(crate) use syntax::looks_like_one;
+
+/// Reads all sections.
+pub(crate) fn read(text: &str) -> Result<Vec<Draft>, ImportError> {
+    let sections = syntax::read(text)?;
+    let mut known: BTreeMap<String, Rules> = BTreeMap::new();
+    let mut drafts = Vec::new();
+    for section in &sections {
+        let mut draft = Draft::new(&section.name);
+        let head = format!("Read from the section `{}` of a variants.ini of Fairy-Stockfish.", section.name);
+        draft.head(head);
+        draft.set("title", title(&section.name));
+        if known.contains_key(&section.name)
+            || rules::built_in(&section.name).is_some_and(|_| !section.name.is_empty())
+        {
+            draft.leave(format!(
+                "line {}: a game `{}` exists already, and the first one stays",
+                section.line, section.name
+            ));
+            drafts.push(draft);
+            continue;
+        }
+        let Some(mut rules) = known.get(&section.base).cloned().or_else(|| rules::built_in(&section.base))
+        else {
+            let base: String = section.base.chars().take(40).collect();
+            draft.leave(format!(
+                "line {}: it builds on `{base}`, which is neither an earlier section nor known here",
+                section.line
+            ));
+            drafts.push(draft);
+            continue;
+        };
+        rules.lay_over(section);
+        drafts.push(Writer::write(draft, &rules));
+        known.insert(section.name.clone(), rules);
+    }
+    Ok(drafts)
+}
+
+/// A name for people.
+fn title(name: &str) -> String {
+    let words = name.split(['-', '_', ' ']).filter(|word| !word.is_empty());
+    let capital = |word: &str| {
+        let mut chars = word.chars();
+        chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+    };
+    let title: Vec<String> = words.map(capital).collect();
+    if title.is_empty() { "Imported Game".to_owned() } else { title.join(" ") }
+}
+
+/// A game on its way to a file.
+struct Writer<'a> {
+    rules: &'a Rules,
+    draft: Draft,
+    start: Start,
+    files: usize,
+    ranks: usize,
+    /// Black's squares answer White's by half a turn.
+    rotated: bool,
+    /// What may differ by player.
+    sides: [Vec<(String, Value)>; 2],
+    /// The kinds that are in the game.
+    used: Vec<usize>,
+    /// What each player must not lose.
+    royal: [royal::Royal; 2],
+}
+
+impl<'a> Writer<'a> {
+    fn write(mut draft: Draft, rules: &'a Rules) -> Draft {
+        let (files, ranks) = (rules.file("maxFile"), rules.file("maxRank"));
+        let fits = |size: usize, most: u8| (1..=usize::from(most)).contains(&size);
+        if !fits(files, MAX_FILES) || !fits(ranks, MAX_RANKS) || files * ranks > MAX_SQUARES {
+            draft.leave(format!("a board of {files} files and {ranks} ranks"));
+            return draft;
+        }
+        let start = Start::read(rules, files, ranks);
+        let sides = [Vec::new(), Vec::new()];
+        let mut writer = Self {
+            rules,
+            draft,
+            start,
+            files,
+            ranks,
+            rotated: false,
+            sides,
+            used: Vec::new(),
+            royal: Default::default(),
+        };
+        writer.used = writer.kinds_in_game();
+        writer.board();
+        writer.ends();
+        writer.royal();
+        writer.pieces();
+        writer.promotion();
+        writer.hands();
+        writer.castling();
+        writer.goal();
+        writer.unite();
+        for what in writer.rules.unsaid().into_iter().chain(writer.rules.odd.clone()) {
+            writer.draft.leave(what);
+        }
+        writer.draft
+    }
+
+    fn leave(&mut self, key: &str, what: &str) {
+        let value = rules::short(self.rules.get(key));
+        self.draft.leave(format!("{}: `{key} = {value}`: {what}", self.rules.place(key)));
+    }
+
+    /// Sets what a player has.
+    fn side(&mut self, side: usize, key: &str, value: impl Into<Value>) {
+        let value = value.into();
+        match self.sides[side].iter_mut().find(|one| one.0 == key) {
+            Some(one) => one.1 = value,
+            None => self.sides[side].push((key.to_owned(), value)),
+        }
+    }
+
+    /// Sets what both players have.
+    fn both(&mut self, key: &str, value: impl Into<Value>) {
+        let value = value.into();
+        (0..2).for_each(|side| self.side(side, key, value.clone()));
+    }
+
+    /// A region as the program writes it; what is none is left.
+    fn squares(&mut self, key: &str) -> Region {
+        let found = Region::read(self.rules.get(key), self.files, self.ranks);
+        found.unwrap_or_else(|| {
+            self.leave(key, "not as a region is written");
+            Region::all(self.files, self.ranks).of([].into())
+        })
+    }
+
+    /// A player's region as that player sees it. `key` is without the colour.
+    fn region(&mut self, key: &str, side: usize) -> Region {
+        let region = self.squares(&format!("{key}{}", COLOURS[side]));
+        if side == 1 { region.answered(self.rotated) } else { region }
+    }
+
+    /// Writes what the players have: once where it is the same for both.
+    fn unite(&mut self) {
+        let sides = std::mem::take(&mut self.sides);
+        let same = |key: &str, value: &Value, other: usize| {
+            sides[other].iter().any(|one| one.0 == key && one.1 == *value)
+        };
+        let mut differ = [false; 2];
+        for (side, keys) in sides.iter().enumerate() {
+            for (key, value) in keys {
+                if same(key, value, 1 - side) {
+                    self.draft.set(key, value.clone());
+                    continue;
+                }
+                differ[side] = true;
+                let army = ["white", "black"][side];
+                self.draft.set(&format!("armies.{army}.{key}"), value.clone());
+            }
+        }
+        for (side, army) in ["white", "black"].into_iter().enumerate() {
+            if differ[side] {
+                self.draft.set(&format!("players.{army}"), army);
+            }
+        }
+    }
+
+    /// The board, and how Black's side answers White's.
+    fn board(&mut self) {
+        self.draft.set("board.files", self.files);
+        self.draft.set("board.ranks", self.ranks);
+        let mirrored = self.start.array(0, false) == self.start.array(1, false);
+        let turned = self.start.array(0, true) == self.start.array(1, true);
+        let handed = self.used.iter().any(|&at| betza::is_handed(&self.parts(at)));
+        self.rotated = handed || (turned && !mirrored);
+        if self.rotated {
+            self.draft.set("mirror", "rotation");
+        }
+        if !self.start.walls.is_empty() {
+            let walls = self.start.walls.iter().copied().collect();
+            let region = Region::all(self.files, self.ranks).of(walls);
+            self.draft.set("board.holes", region.to_string());
+        }
+        for side in 0..2 {
+            let array = self.start.array(side, self.rotated);
+            self.side(side, "array", array);
+        }
+        if self.start.black_begins {
+            self.leave("startFen", "Black has the first move");
+        }
+        for what in std::mem::take(&mut self.start.odd) {
+            self.draft.leave(format!("{}: {what}", self.rules.place("startFen")));
+        }
+        for side in 0..2 {
+            let standing = self.start.armies[side].iter().flatten().any(Option::is_some);
+            if !standing && self.start.hands[side].is_empty() {
+                self.leave("startFen", "a player has no pieces");
+            }
+        }
+    }
+}

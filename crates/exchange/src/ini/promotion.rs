@@ -1,0 +1,200 @@
+//! Promotion and castling.
+
+use super::Writer;
+use super::rules::COLOURS;
+
+impl Writer<'_> {
+    pub(super) fn promotion(&mut self) {
+        let shogi: Vec<usize> = self.used.iter().copied().filter(|&at| self.promoted(at).is_some()).collect();
+        for side in 0..2 {
+            let pawns = self.pawns(side);
+            if !pawns.is_empty() {
+                self.by_choice(side, &pawns);
+            }
+            for &at in &shogi {
+                if pawns.contains(&at) {
+                    self.leave("promotedPieceType", "of a piece that promotes as pawns do, too");
+                }
+                self.as_in_shogi(side, at);
+            }
+        }
+    }
+
+    /// The kinds that promote as pawns do, where there is something to promote to.
+    fn pawns(&self, side: usize) -> Vec<usize> {
+        let colour = COLOURS[side];
+        if self.rules.list(&format!("promotionPieceTypes{colour}")).is_empty() {
+            return Vec::new();
+        }
+        let pawns = self.rules.list(&format!("promotionPawnTypes{colour}"));
+        let any = pawns.contains(&"*");
+        let fits = |at: &usize| any || pawns.contains(&self.name(*at));
+        self.used.iter().copied().filter(fits).collect()
+    }
+
+    fn by_choice(&mut self, side: usize, pawns: &[usize]) {
+        let key = format!("promotionPieceTypes{}", COLOURS[side]);
+        let zone = self.region("promotionRegion", side);
+        if zone.is_empty() {
+            return;
+        }
+        let choices: Vec<usize> = self.rules.list(&key).iter().filter_map(|name| self.at(name)).collect();
+        for &at in pawns {
+            let path = self.path(at);
+            self.side(side, &format!("{path}.promotes"), true);
+        }
+        let letters: String = choices.iter().map(|&at| self.letter(at)).collect();
+        self.side(side, "promotion.to", letters);
+        if self.rules.is("mandatoryPawnPromotion") {
+            self.side(side, "promotion.on", zone.to_string());
+        } else {
+            self.side(side, "promotion.optional", zone.to_string());
+            for &at in pawns {
+                let stuck = self.stuck(at).and(&zone);
+                if self.rules.is("immobilityIllegal") && !stuck.is_empty() {
+                    let path = self.path(at);
+                    self.side(side, &format!("{path}.promotion.on"), stuck.to_string());
+                }
+            }
+        }
+        if self.rules.is("capturesToHand") && self.rules.is("pieceDrops") && !self.rules.is("dropLoop") {
+            self.side(side, "promotion.reverts", true);
+            if pawns.len() > 1 {
+                self.leave(
+                    &format!("promotionPawnTypes{}", COLOURS[side]),
+                    "a captured one becomes the first of these",
+                );
+            }
+        }
+        self.limit(side, &choices);
+    }
+
+    fn limit(&mut self, side: usize, choices: &[usize]) {
+        if self.rules.get("promotionLimit").trim().is_empty() {
+            return;
+        }
+        let limit = |at: usize| self.rules.pair("promotionLimit", self.name(at))?.parse::<usize>().ok();
+        let limits: Option<String> =
+            choices.iter().map(|&at| Some(self.letter(at).repeat(limit(at)?.min(64)))).collect();
+        match limits {
+            Some(letters) if !self.rules.is("pieceDrops") => self.side(side, "promotion.limit", letters),
+            _ => self.leave("promotionLimit", "how many may be on the board, not counting the hand"),
+        }
+    }
+
+    /// A kind with another face.
+    fn as_in_shogi(&mut self, side: usize, at: usize) {
+        let letter = self.letter(at);
+        let path = self.path(at);
+        let zone = self.region("promotionRegion", side);
+        let back = self.rules.is("pieceDemotion");
+        let to = self.promoted(at).map_or(String::new(), |to| self.path(to));
+        let promoted = path.replacen("pieces.", "pieces.promoted-", 1);
+        self.side(side, &format!("{path}.promotes"), format!("+{letter}"));
+        let stuck = self.stuck(at).and(&zone);
+        let mut tables = vec![path];
+        if back {
+            self.side(side, &format!("{promoted}.promotes"), letter.clone());
+            tables.push(promoted);
+        }
+        let must = self.rules.is("mandatoryPiecePromotion");
+        for table in tables {
+            if must {
+                self.side(side, &format!("{table}.promotion.on"), zone.to_string());
+            } else {
+                let on = if self.rules.is("immobilityIllegal") && !table.contains("promoted-") {
+                    stuck.to_string()
+                } else {
+                    "none".to_owned()
+                };
+                self.side(side, &format!("{table}.promotion.on"), on);
+                self.side(side, &format!("{table}.promotion.optional"), zone.to_string());
+            }
+            self.side(side, &format!("{table}.promotion.leaving"), true);
+            if self.rules.is("piecePromotionOnCapture") {
+                self.side(side, &format!("{table}.promotion.by-capture"), true);
+            }
+        }
+        if self.rules.is("dropLoop") {
+            self.leave("dropLoop", "a captured piece with another face keeps it");
+        }
+        if to.ends_with(".pawn") {
+            self.leave("promotedPieceType", "a piece that becomes a pawn");
+        }
+        if self.promoted(at).is_some_and(|to| self.rules.pair("promotionLimit", self.name(to)).is_some()) {
+            self.leave("promotionLimit", "how many may be on the board, not counting the hand");
+        }
+    }
+
+    pub(super) fn castling(&mut self) {
+        if !self.rules.is("castling") {
+            return;
+        }
+        let rank = self.rules.file("castlingRank");
+        for (side, colour) in COLOURS.into_iter().enumerate() {
+            let (row, placed) = (
+                if side == 0 { rank.wrapping_sub(1) } else { self.ranks.wrapping_sub(rank) },
+                self.rules.is("castlingDroppedPiece"),
+            );
+            let king = self.letters(self.rules.get(&format!("castlingKingPiece{colour}")));
+            let rooks: Vec<String> = {
+                let names = self.rules.list(&format!("castlingRookPieces{colour}"));
+                names.iter().flat_map(|name| self.letters(name)).collect()
+            };
+            let kings = self.start.on_rank(side, row, &king);
+            let chosen = self.rules.file("castlingKingFile").wrapping_sub(1);
+            let from = match kings[..] {
+                [one] => Some(one),
+                _ => kings.iter().copied().find(|&file| file == chosen).or_else(|| placed.then_some(chosen)),
+            };
+            let standing = self.start.on_rank(side, row, &rooks);
+            let rights: String =
+                self.start.castling.chars().filter(|c| c.is_ascii_uppercase() == (side == 0)).collect();
+            let square = |file: usize| format!("{}{rank}", char::from(b'a' + file.min(25) as u8));
+            let mut any = false;
+            for (wing, letter, key) in
+                [("king-side", 'K', "castlingKingsideFile"), ("queen-side", 'Q', "castlingQueensideFile")]
+            {
+                let short = letter == 'K';
+                let to = self.rules.file(key).wrapping_sub(1);
+                let edge = self.rules.file(if short {
+                    "castlingRookKingsideFile"
+                } else {
+                    "castlingRookQueensideFile"
+                }) - 1;
+                let edge = edge.min(self.files - 1);
+                let rook = match short {
+                    true => standing.iter().copied().rev().find(|&file| file <= edge),
+                    false => standing.iter().copied().find(|&file| file >= edge),
+                };
+                let rook = rook.or_else(|| placed.then_some(edge));
+                let has = placed || rights.to_ascii_uppercase().contains(letter);
+                let (true, Some(from), Some(rook)) = (has, from, rook) else { continue };
+                if (rook > from) != short || to >= self.files {
+                    continue;
+                }
+                any = true;
+                self.side(side, &format!("castling.{wing}.king"), square(from));
+                self.side(side, &format!("castling.{wing}.rook"), square(rook));
+                self.side(side, &format!("castling.{wing}.king-to"), square(to));
+                self.side(
+                    side,
+                    &format!("castling.{wing}.rook-to"),
+                    square(if short { to.wrapping_sub(1) } else { to + 1 }),
+                );
+            }
+            if !any {
+                continue;
+            }
+            if placed {
+                self.side(side, "castling.placed", rooks.concat());
+            }
+            if self.lost_by_capture(side) {
+                self.side(side, "castling.through-attack", true);
+            }
+            if self.castles_without_king(side) {
+                self.side(side, "castling.by", king.concat());
+            }
+        }
+    }
+}
