@@ -1,6 +1,9 @@
 //! How a game ends, and rules of the whole game.
 
+use std::collections::BTreeSet;
+
 use super::Writer;
+use super::region::Region;
 use super::rules::COLOURS;
 
 impl Writer<'_> {
@@ -21,7 +24,15 @@ impl Writer<'_> {
         self.repetition();
         self.draws();
         if self.rules.is("flyingGeneral") {
-            self.draft.set("facing-kings", "illegal");
+            let king = self.at("king").unwrap_or(0);
+            let ranks =
+                |mobility: Region| mobility.squares.iter().map(|square| square.0).collect::<BTreeSet<_>>();
+            let [white, black] = [0, 1].map(|side| self.mobility(king, side));
+            if ranks(white).is_disjoint(&ranks(black.answered(self.rotated))) {
+                self.draft.set("facing-kings", "illegal");
+            } else {
+                self.leave("flyingGeneral", "kings may not face each other on a rank either");
+            }
         }
         if self.rules.is("bikjangRule") {
             self.draft.set("facing-kings", "draw-offer");
@@ -121,9 +132,16 @@ impl Writer<'_> {
             "win" => self.draft.set("repetition.mover", "loss"),
             _ => self.leave("nFoldValue", "no result"),
         }
-        if self.rules.is("perpetualCheckIllegal") {
+        // Where nothing can be in check the rule means nothing.
+        if self.rules.is("perpetualCheckIllegal") && self.has_check() {
             self.draft.set("repetition.perpetual-check", "loss");
         }
+    }
+
+    /// Whether a player can be in check: with a king, or with pieces that are as kings.
+    fn has_check(&self) -> bool {
+        let king = self.used.iter().any(|&at| self.name(at) == "king");
+        king || (self.rules.is("extinctionPseudoRoyal") && self.rules.get("extinctionValue") != "none")
     }
 
     fn draws(&mut self) {

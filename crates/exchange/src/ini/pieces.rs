@@ -209,12 +209,36 @@ impl Writer<'_> {
             if taken && !open.is_empty() && open != passed.and(&Region::all(self.files, self.ranks)) {
                 self.leave(&key, "double steps can be answered on some squares only");
             }
+            let from = self.into_zone(side, from, path);
+            if from.is_empty() {
+                continue;
+            }
             self.side(side, &format!("{path}.double-step.moves"), "fW");
             self.side(side, &format!("{path}.double-step.from"), from.to_string());
             if taken && !open.is_empty() {
                 self.side(side, &format!("{path}.double-step.en-passant"), true);
             }
         }
+    }
+
+    /// Double steps that end where pawns must promote are moves of their own, as our double step does not promote. What is left of the
+    /// squares where one may start.
+    fn into_zone(&mut self, side: usize, from: Region, path: &str) -> Region {
+        let zone = self.region("promotionRegion", side);
+        let ends = |square: &&(usize, usize)| zone.squares.contains(&(square.0 + 2, square.1));
+        let promoting: BTreeSet<_> = from.squares.iter().filter(ends).copied().collect();
+        if promoting.is_empty() || self.pawns(side).is_empty() {
+            return from;
+        }
+        let ranks: BTreeSet<usize> = promoting.iter().map(|square| square.0).collect();
+        if ranks.len() > 1 {
+            self.leave(&format!("doubleStepRegion{}", COLOURS[side]), "double steps that promote");
+        }
+        let lines = promoting.iter().flat_map(|&(rank, file)| (rank..rank + 3).map(move |rank| (rank, file)));
+        let lines = from.of(lines.collect());
+        self.side(side, &format!("{path}.moves-on.region"), lines.to_string());
+        self.side(side, &format!("{path}.moves-on.moves"), "fmnD");
+        from.without(&from.of(promoting))
     }
 
     /// Whether it captures en passant; nobody does where nothing has a double step.

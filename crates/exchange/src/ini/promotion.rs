@@ -21,7 +21,7 @@ impl Writer<'_> {
     }
 
     /// The kinds that promote as pawns do, where there is something to promote to.
-    fn pawns(&self, side: usize) -> Vec<usize> {
+    pub(super) fn pawns(&self, side: usize) -> Vec<usize> {
         let colour = COLOURS[side];
         if self.rules.list(&format!("promotionPieceTypes{colour}")).is_empty() {
             return Vec::new();
@@ -92,27 +92,34 @@ impl Writer<'_> {
         let promoted = path.replacen("pieces.", "pieces.promoted-", 1);
         self.side(side, &format!("{path}.promotes"), format!("+{letter}"));
         let stuck = self.stuck(at).and(&zone);
-        let mut tables = vec![path];
+        let must = self.rules.is("mandatoryPiecePromotion");
+        let mut tables = vec![path.clone()];
         if back {
             self.side(side, &format!("{promoted}.promotes"), letter.clone());
             tables.push(promoted);
         }
-        let must = self.rules.is("mandatoryPiecePromotion");
-        for table in tables {
-            if must {
-                self.side(side, &format!("{table}.promotion.on"), zone.to_string());
-            } else {
-                let on = if self.rules.is("immobilityIllegal") && !table.contains("promoted-") {
-                    stuck.to_string()
-                } else {
-                    "none".to_owned()
-                };
-                self.side(side, &format!("{table}.promotion.on"), on);
-                self.side(side, &format!("{table}.promotion.optional"), zone.to_string());
+        // Where pawns promote in another way, each piece says itself where it does.
+        if (0..2).all(|side| self.pawns(side).is_empty()) {
+            tables = vec![String::new()];
+            if !must && self.rules.is("immobilityIllegal") && !stuck.is_empty() {
+                self.side(side, &format!("{path}.promotion.on"), stuck.to_string());
             }
-            self.side(side, &format!("{table}.promotion.leaving"), true);
+        }
+        for table in tables {
+            let key =
+                |name: &str| format!("{table}{}promotion.{name}", if table.is_empty() { "" } else { "." });
+            if must {
+                self.side(side, &key("on"), zone.to_string());
+            } else {
+                if !table.is_empty() {
+                    let faced = table.contains("promoted-") || !self.rules.is("immobilityIllegal");
+                    self.side(side, &key("on"), if faced { "none".to_owned() } else { stuck.to_string() });
+                }
+                self.side(side, &key("optional"), zone.to_string());
+            }
+            self.side(side, &key("leaving"), true);
             if self.rules.is("piecePromotionOnCapture") {
-                self.side(side, &format!("{table}.promotion.by-capture"), true);
+                self.side(side, &key("by-capture"), true);
             }
         }
         if self.rules.is("dropLoop") {
