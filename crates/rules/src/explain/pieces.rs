@@ -209,7 +209,8 @@ fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec
         } else {
             ""
         };
-        notes.push(format!("From {from} it may step two squares{way} at once, if both are empty{taken}."));
+        let squares = if grid == Grid::Hexagon { "cells" } else { "squares" };
+        notes.push(format!("From {from} it may step two {squares}{way} at once, if both are empty{taken}."));
     } else if expected {
         notes.push("It has no double step.".to_owned());
     }

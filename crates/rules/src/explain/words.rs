@@ -56,7 +56,7 @@ pub fn zone(set: SquareSet, shape: Shape, last: &str) -> String {
     }
     for (color, cell) in [(Color::White, "last"), (Color::Black, "first")] {
         if set == shape.far_edge(color) {
-            return format!("the {cell} cell of every file");
+            return format!("the {cell} cell of a file");
         }
     }
     let names: Vec<String> = set.iter().map(|s| shape.name(s).to_string()).collect();
