@@ -350,8 +350,8 @@ fn hexagons_and_holes_are_drawn() {
     // A line of hexagons is half a cell high, and its first cell's rank stands before it.
     let lines: Vec<String> = drawn("glinski", &[]).lines().map(str::to_owned).collect();
     let board: Vec<&String> = lines.iter().filter(|line| line.starts_with(' ')).collect();
-    assert_eq!(board[0].split_whitespace().collect::<Vec<_>>(), ["11", "b"]);
-    assert_eq!(board[20].split_whitespace().collect::<Vec<_>>(), ["1", "B"]);
+    assert_eq!(board[0].split_whitespace().collect::<Vec<_>>(), ["11", "♝"]);
+    assert_eq!(board[20].split_whitespace().collect::<Vec<_>>(), ["1", "♗"]);
     assert_eq!(board[21].split_whitespace().collect::<String>(), "abcdefghikl");
     let rules = run(&home, &["rules", "glinski"], "");
     let rules = text(&rules.stdout);

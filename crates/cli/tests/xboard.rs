@@ -20,9 +20,10 @@ fn features() {
     for name in ["normal", "fischerandom", "crazyhouse", "kingofthehill", "near", "npnc", "near-shuffled"] {
         assert!(variants.contains(&name), "{variants:?}");
     }
-    // It has no blocker.
-    assert!(!variants.contains(&"duck"), "{variants:?}");
-    assert_eq!(variants.len() + 1, Library::shipped().names().count());
+    // It has no blocker and no hexagons.
+    let others = ["duck", "glinski", "mccooey", "shafran", "forward-hex"];
+    assert!(!others.iter().any(|name| variants.contains(name)), "{variants:?}");
+    assert_eq!(variants.len() + others.len(), Library::shipped().names().count());
     assert!(
         told.contains(&"feature option=\"near.win -combo *capture /// checkmate\"".to_owned()),
         "{told:#?}"
