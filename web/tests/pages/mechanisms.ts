@@ -1,5 +1,6 @@
 /** What is special in these games, each as a person meets it: where it begins, what is done, what is seen and heard. */
 import { hands } from './mechanisms-hands'
+import { shapes } from './mechanisms-shapes'
 import type { Player } from './ways'
 
 export interface Mechanism {
@@ -531,4 +532,5 @@ export const mechanisms: Mechanism[] = [
     },
   },
   ...hands,
+  ...shapes,
 ]

@@ -194,12 +194,13 @@ export class Keyboard extends Player {
 
   async #go(square: string): Promise<void> {
     await this.#tabTo(({ role }) => role === 'gridcell', 'the board')
-    const { name } = await this.#focused()
-    const [file, rank] = [name.charCodeAt(0), Number.parseInt(name.slice(1), 10)]
-    const right = square.charCodeAt(0) - file
-    const up = Number(square.slice(1)) - rank
-    for (let n = 0; n < Math.abs(right); n += 1)
+    // To the file first: on hexagons the rank may change on the way, and there is no file j.
+    for (let n = 0; n < 16; n += 1) {
+      const right = square.charCodeAt(0) - (await this.#focused()).name.charCodeAt(0)
+      if (right === 0) break
       await this.page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft')
+    }
+    const up = Number(square.slice(1)) - Number.parseInt((await this.#focused()).name.slice(1), 10)
     for (let n = 0; n < Math.abs(up); n += 1) await this.page.keyboard.press(up > 0 ? 'ArrowUp' : 'ArrowDown')
     expect((await this.#focused()).name).toMatch(new RegExp(`^${square},`))
   }
