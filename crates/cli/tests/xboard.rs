@@ -20,8 +20,8 @@ fn features() {
     for name in ["normal", "fischerandom", "crazyhouse", "kingofthehill", "near", "npnc", "near-shuffled"] {
         assert!(variants.contains(&name), "{variants:?}");
     }
-    // It has no blocker and no hexagons.
-    let others = ["duck", "glinski", "mccooey", "shafran", "forward-hex"];
+    // It has no blocker, no cylinder and no hexagons.
+    let others = ["duck", "cylinder", "glinski", "mccooey", "shafran", "forward-hex"];
     assert!(!others.iter().any(|name| variants.contains(name)), "{variants:?}");
     assert_eq!(variants.len() + others.len(), Library::shipped().names().count());
     assert!(
