@@ -72,18 +72,15 @@ impl Writer<'_> {
         }
         let types = COLOURS.map(|colour| self.rules.list(&format!("nMoveRuleTypes{colour}")));
         let letters = types.each_ref().map(|types| self.letters_of(types));
-        // What the other player has not got makes no difference.
-        let own = |side: usize, letters: &str| -> String {
-            letters.chars().filter(|c| self.start.count(side, &c.to_string()) > 0).collect()
-        };
         let mut both: Vec<char> = Vec::new();
-        for (side, letters) in letters.iter().enumerate() {
-            let other = &letters.chars().filter(|c| !"+".contains(*c)).collect::<String>();
-            both.extend(own(side, other).chars().filter(|c| !both.contains(c)).collect::<Vec<_>>());
+        for c in letters.concat().chars().filter(|c| *c != '+') {
+            if !both.contains(&c) {
+                both.push(c);
+            }
         }
         for &c in &both {
-            let counts =
-                |side: usize| self.start.count(side, &c.to_string()) == 0 || letters[side].contains(c);
+            // What a player has not got makes no difference.
+            let counts = |side: usize| !self.has(side, c) || letters[side].contains(c);
             if !counts(0) || !counts(1) {
                 self.leave("nMoveRuleTypesWhite", "the players' moves are counted differently");
             }
@@ -95,8 +92,22 @@ impl Writer<'_> {
                 );
             }
         }
+        let promoting = |at: &usize| {
+            let face = self.promoted(*at).is_some() && !self.rules.is("pieceDemotion");
+            face || (0..2).any(|side| self.pawns(side).contains(at))
+        };
+        let uncounted = |at: &usize| !both.contains(&self.rules.kinds[*at].letter);
+        if self.used.iter().any(|at| promoting(at) && uncounted(at)) {
+            self.leave("nMoveRule", "a promotion ends the count, and other moves of the same piece do not");
+        }
         self.draft.set("clock.limit", 2 * moves);
         self.draft.set("clock.moves", both.into_iter().collect::<String>());
+    }
+
+    /// Whether a player has a piece at the start, or may get one.
+    fn has(&self, side: usize, letter: char) -> bool {
+        let board = self.start.count(side, &letter.to_string()) > 0;
+        board || self.start.hands[side].contains(letter) || self.rules.is("capturesToHand")
     }
 
     fn repetition(&mut self) {

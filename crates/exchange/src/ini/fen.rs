@@ -35,7 +35,7 @@ impl Start {
         }
         let mut fields = rest.split_whitespace();
         start.black_begins = fields.next() == Some("b");
-        let castling = fields.next().unwrap_or("-");
+        let castling = fields.clone().next().filter(|field| !field.contains('+')).unwrap_or("-");
         start.castling = castling.chars().filter(|c| "KQkq".contains(*c)).collect();
         if let Some(odd) = castling.chars().find(|c| c.is_ascii_alphabetic() && !"KQkq".contains(*c)) {
             start.odd.push(format!("`startFen`: a right to castle `{odd}`"));

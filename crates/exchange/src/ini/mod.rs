@@ -24,11 +24,15 @@ use rules::{COLOURS, Rules};
 
 pub(crate) use syntax::looks_like_one;
 
+/// The most room that the values of all sections may take, with those that they take over, in bytes.
+const MAX_SIZE: usize = 16 << 20;
+
 /// Reads all sections.
 pub(crate) fn read(text: &str) -> Result<Vec<Draft>, ImportError> {
     let sections = syntax::read(text)?;
     let mut known: BTreeMap<String, Rules> = BTreeMap::new();
     let mut drafts = Vec::new();
+    let mut room = MAX_SIZE;
     for section in &sections {
         let mut draft = Draft::new(&section.name);
         let head = format!("Read from the section `{}` of a variants.ini of Fairy-Stockfish.", section.name);
@@ -55,6 +59,9 @@ pub(crate) fn read(text: &str) -> Result<Vec<Draft>, ImportError> {
             continue;
         };
         rules.lay_over(section);
+        room = room.checked_sub(rules.size()).ok_or_else(|| {
+            ImportError::new(Some(section.line), "the sections take over too much from one another")
+        })?;
         drafts.push(Writer::write(draft, &rules));
         known.insert(section.name.clone(), rules);
     }
@@ -218,5 +225,99 @@ impl<'a> Writer<'a> {
                 self.leave("startFen", "a player has no pieces");
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, MAX_TEXT, import};
+
+    fn one(text: &str) -> crate::Imported {
+        import(text, "x").expect("it is read").pop().expect("there is a game")
+    }
+
+    #[test]
+    fn a_section_takes_over_what_it_builds_on() {
+        let text = "; remark\nvalue = skipped\n[first:crazyhouse]\nmustCapture = true\n[second:first]\nmaxRank = 6\n\
+            startFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\npromotionRegionWhite = *6\ndoubleStep = false\n";
+        assert_eq!(Format::of(text), None, "what stands before the first section tells nothing");
+        let text = text.replace("value = skipped\n", "");
+        let games = import(&text, "x").expect("it is read");
+        assert_eq!(games.iter().map(|game| game.name.as_str()).collect::<Vec<_>>(), ["first", "second"]);
+        assert!(games.iter().all(crate::Imported::is_whole), "{games:?}");
+        assert!(games[1].text.contains("capture = \"any\"") && games[1].text.contains("prisoners = true"));
+        assert!(games[1].text.contains("drops = \"ranks 2-5\""), "{}", games[1].text);
+    }
+
+    #[test]
+    fn a_letter_taken_by_another_kind_is_taken_from_the_first() {
+        let game = one("[x:chess]\ncustomPiece1 = p:fsmWfceFifmnD\npawnTypes = p\nnMoveRule = 0\n");
+        assert!(game.is_whole(), "{game:?}");
+        assert!(!game.text.contains("[pieces.pawn]") && game.text.contains("[pieces.piece-p]"));
+        assert!(
+            game.text.contains("double-step.from = \"rank 2\"") && game.text.contains("en-passant = true")
+        );
+    }
+
+    #[test]
+    fn moves_are_written_as_xboard_does() {
+        for (theirs, ours) in [
+            ("fK", "fWfF"),
+            ("KN", "WFN"),
+            ("mQ2cQ2", "mW2mF2cW2cF2"),
+            ("J", "Z"),
+            ("gBgR", "gBgR"),
+            ("hrN", "hrN"),
+        ] {
+            let parts = super::betza::read(theirs);
+            assert_eq!(super::betza::write(&parts).as_deref(), Some(ours), "{theirs}");
+        }
+        assert_eq!(super::betza::write(&super::betza::read("nC")), None);
+    }
+
+    #[test]
+    fn what_cannot_be_said_stands_in_the_file() {
+        for (line, told) in [
+            ("wallOrMove = true", "wallOrMove"),
+            ("nonsense = 1", "unknown key"),
+            ("castling = yes", "neither"),
+            (
+                "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+                "Black has the first move",
+            ),
+            ("flagRegionWhite = e9x", "region"),
+            ("promotionPieceTypes = qz", "a letter of no piece"),
+            ("extinctionPieceTypes = q\nextinctionValue = loss", "beside a king"),
+        ] {
+            let game = one(&format!("[x:chess]\n{line}\n"));
+            assert!(game.unfinished.iter().any(|what| what.contains(told)), "{line}: {game:?}");
+            assert!(game.text.contains("unfinished = ["));
+        }
+        assert!(!one("[x:nowhere]\n").is_whole());
+        assert!(!one("[chess]\nking = k\n").is_whole());
+    }
+
+    #[test]
+    fn hostile_texts_get_an_answer() {
+        let long = format!("[x:chess]\nstartFen = {}\n", "9/".repeat(100_000));
+        let deep: String = (1..1500).map(|at| format!("[g{at}:g{}]\n", at - 1)).collect();
+        let wide = (0..3000).map(|at| format!("key{at} = {at}\n")).collect::<String>();
+        let heavy = format!(
+            "[g0:chess]\nstartFen = {}\n{}",
+            "x".repeat(200_000),
+            (1..900).map(|at| format!("[g{at}:g{}]\n", at - 1)).collect::<String>()
+        );
+        let zero =
+            "[x:chess]\ncastlingRank = 0\ncastlingKingFile = 0\ncastlingRookKingsideFile = 0\nmaxFile = 0\n";
+        let odd = "[x:chess]\ncustomPiece1 = é:é\nflagRegion = é9 *é\npromotionLimit = é:é\nstartFen = é[é é\npawn = é\n[é:é]\n";
+        let small = "[x:chess]\nmaxRank = 1\nmaxFile = 1\nstartFen = K w KQkq - 0 1\ncastlingRank = 99\nsoldier = s\n";
+        for text in
+            [&long, &deep, &format!("[x:chess]\n{wide}"), &heavy, zero, odd, small, "[", "[]\n=", "[:]\n=\n"]
+        {
+            if let Ok(games) = import(text, "x") {
+                assert!(games.iter().all(|game| !game.is_whole()), "{}", &text[..text.len().min(99)]);
+            }
+        }
+        assert!(import(&"[x]\n".repeat(MAX_TEXT), "x").is_err());
     }
 }

@@ -312,9 +312,13 @@ impl Writer<'_> {
             return;
         }
         let zone = self.region("promotionRegion", side);
-        if self.rules.is("immobilityIllegal") && self.name(at) != "pawn" {
+        if self.rules.is("immobilityIllegal") {
             let stuck = self.stuck(at);
-            let kept = if self.promoted(at).is_some() { stuck.without(&zone) } else { stuck };
+            let kept = if self.promoted(at).is_some() || self.pawns(side).contains(&at) {
+                stuck.without(&zone)
+            } else {
+                stuck
+            };
             region = region.without(&kept);
         }
         let pawn = self.rules.list(&format!("promotionPawnTypes{}", COLOURS[side])).contains(&self.name(at));

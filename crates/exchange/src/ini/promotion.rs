@@ -137,60 +137,13 @@ impl Writer<'_> {
         if !self.rules.is("castling") {
             return;
         }
-        let rank = self.rules.file("castlingRank");
+        let placed = self.rules.is("castlingDroppedPiece");
         for (side, colour) in COLOURS.into_iter().enumerate() {
-            let (row, placed) = (
-                if side == 0 { rank.wrapping_sub(1) } else { self.ranks.wrapping_sub(rank) },
-                self.rules.is("castlingDroppedPiece"),
-            );
             let king = self.letters(self.rules.get(&format!("castlingKingPiece{colour}")));
-            let rooks: Vec<String> = {
-                let names = self.rules.list(&format!("castlingRookPieces{colour}"));
-                names.iter().flat_map(|name| self.letters(name)).collect()
-            };
-            let kings = self.start.on_rank(side, row, &king);
-            let chosen = self.rules.file("castlingKingFile").wrapping_sub(1);
-            let from = match kings[..] {
-                [one] => Some(one),
-                _ => kings.iter().copied().find(|&file| file == chosen).or_else(|| placed.then_some(chosen)),
-            };
-            let standing = self.start.on_rank(side, row, &rooks);
-            let rights: String =
-                self.start.castling.chars().filter(|c| c.is_ascii_uppercase() == (side == 0)).collect();
-            let square = |file: usize| format!("{}{rank}", char::from(b'a' + file.min(25) as u8));
-            let mut any = false;
-            for (wing, letter, key) in
-                [("king-side", 'K', "castlingKingsideFile"), ("queen-side", 'Q', "castlingQueensideFile")]
-            {
-                let short = letter == 'K';
-                let to = self.rules.file(key).wrapping_sub(1);
-                let edge = self.rules.file(if short {
-                    "castlingRookKingsideFile"
-                } else {
-                    "castlingRookQueensideFile"
-                }) - 1;
-                let edge = edge.min(self.files - 1);
-                let rook = match short {
-                    true => standing.iter().copied().rev().find(|&file| file <= edge),
-                    false => standing.iter().copied().find(|&file| file >= edge),
-                };
-                let rook = rook.or_else(|| placed.then_some(edge));
-                let has = placed || rights.to_ascii_uppercase().contains(letter);
-                let (true, Some(from), Some(rook)) = (has, from, rook) else { continue };
-                if (rook > from) != short || to >= self.files {
-                    continue;
-                }
-                any = true;
-                self.side(side, &format!("castling.{wing}.king"), square(from));
-                self.side(side, &format!("castling.{wing}.rook"), square(rook));
-                self.side(side, &format!("castling.{wing}.king-to"), square(to));
-                self.side(
-                    side,
-                    &format!("castling.{wing}.rook-to"),
-                    square(if short { to.wrapping_sub(1) } else { to + 1 }),
-                );
-            }
-            if !any {
+            let names = self.rules.list(&format!("castlingRookPieces{colour}"));
+            let rooks: Vec<String> = names.iter().flat_map(|name| self.letters(name)).collect();
+            let wings = [true, false].map(|short| self.wing(side, short, &king, &rooks));
+            if wings == [false, false] {
                 continue;
             }
             if placed {
@@ -203,5 +156,45 @@ impl Writer<'_> {
                 self.side(side, "castling.by", king.concat());
             }
         }
+    }
+
+    /// Writes castling to the king's side or the other; whether there is one.
+    fn wing(&mut self, side: usize, short: bool, king: &[String], rooks: &[String]) -> bool {
+        let placed = self.rules.is("castlingDroppedPiece");
+        let rank = self.rules.file("castlingRank");
+        let row = if side == 0 { rank.wrapping_sub(1) } else { self.ranks.wrapping_sub(rank) };
+        let chosen = self.rules.file("castlingKingFile").wrapping_sub(1);
+        let kings = self.start.on_rank(side, row, king);
+        let from = match kings[..] {
+            [one] => Some(one),
+            _ => kings.iter().copied().find(|&file| file == chosen).or_else(|| placed.then_some(chosen)),
+        };
+        let keys = match short {
+            true => ["castlingKingsideFile", "castlingRookKingsideFile"],
+            false => ["castlingQueensideFile", "castlingRookQueensideFile"],
+        };
+        let [to, edge] = keys.map(|key| self.rules.file(key).saturating_sub(1));
+        let edge = edge.min(self.files - 1);
+        let standing = self.start.on_rank(side, row, rooks);
+        let rook = match short {
+            true => standing.iter().copied().rev().find(|&file| file <= edge),
+            false => standing.iter().copied().find(|&file| file >= edge),
+        };
+        let rook = rook.or_else(|| placed.then_some(edge));
+        let right = if short { 'K' } else { 'Q' };
+        let right = if side == 0 { right } else { right.to_ascii_lowercase() };
+        let has = placed || self.start.castling.contains(right);
+        let (true, Some(from), Some(rook)) = (has, from, rook) else { return false };
+        if (rook > from) != short || to >= self.files {
+            self.leave("startFen", "a right to castle where king and rook do not stand so");
+            return false;
+        }
+        let square = |file: usize| format!("{}{rank}", char::from(b'a' + file.min(25) as u8));
+        let beside = if short { to.saturating_sub(1) } else { to + 1 };
+        let wing = if short { "king-side" } else { "queen-side" };
+        for (key, file) in [("king", from), ("rook", rook), ("king-to", to), ("rook-to", beside)] {
+            self.side(side, &format!("castling.{wing}.{key}"), square(file));
+        }
+        true
     }
 }

@@ -32,6 +32,9 @@ pub(super) const COLOURS: [&str; 2] = ["White", "Black"];
 /// The number of kinds with moves of their own.
 const CUSTOMS: usize = 25;
 
+/// The most things told of a section that are not understood.
+const MAX_ODD: usize = 50;
+
 /// The names of all kinds, in the order in which they are read.
 fn names() -> impl Iterator<Item = String> {
     let customs = (1..=CUSTOMS).map(|at| format!("customPiece{at}"));
@@ -92,7 +95,8 @@ impl Rules {
                 }
             }
         }
-        for (key, said) in left {
+        let room = MAX_ODD.saturating_sub(self.odd.len());
+        for (key, said) in left.into_iter().take(room) {
             let (key, value) = (short(key), short(&said.value));
             self.odd.push(format!("line {}: `{key} = {value}`: an unknown key", said.line));
         }
@@ -124,8 +128,10 @@ impl Rules {
         if custom && moves.as_ref().is_some_and(|moves| moves.contains('e')) {
             for colour in COLOURS {
                 let key = format!("enPassantTypes{colour}");
-                let value = format!("{} {name}", self.get(&key));
-                self.set(key, &value, said.line);
+                if !self.get(&key).split(' ').any(|one| one == name) {
+                    let value = format!("{} {name}", self.get(&key));
+                    self.set(key, &value, said.line);
+                }
             }
         }
         self.kinds.push(Kind { name: name.to_owned(), letter, moves });
@@ -153,8 +159,11 @@ impl Rules {
             Sort::Pieces => self.pieces(key.name, said),
             Sort::Piece => self.pieces(key.name, said).split(' ').next_back().unwrap_or("").to_owned(),
             Sort::Pairs => {
-                let old = self.get(&name).to_owned();
-                format!("{old} {}", self.pairs(key.name, said))
+                let new = self.pairs(key.name, said);
+                let from = |pair: &str| pair.split(':').next().unwrap_or("").to_owned();
+                let said: Vec<String> = new.split(' ').map(from).collect();
+                let old = self.get(&name).split(' ').filter(|pair| !said.contains(&from(pair)));
+                format!("{} {new}", old.collect::<Vec<_>>().join(" "))
             }
             Sort::Flag => {
                 let value = said.value.trim_end();
@@ -230,6 +239,13 @@ impl Rules {
             found.push(format!("{from}:{to}"));
         }
         found.join(" ")
+    }
+
+    /// How much room its texts take, in bytes.
+    pub(super) fn size(&self) -> usize {
+        let keys: usize = self.keys.iter().map(|(key, said)| key.len() + said.value.len()).sum();
+        let moves: usize = self.kinds.iter().filter_map(|kind| kind.moves.as_ref()).map(String::len).sum();
+        keys + moves + self.odd.iter().map(String::len).sum::<usize>()
     }
 
     /// The kind with a letter.
