@@ -27,7 +27,7 @@ impl Start {
         let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
         let (board, hand) = board.split_once('[').unwrap_or((board, ""));
         start.board(rules, board, files, ranks);
-        for c in hand.chars().take_while(|c| *c != ']').filter(|c| c.is_ascii_alphabetic()) {
+        for c in hand.chars().take_while(|c| *c != ']').filter(char::is_ascii_alphabetic) {
             if rules.named(c).is_none() {
                 start.odd.push(format!("`startFen`: `{c}` is no piece"));
             }

@@ -181,7 +181,8 @@ impl Writer<'_> {
             return;
         }
         let ahead = |part: &Part| part.quiet && part.lame && part.steps.iter().eq(&[(0, 2)]);
-        if !pawn && !(first.len() == 1 && ahead(&first[0])) {
+        let plain = first.len() == 1 && ahead(&first[0]);
+        if !pawn && !plain {
             let moves = self.moves(at);
             self.draft.leave(format!(
                 "`i` in the moves `{moves}`: they are for squares, not for pieces that have not moved"
@@ -209,7 +210,7 @@ impl Writer<'_> {
             if taken && !open.is_empty() && open != passed.and(&Region::all(self.files, self.ranks)) {
                 self.leave(&key, "double steps can be answered on some squares only");
             }
-            let from = self.into_zone(side, from, path);
+            let from = self.promoting_steps(side, from, path);
             if from.is_empty() {
                 continue;
             }
@@ -223,7 +224,7 @@ impl Writer<'_> {
 
     /// Double steps that end where pawns must promote are moves of their own, as our double step does not promote. What is left of the
     /// squares where one may start.
-    fn into_zone(&mut self, side: usize, from: Region, path: &str) -> Region {
+    fn promoting_steps(&mut self, side: usize, from: Region, path: &str) -> Region {
         let zone = self.region("promotionRegion", side);
         let ends = |square: &&(usize, usize)| zone.squares.contains(&(square.0 + 2, square.1));
         let promoting: BTreeSet<_> = from.squares.iter().filter(ends).copied().collect();
@@ -249,8 +250,8 @@ impl Writer<'_> {
         }
         for (side, colour) in COLOURS.into_iter().enumerate() {
             let types = self.rules.list(&format!("enPassantTypes{colour}"));
-            let takes =
-                types.contains(&self.name(at)) && self.rules.get(&format!("enPassantRegion{colour}")) != "";
+            let takes = types.contains(&self.name(at))
+                && !self.rules.get(&format!("enPassantRegion{colour}")).is_empty();
             if takes {
                 self.side(side, &format!("{path}.en-passant"), true);
             }
@@ -321,11 +322,6 @@ impl Writer<'_> {
             };
             region = region.without(&kept);
         }
-        let pawn = self.rules.list(&format!("promotionPawnTypes{}", COLOURS[side])).contains(&self.name(at));
-        let choices = !self.rules.list(&format!("promotionPieceTypes{}", COLOURS[side])).is_empty();
-        if pawn && !choices && self.promoted(at).is_none() && self.rules.is("mandatoryPawnPromotion") {
-            region = region.without(&zone);
-        }
         if !region.is_all() {
             self.side(side, &format!("{path}.stays-in"), region.to_string());
         }
@@ -348,6 +344,16 @@ impl Writer<'_> {
         }
         if self.rules.is("mustDrop") {
             self.both("hand.placement", true);
+            let behind = |side: usize| {
+                let rank =
+                    self.start.armies[side].get(if side == 0 { 1 } else { self.ranks.wrapping_sub(2) });
+                rank.is_some_and(|rank| rank.iter().all(Option::is_some))
+            };
+            let first = Region::read("*1", self.files, self.ranks).expect("a rank");
+            let hidden = (0..2).all(behind);
+            if !hidden || (0..2).any(|side| !self.region("dropRegion", side).without(&first).is_empty()) {
+                self.leave("mustDrop", "who is in check while pieces are placed may move");
+            }
         }
         if self.rules.is("dropPromoted") {
             self.both("hand.promoted", true);

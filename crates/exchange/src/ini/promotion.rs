@@ -20,16 +20,19 @@ impl Writer<'_> {
         }
     }
 
-    /// The kinds that promote as pawns do, where there is something to promote to.
+    /// The kinds that promote as pawns do.
     pub(super) fn pawns(&self, side: usize) -> Vec<usize> {
         let colour = COLOURS[side];
-        if self.rules.list(&format!("promotionPieceTypes{colour}")).is_empty() {
+        let chosen = !self.rules.list(&format!("promotionPieceTypes{colour}")).is_empty();
+        // Where nothing can be chosen but they must, they may not go there, and attack it still.
+        if !chosen && !self.rules.is("mandatoryPawnPromotion") {
             return Vec::new();
         }
         let pawns = self.rules.list(&format!("promotionPawnTypes{colour}"));
         let any = pawns.contains(&"*");
+        let face = |at: &usize| chosen || self.promoted(*at).is_none();
         let fits = |at: &usize| any || pawns.contains(&self.name(*at));
-        self.used.iter().copied().filter(fits).collect()
+        self.used.iter().copied().filter(fits).filter(face).collect()
     }
 
     fn by_choice(&mut self, side: usize, pawns: &[usize]) {
@@ -44,7 +47,11 @@ impl Writer<'_> {
             self.side(side, &format!("{path}.promotes"), true);
         }
         let letters: String = choices.iter().map(|&at| self.letter(at)).collect();
-        self.side(side, "promotion.to", letters);
+        if letters.is_empty() {
+            self.closed(side, pawns);
+        } else {
+            self.side(side, "promotion.to", letters);
+        }
         if self.rules.is("mandatoryPawnPromotion") {
             self.side(side, "promotion.on", zone.to_string());
         } else {
@@ -67,6 +74,20 @@ impl Writer<'_> {
             }
         }
         self.limit(side, &choices);
+    }
+
+    /// Pawns that must promote and have nothing to promote to may not enter the zone, and attack it still: as where all there is to
+    /// promote to is on the board.
+    fn closed(&mut self, side: usize, pawns: &[usize]) {
+        let royal = self.royal[side].letters.clone();
+        let other = self.used.iter().find(|at| !pawns.contains(at) && !royal.contains(&self.letter(**at)));
+        let Some(&other) = other else {
+            self.leave(&format!("promotionPieceTypes{}", COLOURS[side]), "pawns that never promote");
+            return;
+        };
+        let limit: String = pawns.iter().map(|&at| self.letter(at)).collect();
+        self.side(side, "promotion.to", self.letter(other));
+        self.side(side, "promotion.limit", limit);
     }
 
     fn limit(&mut self, side: usize, choices: &[usize]) {

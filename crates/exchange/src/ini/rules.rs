@@ -79,13 +79,13 @@ impl Rules {
             }
         }
         for key in KEYS {
-            if key.sides != Sides::Two {
-                if let Some(said) = left.remove(key.name) {
-                    match key.sides {
-                        Sides::Both => COLOURS.iter().for_each(|colour| self.say(key, colour, said)),
-                        _ => self.say(key, "", said),
-                    }
+            let plain = (key.sides != Sides::Two).then(|| left.remove(key.name)).flatten();
+            match plain {
+                Some(said) if key.sides == Sides::Both => {
+                    COLOURS.iter().for_each(|colour| self.say(key, colour, said));
                 }
+                Some(said) => self.say(key, "", said),
+                None => {}
             }
             if key.sides != Sides::One {
                 for colour in COLOURS {
