@@ -113,7 +113,7 @@ pub fn import(text: &str, name: &str) -> Result<Vec<Imported>, ImportError> {
         Some(Format::FairyIni) => ini::read(text).map(|drafts| drafts.iter().map(finished).collect()),
         None => Err(ImportError::new(
             None,
-            "this is no Interactive Diagram: such a text has lines as `files=8` and `Knight:N::knight:b1,g1`",
+            "this is no Interactive Diagram, which has lines as `files=8` and `Knight:N::knight:b1,g1`, and no variants.ini, which begins with a section as `[name:chess]`",
         )),
     }
 }
