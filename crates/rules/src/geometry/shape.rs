@@ -115,7 +115,7 @@ impl Shape {
         if !(2..=MAX_SIDE).contains(&side) {
             return Err(ShapeError::Side(side));
         }
-        if files % 2 == 0 || !(3..=Self::MOST_HEXAGON_FILES).contains(&files) {
+        if files.is_multiple_of(2) || !(3..=Self::MOST_HEXAGON_FILES).contains(&files) {
             return Err(ShapeError::HexagonFiles(files));
         }
         let ranks = side + files / 2;
