@@ -232,6 +232,9 @@ impl Writer<'_> {
             let (reply, safe) = (self.rules.is("flagMove"), self.rules.is("flagPieceSafe"));
             if safe {
                 self.side(side, "goal.safe", true);
+                if !reply {
+                    self.leave("flagPieceSafe", "also by a move of the other player after which it is safe");
+                }
             }
             match (reply, piece == "king") {
                 (false, _) => {}

@@ -98,6 +98,12 @@ impl Writer<'_> {
         if self.rules.number("extinctionOpponentPieceCount") > 0 {
             self.leave("extinctionOpponentPieceCount", "only where the opponent still has so many");
         }
+        if self.rules.is("blastOnCapture") {
+            self.leave(
+                "blastOnCapture",
+                "where both players lose pieces for good at once, who has moved is looked at first",
+            );
+        }
         if kings > 0 {
             self.leave("extinctionPieceTypes", "beside a king that can be checkmated");
             return simple;
