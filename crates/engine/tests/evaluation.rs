@@ -249,6 +249,23 @@ fn room_counts_while_there_are_many_pieces() {
 }
 
 #[test]
+fn where_a_bare_king_loses_the_weaker_king_is_driven() {
+    let driven = |name: &str, fen: &str| {
+        let variant = variant(name);
+        let position = Position::from_fen(&variant, fen).expect("a position");
+        let terms = counted(&mut Model::derived(&variant), &position, "drive");
+        terms.iter().map(|(_, n)| n).sum::<f32>()
+    };
+    // The last man is as good as none, so that his king is driven: at the edge less is missing.
+    let edge = driven("courier", "k6m4/12/12/3K8/12/12/1R10/2R9 w - - 0 1");
+    let middle = driven("courier", "7m4/12/12/3K1k6/12/12/1R10/2R9 w - - 0 1");
+    assert!(edge > 0.0 && edge < middle, "{edge} {middle}");
+    // While he has as much there is no hunt, and in chess none before he has nothing.
+    assert_eq!(driven("courier", "k6r4/12/12/3K8/12/12/1R10/12 w - - 0 1"), 0.0);
+    assert_eq!(driven("chess", "k6n/8/8/3K4/8/8/1R6/2R5 w - - 0 1"), 0.0);
+}
+
+#[test]
 fn an_explanation_ends_with_the_score() {
     for name in names() {
         let variant: std::sync::Arc<Variant> = variant(&name);

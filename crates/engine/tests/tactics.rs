@@ -136,3 +136,10 @@ fn bare_king_loses_in_shatranj() {
 fn drops_mate_in_crazyhouse() {
     finds("crazyhouse", "6k1/5ppp/8/8/8/8/8/K7[R] w - - 0 1", 2, "R@a8#", "#1");
 }
+
+#[test]
+fn replies_that_are_forced_are_searched_deeper() {
+    // Without a ply more for a capture that is the only move, the win is found at depth 9.
+    let (found, report) = best("antichess", "Nnb5/p3k3/8/8/8/8/P1PP4/b1B1K3 w - - 0 16", 6);
+    assert_eq!((found.as_str(), report.score.mate()), ("Nb6", Some(6)));
+}

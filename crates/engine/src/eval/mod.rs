@@ -46,6 +46,7 @@ mod tuned;
 mod weights;
 
 use berolina_rules::Definition;
+use berolina_rules::definition::Verdict;
 use berolina_rules::geometry::{Color, Size, Square, Table, Word};
 use berolina_rules::position::State;
 use berolina_rules::tables::{Kind, Tables};
@@ -84,6 +85,8 @@ pub(crate) struct Eval<S: Size> {
     minor: i32,
     /// By repetition of moves or by the clock a game may be drawn, so that endings may be.
     drawish: bool,
+    /// Who has nothing but the king has lost.
+    bares: bool,
     /// By colour: who wins by losing pieces.
     losing: [bool; 2],
 }
@@ -182,6 +185,7 @@ impl<S: Size> Eval<S> {
             drawish: tables.stalemate.is_draw()
                 && tables.insufficient.is_some()
                 && tables.sides.iter().all(|side| side.by_checkmate),
+            bares: tables.bare_king == Some(Verdict::Loss),
             losing: Color::ALL.map(|color| losing::wants_to_lose(tables, color)),
             weights: Weights::default(),
         };

@@ -79,7 +79,8 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         }
     }
 
-    /// Hands, entries, goals, a bare enemy king, a king exposed while pieces are placed.
+    /// Hands, entries, goals, an enemy king that is bare or, where that loses, will be soon, a king exposed while pieces
+    /// are placed.
     pub(super) fn others(&mut self, color: Color) {
         let layout = self.layout(color);
         if self.tables.features.hands {
@@ -90,7 +91,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         }
         let (us, enemy) = (self.us(color), self.us(color.other()));
         if let (Some(ours), Some(theirs)) = (us.king, enemy.king)
-            && enemy.force == 0
+            && (enemy.force == 0 || (self.eval.bares && 2 * enemy.force < us.force))
             && us.force > 0
             && enemy.promoting.is_empty()
         {

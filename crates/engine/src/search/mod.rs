@@ -42,6 +42,9 @@ use crate::weakness::Weakness;
 pub(crate) const MAX_PLY: usize = 120;
 /// The search asks for the time once in so many positions.
 const CHECK_EVERY: u64 = 512;
+/// After so many plies without progress an advantage begins to count for less where no clock draws, and from so many on no less.
+const IDLE: u16 = 60;
+const MOST_IDLE: u16 = 360;
 
 /// A game made ready for search: shared by all threads, for all searches of that game.
 pub(crate) struct Prepared<S: Size> {
@@ -307,7 +310,7 @@ impl<'a, S: Size> Worker<'a, S> {
     }
 
     /// The evaluation with what has been learnt of such positions, and nearer to a draw the nearer the
-    /// clock is to one.
+    /// clock is to one, or the longer nothing has happened.
     fn corrected(&self, state: &State<S>, raw: i32, groups: &Groups) -> i32 {
         let mut eval = raw + self.mind.history.correction(groups, self.params());
         if let Some((limit, false)) = self.shared.tables.clock_limit
@@ -315,6 +318,10 @@ impl<'a, S: Size> Worker<'a, S> {
         {
             let clock = i32::from(state.clock()).min(i32::from(limit));
             eval = eval * (2 * i32::from(limit) - clock) / (2 * i32::from(limit)).max(1);
+        } else if self.shared.tables.clock_limit.is_none() && state.clock() > IDLE {
+            // Where no clock draws, what leads nowhere for so long counts for less all the same: else a won game is put off for ever.
+            let clock = i32::from(state.clock().min(MOST_IDLE) - IDLE);
+            eval = eval * (600 - clock) / 600;
         }
         eval.clamp(-MAX_EVAL, MAX_EVAL)
     }
