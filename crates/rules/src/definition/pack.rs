@@ -2,7 +2,7 @@
 
 // Every type of a definition is here or beside its private fields. A field that is new is listed like the others.
 use super::*;
-use crate::packed::{Packed, packed};
+use crate::packed::{Input, Packed, packed};
 
 impl Definition {
     /// The definition as bytes, for [`Definition::unpacked`] of the same version of this library.
@@ -23,9 +23,10 @@ impl Definition {
     /// The definition that [`Definition::packed`] wrote; `None` if the bytes are none. A program that only plays can so do without all that
     /// reads and checks files. What the rules say is not checked again: bytes of unknown origin may make a game that fails.
     #[must_use]
-    pub fn unpacked(mut bytes: &[u8]) -> Option<Self> {
-        let rules = Rules::unpack(&mut bytes)?;
-        bytes.is_empty().then(|| Self::trusted(rules))
+    pub fn unpacked(bytes: &[u8]) -> Option<Self> {
+        let mut input = Input::new(bytes);
+        let rules = Rules::unpack(&mut input);
+        input.is_right().then(|| Self::trusted(rules))
     }
 }
 
