@@ -23,18 +23,20 @@ pub fn follow(rule: &Counting, before: &Position, effect: &Effect, after: &mut S
     let pawns = [&mover, &next].into_iter().flatten().any(|piece| rule.pawns.contains(piece));
     let taken = effect.taken.iter().map(|taken| before.variant().piece_of(taken.piece.kind));
     // A king alone that takes the last pawn counts at once, and its own move is the first.
-    if rule.from_pieces && mover.len() == 1 && !pawns && taken.clone().any(|p| rule.pawns.contains(&p)) {
-        if let Some(moves) = moves_of(rule, &mover, &next, pawns) {
-            (after.count_limit, after.clock) = (Some(2 * u16::from(moves)), 2 * all - 1);
-        }
+    let takes_the_last = mover.len() == 1 && !pawns && taken.clone().any(|p| rule.pawns.contains(&p));
+    if rule.from_pieces
+        && takes_the_last
+        && let Some(moves) = moves_of(rule, &mover, &next, pawns)
+    {
+        (after.count_limit, after.clock) = (Some(2 * u16::from(moves)), 2 * all - 1);
     }
     let changed =
         taken.count() > 0 || matches!(effect.manner, Manner::Promotion(_) | Manner::EnPassant(Some(_)));
-    if after.count_limit.is_none() || (changed && next.len() == 1) {
-        if let Some(moves) = moves_of(rule, &next, &mover, pawns) {
-            let bare = rule.from_pieces && next.len() == 1;
-            (after.count_limit, after.clock) = (Some(2 * u16::from(moves)), if bare { 2 * all } else { 0 });
-        }
+    if (after.count_limit.is_none() || (changed && next.len() == 1))
+        && let Some(moves) = moves_of(rule, &next, &mover, pawns)
+    {
+        let bare = rule.from_pieces && next.len() == 1;
+        (after.count_limit, after.clock) = (Some(2 * u16::from(moves)), if bare { 2 * all } else { 0 });
     }
 }
 
