@@ -4,7 +4,7 @@
 //! nothing that names them.
 //!
 //! Reading does not stop where bytes are wrong: it goes on with zeros and empty lists, and [`Input`] remembers. So no half of a value has ever
-//! to be given up, which made two thirds of the code that reads.
+//! to be given up, which was much of the code that reads.
 
 /// Bytes that are read from the front.
 pub(crate) struct Input<'a> {

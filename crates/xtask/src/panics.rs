@@ -27,10 +27,10 @@ const LAST: [&str; 12] = [
     "9panicking13begin_panic",
 ];
 
-/// Part of the name of the function that writes numbers with a fraction, 16 KB with what it needs. In a module that never
-/// writes such numbers itself it is there for errors about values of the wrong type, which only this project's own pages
-/// could hand over; there it writes nothing. Where a compiler names it otherwise the module is only larger.
-const FRACTIONS: [&str; 1] = ["4core3fmt5floatdNtB7_7Display3fmt"];
+/// Parts of the names of the functions that write numbers with a fraction, 16 KB with what they need. In a module that never
+/// writes such numbers itself they are there for errors about values of the wrong type, which only this project's own pages
+/// could hand over; there they write nothing. Where a compiler names them otherwise the module is only larger.
+const FRACTIONS: [&str; 2] = ["4core3fmt5floatdNtB7_7Display3fmt", "4core3fmt5floatdNtB7_5Debug3fmt"];
 
 /// The compiled module without its messages, and unless it writes `fractions`, without what writes them.
 pub(crate) fn silenced(path: &Path, fractions: bool) -> Result<Module, String> {

@@ -66,6 +66,7 @@ use berolina_rules::definition::{
     Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
+use berolina_rules::order::sort_short;
 
 /// The version of the text.
 const VERSION: &str = "rules 1";
@@ -374,7 +375,7 @@ fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSe
 fn say_promotion_step(step: &PromotionStep, see: &dyn Fn(SquareSet) -> String) -> String {
     let PromotionStep { from, steps, last_anywhere, declinable } = step;
     let mut steps = steps.clone();
-    steps.sort_unstable();
+    sort_short(&mut steps, |a, b| a < b);
     let steps: Vec<String> = steps.iter().map(|(x, y)| format!("{x},{y}")).collect();
     let mut text = format!("step {} {}", see(*from), steps.join(" "));
     text.push_str(if *last_anywhere { " last-anywhere" } else { "" });

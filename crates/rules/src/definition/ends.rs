@@ -2,6 +2,7 @@
 
 use super::{PieceId, Verdict};
 use crate::geometry::Color;
+use crate::order::sort_short;
 
 /// Moves that a weaker player counts, after which the game is drawn: the rules of makruk and its kin. Nobody counts against a
 /// bare king.
@@ -25,7 +26,7 @@ impl Counting {
     pub fn limits(&self) -> Vec<u16> {
         let moves = self.bare.iter().map(|(_, moves)| *moves).chain(self.board);
         let mut limits: Vec<u16> = moves.map(|moves| 2 * u16::from(moves)).collect();
-        limits.sort_unstable();
+        sort_short(&mut limits, |a, b| a < b);
         limits.dedup();
         limits
     }
