@@ -455,10 +455,10 @@ describe('axe finds nothing', () => {
 })
 
 test.each([
-  ['glinski', 91, 'f5', 'f6'],
-  ['holes', 56, 'e2', 'e3'],
-])('a board of another shape (%s) is shown, played on and set up', async (name, cells, from, to) => {
-  const path = join(import.meta.dirname, `../../../crates/rules/tests/data/${name}.toml`)
+  ['hexagons', 'variants/glinski.toml', 91, 'f5', 'f6'],
+  ['holes', 'crates/rules/tests/data/holes.toml', 56, 'e2', 'e3'],
+])('a board of another shape (%s) is shown, played on and set up', async (name, file, cells, from, to) => {
+  const path = join(import.meta.dirname, '../../..', file)
   const page = await workshop({ [name]: readFileSync(path, 'utf8') }, phone)
   await good(page)
   await page.getByRole('tab', { name: 'Form' }).click()

@@ -9,9 +9,10 @@ pub(super) const FAR: u8 = u8::MAX;
 /// What depends on the board alone.
 pub(super) struct Board<S: Size> {
     pub(super) shape: Shape,
-    /// The file and the rank of each square, without division.
+    /// The file of each square, without division.
     pub(super) file: S::BySquare<u8>,
-    pub(super) rank: S::BySquare<u8>,
+    /// By colour and square: the rank as the player counts it; on hexagons those of two files differ for the players.
+    pub(super) rank: [S::BySquare<u8>; 2],
     /// The squares of each file, by its number.
     pub(super) files: S::BySquare<S::Word>,
     /// The squares of a square's file.
@@ -22,8 +23,8 @@ pub(super) struct Board<S: Size> {
     pub(super) onward: [S::BySquare<S::Word>; 2],
     /// The squares of neighbouring files.
     pub(super) beside_files: S::BySquare<S::Word>,
-    /// The neighbours on the same rank.
-    pub(super) beside: S::BySquare<S::Word>,
+    /// By colour and square: the neighbours on the same rank.
+    pub(super) beside: [S::BySquare<S::Word>; 2],
     /// A king's zone: three by three squares, those of a king on the edge moved inwards.
     pub(super) zone: S::BySquare<S::Word>,
     /// By colour: the half of the board's files that is around a king's.
@@ -43,6 +44,15 @@ pub(super) struct Board<S: Size> {
 /// The set of the squares that pass a test.
 pub(super) fn squares<W: Word>(shape: Shape, test: impl Fn(Square) -> bool) -> W {
     shape.iter().filter(|&s| test(s)).fold(W::EMPTY, |set, s| set | W::bit(s))
+}
+
+/// The cells of each file by its number, which need be no cell's index.
+fn files<S: Size>(shape: Shape) -> S::BySquare<S::Word> {
+    let mut table = S::BySquare::filled(S::Word::EMPTY);
+    for file in 0..shape.files() {
+        *table.at_mut(usize::from(file)) = squares(shape, |square| shape.file(square) == file);
+    }
+    table
 }
 
 /// A table of sets made square by square.
@@ -69,8 +79,8 @@ impl<S: Size> Board<S> {
         Self {
             shape,
             file: by_square::<S, _>(shape, 0, file),
-            rank: by_square::<S, _>(shape, 0, |s| shape.rank(s)),
-            files: by_square::<S, _>(shape, none, |a| squares(shape, |b| file(b) == a.0)),
+            rank: Color::ALL.map(|c| by_square::<S, _>(shape, 0, |s| rank(c, s))),
+            files: files::<S>(shape),
             column: by_square::<S, _>(shape, none, |a| squares(shape, |b| file(b) == file(a))),
             ahead: Color::ALL.map(|c| {
                 by_square::<S, _>(shape, none, |a| {
@@ -80,8 +90,10 @@ impl<S: Size> Board<S> {
             onward: Color::ALL
                 .map(|c| by_square::<S, _>(shape, none, |a| squares(shape, |b| rank(c, b) >= rank(c, a)))),
             beside_files: by_square::<S, _>(shape, none, |a| squares(shape, |b| neighbours(a, b))),
-            beside: by_square::<S, _>(shape, none, |a| {
-                squares(shape, |b| neighbours(a, b) && shape.rank(a) == shape.rank(b))
+            beside: Color::ALL.map(|c| {
+                by_square::<S, _>(shape, none, |a| {
+                    squares(shape, |b| neighbours(a, b) && rank(c, a) == rank(c, b))
+                })
             }),
             zone: by_square::<S, _>(shape, none, |a| {
                 squares(shape, |b| shape.distance(shape.inner(a), b) <= 1 || a == b)

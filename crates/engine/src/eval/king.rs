@@ -121,7 +121,8 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
         let onward = *board.onward[color.index()].at(king.index());
         let own = self.us(color).promoting & onward & !structure.attacks[color.other().index()];
         let theirs = self.us(color.other()).promoting & onward;
-        let (file, rank) = (*board.file.at(king.index()), *board.rank.at(king.index()));
+        let ranks = &board.rank[color.index()];
+        let (file, rank) = (*board.file.at(king.index()), *ranks.at(king.index()));
         let middle = if shape.files() < 3 { file } else { file.clamp(1, shape.files() - 2) };
         let mut cover = Cover { terms: [0; 6], number: 0, sum: Pair::ZERO, units: 0 };
         for f in middle.saturating_sub(1)..=(middle + 1).min(shape.files() - 1) {
@@ -132,7 +133,7 @@ impl<S: Size, T: Trace> Run<'_, S, T> {
                     return NO_COVER;
                 }
                 let nearest = if color == Color::White { set.first() } else { set.last() };
-                usize::from(board.rank.at(nearest.index()).abs_diff(rank)).min(NO_COVER - 1)
+                usize::from(ranks.at(nearest.index()).abs_diff(rank)).min(NO_COVER - 1)
             };
             let (ours, hostile) = (near(own), near(theirs));
             let held = ours < NO_COVER && hostile == ours + 1;

@@ -82,7 +82,7 @@ impl<S: Size> Structure<S> {
                 }
                 let moves = At::from(*promoter.moves.at(i));
                 let guards = guards(run, color, square);
-                let phalanx = !(*board.beside.at(i) & own).is_empty();
+                let phalanx = !(*board.beside[c].at(i) & own).is_empty();
                 let ahead = *board.ahead[c].at(i);
                 let behind = *board.onward[1 - c].at(i);
                 let neighbours = *board.beside_files.at(i) & own;

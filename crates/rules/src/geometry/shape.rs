@@ -460,7 +460,15 @@ impl Shape {
         }
     }
 
-    /// The square itself, but for one on the outline the place beside it towards the middle, if there is one.
+    /// How far a hexagon is from the middle of the board as it is drawn: a square of a length.
+    const fn off_middle(self, square: Square) -> i32 {
+        let ((x, y), (columns, rows)) = (self.drawn(square), self.drawn_size());
+        let (x, y) = (2 * x as i32 - columns as i32 + 1, 2 * y as i32 - rows as i32 + 1);
+        // Columns are apart by half of the root of three heights, rows by half a height.
+        3 * x * x + y * y
+    }
+
+    /// The square itself, but for one on the outline the place beside it towards the middle, if there is one that is nearer than others.
     #[must_use]
     pub fn inner(self, square: Square) -> Square {
         let (x, y) = self.axes(square);
@@ -471,11 +479,20 @@ impl Shape {
                 Square(inner(y, self.ranks) * self.files + x)
             }
             Grid::Hexagon => {
+                if self.inward(square) > 0 {
+                    return square;
+                }
                 let beside = self.grid.orthogonal().iter();
-                let mut beside =
+                let beside =
                     beside.filter_map(|step| self.at((x as i8 + step.0).into(), (y as i8 + step.1).into()));
-                let further = |s: &Square| self.inward(square) == 0 && self.inward(*s) > 0;
-                beside.find(further).unwrap_or(square)
+                let inner: Vec<Square> = beside.filter(|&s| self.inward(s) > 0).collect();
+                // Of two the nearer to the middle, and neither if both are: so the players' squares answer each other.
+                let nearest = inner.iter().map(|&s| self.off_middle(s)).min();
+                let mut nearest = inner.iter().filter(|&&s| Some(self.off_middle(s)) == nearest);
+                match (nearest.next(), nearest.next()) {
+                    (Some(&only), None) => only,
+                    _ => square,
+                }
             }
         }
     }

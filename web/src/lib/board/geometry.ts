@@ -245,7 +245,7 @@ export function squareNamed(name: string, board: Board): number | null {
 /** The names of files and ranks: each in the cell that is the lowest of its file, or the leftmost of its rank. */
 export function coordinates(geometry: Geometry): { text: string; at: 'file' | 'rank'; square: number }[] {
   const found = new Map<string, { text: string; at: 'file' | 'rank'; square: number; key: number }>()
-  for (const square of cellsOf(geometry)) {
+  for (const square of rows(geometry).flat()) {
     const [x, y] = middle(geometry, square)
     const labels = [
       { text: fileName(square, geometry), at: 'file' as const, square, key: -y },
