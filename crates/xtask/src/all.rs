@@ -41,11 +41,12 @@ pub(crate) fn test(root: &Path, stages: &Stages) -> Outcome {
     // What is missing is said before anything long begins.
     let browser = browser()?;
     web::build(root, stages)?;
-    step("testing the crates");
-    run(cargo(root).args(["test", "--locked", "--workspace"]), "")?;
+    // What takes a minute comes before what takes many.
     step("checking the types and the style of the pages");
     web::script(root, "check")?;
     web::script(root, "lint")?;
+    step("testing the crates");
+    run(cargo(root).args(["test", "--locked", "--workspace"]), "")?;
     step("testing the pages without a browser");
     web::script(root, "test")?;
     web::script(root, "test:native")?;
