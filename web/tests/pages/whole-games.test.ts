@@ -1,4 +1,4 @@
-/** Games against the weakest level from the first move to the last, one of each family. */
+/** Games from the first move to the last: one of each family against the weakest level, and the hexagonal ones by each way to play. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../src/lib/engine/messages'
@@ -6,7 +6,8 @@ import { serve } from '../../src/lib/engine/serve'
 import * as routes from '../../src/lib/state/routes'
 import type { SavedGame } from '../../src/lib/state/storage'
 import { bytes, reader, wide } from '../unit/module'
-import { kept, newContext, openIn, useBrowser } from './browser'
+import { desk, kept, newContext, openIn, phone, useBrowser } from './browser'
+import { Keyboard, Mouse, Touch, type Player } from './ways'
 
 useBrowser()
 
@@ -15,7 +16,7 @@ const games = ['near', 'near-vs-normal', 'near-drop', 'npnc', 'forward', 'chess'
 const LIMIT = 300
 
 /** The test's own player: the engine, here and with a few nodes a move. */
-async function player(): Promise<(spec: string, moves: string[]) => Promise<string>> {
+async function player(): Promise<(spec: string, moves: string[], nodes?: number) => Promise<string>> {
   let best: string | null = null
   const hear = (reply: Reply): void => {
     if (reply.kind === 'thought') best = reply.thought.best
@@ -24,9 +25,9 @@ async function player(): Promise<(spec: string, moves: string[]) => Promise<stri
   const nothing = { weights: () => Promise.resolve(null), net: () => Promise.resolve(null) }
   const ask = serve(hear, nothing, wide, reader)
   await ask({ kind: 'load', module: await WebAssembly.compile(bytes()), lock: '' })
-  return async (spec, moves) => {
+  return async (spec, moves, nodes = 4000) => {
     best = null
-    await ask({ kind: 'think', id: 1, what: { spec, moves, nodes: 4000 } })
+    await ask({ kind: 'think', id: 1, what: { spec, moves, nodes } })
     if (best === null) throw new Error(`no move after ${moves.join(' ')}`)
     return best
   }
@@ -79,3 +80,50 @@ test('a game of each family against the weakest level comes to its end', async (
   }
   await Promise.all(games.map(play))
 }, 900_000)
+
+const pieces: Record<string, string> = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }
+
+/** A player who knows what he does against one who hardly looks, at one board. */
+async function playBoth(hands: Player, spec: string): Promise<number> {
+  const best = await player()
+  const moves: string[] = []
+  while (!(await saved(hands.page))?.over) {
+    expect(moves.length, `${spec}: ${moves.join(' ')}`).toBeLessThan(LIMIT)
+    const move = await best(spec, moves, moves.length % 2 === 0 ? 4000 : 20)
+    const [, from, to, becomes] = /^([a-p]\d+)([a-p]\d+)(.?)$/.exec(move)!
+    await hands.move(from!, to!)
+    if (becomes) await hands.press(pieces[becomes]!)
+    moves.push(move)
+    await expect.poll(async () => (await saved(hands.page))?.moves, { message: spec }).toEqual(moves)
+  }
+  return moves.length
+}
+
+/** Every game is played by one way, and one game by all. */
+const hexagonal = [
+  ['glinski', 'by mouse', Mouse, desk],
+  ['glinski', 'by touch on a phone', Touch, phone],
+  ['glinski', 'by keyboard alone', Keyboard, desk],
+  ['mccooey', 'by touch on a phone', Touch, phone],
+  ['shafran', 'by mouse', Mouse, desk],
+  ['forward-hex', 'by keyboard alone', Keyboard, desk],
+] as const
+
+test.for(hexagonal)(
+  'a whole game of %s %s',
+  async ([spec, , Way, options]) => {
+    const context = await newContext(options)
+    await context.addInitScript(() => {
+      const last = { opponent: 'person', level: 1, side: 'white', clock: null }
+      localStorage['berolina.settings'] = JSON.stringify({ version: 1, sounds: false, last })
+    })
+    const page = await openIn(context, routes.play(spec))
+    await page.getByText('White to move').waitFor()
+    const hands = new Way(page)
+    const plies = await playBoth(hands, spec)
+    await hands.reads(/^(White wins|Black wins|Draw)\W+\w+/)
+    expect(plies).toBeGreaterThan(5)
+    expect(await page.locator('[data-ply]').count()).toBe(plies)
+  },
+  900_000,
+)
