@@ -17,7 +17,7 @@ mod letters;
 
 use std::fmt;
 
-use berolina_rules::definition::{Code, Library};
+use berolina_rules::definition::{Code, Library, Severity};
 
 pub use draft::{Draft, Value};
 
@@ -109,8 +109,8 @@ pub fn import(text: &str, name: &str) -> Result<Vec<Imported>, ImportError> {
         return Err(ImportError::new(None, format!("the text is longer than {MAX_TEXT} bytes")));
     }
     match Format::of(text) {
-        Some(Format::Diagram) => diagram::read(text, name).map(|draft| vec![finished(&draft)]),
-        Some(Format::FairyIni) => ini::read(text).map(|drafts| drafts.iter().map(finished).collect()),
+        Some(Format::Diagram) => diagram::read(text, name).map(|draft| finished(&[draft])),
+        Some(Format::FairyIni) => ini::read(text).map(|drafts| finished(&drafts)),
         None => Err(ImportError::new(
             None,
             "this is no Interactive Diagram, which has lines as `files=8` and `Knight:N::knight:b1,g1`, and no variants.ini, which begins with a section as `[name:chess]`",
@@ -118,24 +118,23 @@ pub fn import(text: &str, name: &str) -> Result<Vec<Imported>, ImportError> {
     }
 }
 
-/// A draft written and looked at as a variant file.
-fn finished(draft: &Draft) -> Imported {
-    let text = draft.to_string();
+/// Drafts written and looked at as variant files. What they extend is one of the games that are known to all, so one library serves them all.
+fn finished(drafts: &[Draft]) -> Vec<Imported> {
     let mut library = Library::shipped();
+    drafts.iter().map(|draft| judged(&mut library, draft)).collect()
+}
+
+fn judged(library: &mut Library, draft: &Draft) -> Imported {
+    let text = draft.to_string();
+    let grave = |code: Code| code.severity() == Severity::Error && code != Code::E120;
     let faults = match library.add_text(draft.name(), &text) {
-        Ok(()) => library.check(draft.name()),
-        Err(error) => {
-            let faults = vec![error.to_string()];
-            return Imported {
-                name: draft.name().to_owned(),
-                text,
-                unfinished: draft.unfinished().to_vec(),
-                faults,
-            };
-        }
+        Ok(()) => library
+            .check(draft.name())
+            .into_iter()
+            .filter(|fault| grave(fault.code))
+            .map(|fault| format!("line {}: {}", fault.line, fault.message))
+            .collect(),
+        Err(error) => vec![error.to_string()],
     };
-    let grave = |code: Code| code.severity() == berolina_rules::definition::Severity::Error;
-    let told = faults.iter().filter(|fault| grave(fault.code) && fault.code != Code::E120);
-    let faults = told.map(|fault| format!("line {}: {}", fault.line, fault.message)).collect();
     Imported { name: draft.name().to_owned(), text, unfinished: draft.unfinished().to_vec(), faults }
 }

@@ -131,3 +131,44 @@ fn hostile_texts_get_an_answer() {
     }
     assert!(import(&"x".repeat(2 << 20), "x").is_err());
 }
+
+#[test]
+fn a_piece_without_known_moves_is_not_one_that_cannot_move() {
+    let text = "files=8\nmaxPromote=0\nWizzard::::b1\nKing::K::e1\n";
+    assert!(left(text).contains("line 3: the diagram has no moves for the wizzard"), "{}", left(text));
+    // A falcon goes three steps of a king by any of its ways; a griffon of diagrams does not stop on the first square.
+    let falcon = game("files=9\nranks=9\nmaxPromote=0\nroyal=2\nFalcon::::e1\nKing::K::a1\n");
+    let moves = texts(&falcon, "k8/9/9/9/4F4/9/9/9/K8 w - - 0 1");
+    assert_eq!(moves.iter().filter(|text| text.starts_with("e5")).count(), 16, "{moves:?}");
+    let griffon = game("files=8\nranks=8\nmaxPromote=0\nGriffon::::d1\nKing::K::a1\n");
+    let moves = texts(&griffon, "k7/8/8/8/3G4/8/8/K7 w - - 0 1");
+    assert!(moves.contains(&"d4e6".to_owned()) && moves.contains(&"d4g5".to_owned()), "{moves:?}");
+    assert!(!moves.contains(&"d4e5".to_owned()), "{moves:?}");
+}
+
+#[test]
+fn what_promotion_and_royal_pieces_mean_else_is_told() {
+    let pieces = "Pawn::::a2-h2\nKnight:N:::b1,g1\nRook::::a1,h1\nKing::K::e1\n";
+    let of = |lines: &str| left(&format!("files=8\nranks=8\n{lines}\n{pieces}"));
+    assert!(of("promoChoice=*N*R").contains("without `holdingsType=1`"));
+    assert_eq!(of("holdingsType=1\npromoChoice=*N*R"), "");
+    assert!(of("promoZone=3\npromoChoice=P2NR").contains("only on some ranks"));
+    let king = |moves: &str| left(&format!("files=8\nmaxPromote=0\nRook::::a1,h1\nKing::{moves}::e1\n"));
+    assert!(king("KimN").contains("first moves of the king"));
+    assert_eq!(king("KisO2"), "");
+    // Black's castling is turned as well.
+    assert!(king("KirO2").contains("left from right"), "{}", king("KirO2"));
+    assert!(king("KnN").contains("in two ways"));
+    assert_eq!(king("nKnD"), "");
+}
+
+#[test]
+fn a_game_turned_by_half_a_circle_castles_where_nothing_tells_left_from_right() {
+    let game = game("files=10\nranks=8\nmaxPromote=0\nsymmetry=rotate\nRook::::a1,j1\nKing::::f1\n");
+    assert_eq!(game.start().fen(), "r3k4r/10/10/10/10/10/10/R4K3R w KQkq - 0 1");
+    let moves = |fen: &str| texts(&game, fen);
+    let white = moves("r3k4r/10/10/10/10/10/10/R4K3R w KQkq - 0 1");
+    assert!(white.contains(&"f1i1".to_owned()) && white.contains(&"f1c1".to_owned()), "{white:?}");
+    let black = moves("r3k4r/10/10/10/10/10/10/R4K3R b KQkq - 0 1");
+    assert!(black.contains(&"e8b8".to_owned()) && black.contains(&"e8h8".to_owned()), "{black:?}");
+}

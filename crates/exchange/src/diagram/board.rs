@@ -78,19 +78,22 @@ impl Reading {
         let rotated = turned == arrays[0];
         // The script turns Black's moves by half a circle whatever the array does.
         let handed = self.pieces.iter().any(|piece| is_handed(&piece.moves));
-        if rotated && (handed || !mirrored) {
+        let castles = self.pieces.iter().any(|piece| betza::parse(&piece.moves).castling != [None; 2]);
+        // A game that is turned by half a circle has no castling: where nothing tells left from right it is one of two armies.
+        let apart = !mirrored && !handed && castles;
+        if rotated && (handed || !mirrored) && !apart {
             self.draft.set("mirror", "rotation");
         } else if handed {
             self.draft.leave(
                 "some moves tell left from right: the diagram turns them for Black, whose array is mirrored",
             );
         }
-        if mirrored || rotated {
+        if mirrored || rotated && !apart {
             self.draft.set("array", rows(&arrays[0], holes));
             return;
         }
         let [white, mut black] = arrays;
-        if symmetry == Symmetry::Rotation {
+        if symmetry == Symmetry::Rotation && !apart {
             self.draft.set("mirror", "rotation");
             black.iter_mut().for_each(|row| row.reverse());
         }
@@ -110,7 +113,9 @@ impl Reading {
         match kind {
             // With 1 what is in hand is what pawns promote to.
             1 => {}
-            0 if held => self.draft.leave("pieces in hand that never come onto the board"),
+            0 if held => self
+                .draft
+                .leave("pieces in hand at the start: the diagram does not say whether they may be dropped"),
             0 => {}
             -1 if self.offset() > 0 => {
                 self.draft.set("hand.prisoners", true);
@@ -140,7 +145,8 @@ fn is_handed(moves: &str) -> bool {
     let parsed = betza::parse(moves);
     let all = || parsed.rays.iter().chain(&parsed.first);
     let flipped = |ray: &berolina_rules::definition::Ray| (*ray).turned(|(x, y)| (-x, y));
-    all().any(|ray| !all().any(|other| *other == flipped(ray)))
+    let [last, first] = parsed.castling;
+    last != first || all().any(|ray| !all().any(|other| *other == flipped(ray)))
 }
 
 /// The ranks of a player from the nearest, as arrays are written.

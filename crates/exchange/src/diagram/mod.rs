@@ -5,7 +5,9 @@ mod board;
 mod known;
 mod promotion;
 mod text;
+mod xbetza;
 
+use berolina_rules::definition::betza;
 use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
 
 use crate::{Draft, ImportError, letters};
@@ -109,11 +111,14 @@ impl Reading {
             let table = std::iter::once(plain.clone()).chain(number).find(|name| !tables.contains(name));
             let table = table.unwrap_or(plain);
             tables.push(table.clone());
-            let small = line.name.to_lowercase();
             let moves = match line.moves.as_str() {
-                "" => known::moves(&small, self.files).unwrap_or_default().to_owned(),
-                moves => moves.to_owned(),
+                "" => known::moves(&line.name.to_lowercase(), self.files).unwrap_or_default(),
+                moves => moves,
             };
+            let moves = xbetza::translated(moves);
+            if let Some(why) = xbetza::doubt(&moves) {
+                self.draft.leave(format!("line {}: {why}", line.line));
+            }
             let count = line.white.len();
             let letter = letter.to_string();
             self.pieces.push(Piece { line, table, letter, moves, count, royal: false });
@@ -181,14 +186,23 @@ impl Reading {
             // Of several kinds of one name the tables are numbered.
             let plain = crate::draft::file_name(&line.name);
             if *table != plain {
-                draft.set(&key("name"), plain);
+                draft.set(&key("name"), plain.as_str());
             }
             draft.set(&key("moves"), moves.as_str());
             if moves.is_empty() {
-                draft.remark(&key("moves"), "The diagram has no moves for it, and knows none by its name.");
+                draft.leave(format!(
+                    "line {}: the diagram has no moves for the {plain}, and none are known by its name",
+                    line.line
+                ));
             }
             if *royal {
                 draft.set(&key("royal"), true);
+                if !betza::parse(moves).first.is_empty() {
+                    draft.leave(format!(
+                        "line {}: the first moves of the {plain}, which is royal: the diagram forbids them out of check and through attacked squares",
+                        line.line
+                    ));
+                }
             }
             if at == 0 && line.name.to_lowercase().contains("pawn") {
                 draft.set(&key("silent"), true);

@@ -87,7 +87,15 @@ impl Reading {
         odd.into_iter().for_each(|what| self.draft.leave(what));
         let most =
             usize::try_from(self.block.number("maxPromote").unwrap_or(1)).unwrap_or(0).min(self.pieces.len());
+        if self.block.number("holdingsType") != Some(1) && choices.iter().any(|choice| choice.lost) {
+            self.draft.leave("`promoChoice`: `*` without `holdingsType=1`: only what is in hand at the start can be chosen");
+        }
         let stays = choices.iter().position(|choice| choice.kind < most).map(|at| choices.remove(at));
+        if stays.as_ref().is_some_and(|own| own.within.is_some() || own.lost) {
+            self.draft.leave(
+                "`promoChoice`: a piece that may stay what it is only on some ranks, or only if one was lost",
+            );
+        }
         if most > 1 && stays.is_some() {
             self.draft.leave("`promoChoice`: one of several kinds that promote may stay what it is");
         }
