@@ -376,6 +376,7 @@ fn is_symmetric<S: Size>(definition: &Definition, tables: &Tables<S>) -> bool {
         && white.by_checkmate == black.by_checkmate
         && white.kings == black.kings
         && white.royalty == black.royalty
+        && white.extinction == black.extinction
         && white.promotes_to == black.promotes_to
         && white.promotion_limit == black.promotion_limit
         && white.zones.iter().zip(&black.zones).all(|(a, b)| flip(a.all) == b.all && a.leaving == b.leaving)

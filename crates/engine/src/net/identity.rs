@@ -18,6 +18,7 @@
 //! insufficient none|=LETTERS
 //! kings-never-face
 //! facing-kings-offer-draw
+//! both-lost mover                         where both lose at once
 //! pass                                    a player may pass
 //! draws white|black|points                who wins a drawn game
 //! explosion =LETTERS [survives LETTERS]   those that it spares
@@ -48,6 +49,7 @@
 //! castling king-side|queen-side LETTER [by LETTER] [placed]
 //! capture any|most             where the player must
 //! goal LETTERS SQUARES [count N] [safe] [hold] [last-move]
+//! extinction LETTERS [left N] [each] [draw|win]
 //! checks N                      that lose
 //! gives-no-check
 //! capture any|most             where the player must
@@ -61,9 +63,9 @@
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Award, Blocker, Captures, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Explosion, Goal, Hands,
-    MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules, Player, Promotion, PromotionStep,
-    Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict, Zones,
+    Award, Blocker, Captures, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Explosion, Extinction,
+    Goal, Hands, MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules, Player, Promotion,
+    PromotionStep, Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 use berolina_rules::order::sort_short;
@@ -153,6 +155,7 @@ fn common(definition: &Definition) -> String {
         counting,
         draws,
         blocker,
+        mover_loses_first,
     } = &**definition;
     let mut text = String::new();
     line(&mut text, &[Some(VERSION)]);
@@ -188,6 +191,9 @@ fn common(definition: &Definition) -> String {
     }
     if *facing_offers_draw {
         line(&mut text, &[Some("facing-kings-offer-draw")]);
+    }
+    if *mover_loses_first {
+        line(&mut text, &[Some("both-lost"), Some("mover")]);
     }
     if let Some(MateRule { needs, not_by }) = mate {
         let [needs, not_by] = [needs, not_by].map(|set| "=".to_owned() + &set_of_letters(definition, set));
@@ -273,6 +279,7 @@ fn side(definition: &Definition, color: Color) -> String {
         checks,
         gives_check,
         king_flees,
+        extinction,
     } = &definition.players[color.index()];
     say_promotion(&mut text, promotion, &see);
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
@@ -305,6 +312,13 @@ fn side(definition: &Definition, color: Color) -> String {
     }
     if !king_flees {
         line(&mut text, &[Some("king-flees-not")]);
+    }
+    if let Some(Extinction { pieces, left, each, result }) = extinction {
+        let left = (*left != 0).then(|| format!("left {left}"));
+        let result = (*result != Verdict::Loss).then(|| verdict(*result));
+        let letters = letters(definition, pieces);
+        let each = each.then_some("each");
+        line(&mut text, &[Some("extinction"), Some(&letters), left.as_deref(), each, result]);
     }
     if let Some(obligation) = obligation {
         let which = match obligation {

@@ -86,7 +86,7 @@ impl<S: Size> Prepared<S> {
                 || tables.features.checks
                 || tables.features.passing
                 || tables.features.royalty
-                || tables.sides.iter().any(|s| !s.goal_kinds.is_empty()),
+                || tables.sides.iter().any(|s| !s.goal_kinds.is_empty() || s.extinction.is_some()),
             reversed: tables.is_reversed(),
             reductions: schedule::Reductions::new(params),
         }

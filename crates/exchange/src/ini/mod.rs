@@ -260,6 +260,23 @@ mod tests {
     }
 
     #[test]
+    fn pieces_that_must_be_left_stand_beside_the_king() {
+        let game = one("[x:chess]\nextinctionPieceTypes = rq\nextinctionValue = win\n");
+        assert!(game.is_whole(), "{game:?}");
+        for line in ["pieces = \"RQ\"", "each = true", "result = \"win\""] {
+            assert!(game.text.contains(line), "{}", game.text);
+        }
+        let game =
+            one("[x:giveaway]\nextinctionPieceCount = 2\nextinctionValue = loss\nblastOnCapture = true\n");
+        assert!(game.is_whole(), "{game:?}");
+        assert!(
+            game.text.contains("left = 2") && game.text.contains("both-lost = \"mover\""),
+            "{}",
+            game.text
+        );
+    }
+
+    #[test]
     fn moves_are_written_as_xboard_does() {
         for (theirs, ours) in [
             ("fK", "fWfF"),
@@ -287,7 +304,7 @@ mod tests {
             ),
             ("flagRegionWhite = e9x", "region"),
             ("promotionPieceTypes = qz", "a letter of no piece"),
-            ("extinctionPieceTypes = q\nextinctionValue = loss", "beside a king"),
+            ("extinctionPieceTypes = rq*\nextinctionValue = loss", "may not be too few"),
         ] {
             let game = one(&format!("[x:chess]\n{line}\n"));
             assert!(game.unfinished.iter().any(|what| what.contains(told)), "{line}: {game:?}");

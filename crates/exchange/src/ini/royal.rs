@@ -95,20 +95,52 @@ impl Writer<'_> {
         if self.rules.is("extinctionPseudoRoyal") {
             return self.pseudo_royal(side, kings, &types);
         }
-        if self.rules.number("extinctionOpponentPieceCount") > 0 {
-            self.leave("extinctionOpponentPieceCount", "only where the opponent still has so many");
-        }
-        if self.rules.is("blastOnCapture") {
-            self.leave(
-                "blastOnCapture",
-                "where both players lose pieces for good at once, who has moved is looked at first",
-            );
-        }
-        if kings > 0 {
-            self.leave("extinctionPieceTypes", "beside a king that can be checkmated");
+        self.mutual_loss(&types, &value);
+        let spare = self.rules.number("extinctionPieceCount");
+        if kings > 0 || (spare > 0 && types == ["*"]) {
+            self.too_few(side, &types, &value);
             return simple;
         }
         self.extinction(side, &types, value)
+    }
+
+    /// What holds where a move leaves both players without pieces that they must not lose.
+    fn mutual_loss(&mut self, types: &[String], value: &str) {
+        let others = self.rules.number("extinctionOpponentPieceCount");
+        let blast = self.rules.is("blastOnCapture");
+        // Where both have nothing left, nobody has lost by that, and who is to move cannot.
+        let stalemate = types == ["*"]
+            && self.rules.number("extinctionPieceCount") == 0
+            && self.rules.get("stalemateValue") == value;
+        if others > 1 || (others == 1 && blast && !stalemate) {
+            self.leave("extinctionOpponentPieceCount", "only where the opponent still has so many");
+        }
+        // Who has moved is looked at first.
+        if blast && others == 0 {
+            self.draft.set("both-lost", "mover");
+        }
+    }
+
+    /// Pieces of which a player may not have too few, whatever else is royal.
+    fn too_few(&mut self, side: usize, types: &[String], value: &str) {
+        let names: Vec<&str> = types.iter().map(String::as_str).collect();
+        let spare = self.rules.number("extinctionPieceCount");
+        if names != ["*"] {
+            let letters: Vec<String> = names.iter().flat_map(|name| self.letters(name)).collect();
+            if names.contains(&"*") || letters.len() != names.len() {
+                self.leave("extinctionPieceTypes", "of which pieces there may not be too few");
+            }
+            if names.len() > 1 {
+                self.side(side, "extinction.each", true);
+            }
+            self.side(side, "extinction.pieces", letters.concat());
+        }
+        if spare > 0 || names == ["*"] {
+            self.side(side, "extinction.left", spare);
+        }
+        if value != "loss" {
+            self.side(side, "extinction.result", value.to_owned());
+        }
     }
 
     /// Pieces that may be captured, and must not all be lost.

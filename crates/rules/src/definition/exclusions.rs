@@ -39,6 +39,8 @@ pub enum Mechanism {
     CaptureKing,
     /// A player has other royal pieces than one king.
     Royalty,
+    /// A player may not have too few pieces.
+    Extinction,
     /// Being checkmated is no loss.
     CheckmateDecides,
     /// No king is lost by checkmate.
@@ -111,7 +113,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 83] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -139,6 +141,7 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 83] = [
     (M::Checks, M::NoGivingCheck, "no check could be counted"),
     (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
     (M::Insufficient, M::Royalty, "the dead positions are those of one king for each player"),
+    (M::Insufficient, M::Extinction, "a lone piece can make an end of what the other has"),
     (M::BareKing, M::Royalty, "no king is bare where others are royal, or none is"),
     (M::Royalty, M::ShuffledCastling, "there must be one king that castles from wherever it starts"),
     (M::CheckmateDecides, M::NoCheckmate, "there is no check, and so no mate"),
@@ -224,6 +227,7 @@ impl Mechanism {
             M::Insufficient => "insufficient",
             M::CaptureKing | M::NoCheckmate => "king-lost-by",
             M::Royalty => "royal",
+            M::Extinction => "extinction",
             M::CheckmateDecides => "checkmate",
             M::StalemateDecides => "stalemate",
             M::Goal => "goal",
@@ -277,6 +281,7 @@ impl Mechanism {
             M::Insufficient => "`insufficient`",
             M::CaptureKing | M::NoCheckmate => "`king-lost-by = \"capture\"`",
             M::Royalty => "`royal` pieces other than one king",
+            M::Extinction => "`extinction`",
             M::CheckmateDecides => "a `checkmate` that is no loss",
             M::StalemateDecides => "a `stalemate` that is no draw",
             M::Goal => "`goal`",
@@ -341,6 +346,7 @@ impl Mechanism {
             M::Insufficient => d.insufficient.is_some(),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
             M::Royalty => !Color::ALL.into_iter().all(|color| d.has_one_king(color)),
+            M::Extinction => d.players.iter().any(|p| p.extinction.is_some()),
             M::CheckmateDecides => d.checkmate != Verdict::Loss,
             M::NoCheckmate => d.players.iter().all(|p| p.king_lost_by == KingLoss::Capture),
             M::StalemateDecides => !d.stalemate.is_draw(),

@@ -16,6 +16,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     idle.limit();
     idle.counting();
     idle.castling();
+    idle.both_lost();
 }
 
 /// A double step that starts where no such piece ever stands.
@@ -197,6 +198,15 @@ impl<'t> Idle<'_, '_, 't> {
         if let Some(entry) = own(table, "most").filter(|_| rule.board.is_none()) {
             let message = "only a bare king counts here, so this has no effect".to_owned();
             self.fault(&entry.place, message, "write `board`, the number of moves for who is not bare");
+        }
+    }
+
+    fn both_lost(&mut self) {
+        let Some(entry) = own(self.tree, "both-lost") else { return };
+        let petrifies = |piece: &Piece| piece.rules.iter().any(|rules| rules.captures.petrifies);
+        if self.d.explosion.is_none() && !self.d.pieces.iter().any(petrifies) {
+            let message = "nothing is lost by both players at once, so this has no effect".to_owned();
+            self.fault(&entry.place, message, "write `explosion`, or remove it");
         }
     }
 

@@ -56,10 +56,10 @@ pub use piece::PieceId;
 pub use promotion::{Promotion, PromotionStep, Zones};
 pub use ray::{Leg, Legs, Path, Ray, Reach, Winding};
 pub use reference::{KeyHelp, manual_rows, reference};
-pub use royalty::{RoyalLoss, Royalty};
+pub use royalty::{Extinction, RoyalLoss, Royalty};
 pub use schema::{
-    MAX_CHECKS, MAX_COUNT, MAX_GOAL, MAX_HINTS, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, MAX_POINTS, Notation,
-    all_keys,
+    MAX_CHECKS, MAX_COUNT, MAX_GOAL, MAX_HINTS, MAX_LEFT, MAX_LINE, MAX_NOTATION, MAX_PARAGRAPHS, MAX_POINTS,
+    Notation, all_keys,
 };
 pub use start::Start;
 pub use syntax::{MAX_DOTS, MAX_FAULTS, MAX_FILE, MAX_VALUES};

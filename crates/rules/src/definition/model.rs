@@ -6,8 +6,8 @@
 use std::ops::Deref;
 
 use super::{
-    Award, Captures, Clock, ClockEnd, Counting, Diagnostic, Explosion, GameOption, Letter, MateRule, PieceId,
-    Promotion, Ray, Repetition, Royalty, Start, Text, Zones,
+    Award, Captures, Clock, ClockEnd, Counting, Diagnostic, Explosion, Extinction, GameOption, Letter,
+    MateRule, PieceId, Promotion, Ray, Repetition, Royalty, Start, Text, Zones,
 };
 use crate::geometry::{Color, Shape, Square, SquareSet};
 
@@ -97,6 +97,8 @@ pub struct Rules {
     pub draws: Option<Award>,
     /// A neutral piece that each move puts on an empty square.
     pub blocker: Option<Blocker>,
+    /// Where a move takes from both players what they may not lose, its maker's loss counts, not the other's.
+    pub mover_loses_first: bool,
 }
 
 /// A result as the player concerned sees it.
@@ -270,6 +272,8 @@ pub struct Player {
     pub army: Option<String>,
     /// The pieces that must not be lost.
     pub royal: Royalty,
+    /// Pieces of which this player may not have too few besides.
+    pub extinction: Option<Extinction>,
     /// How this player's royal pieces are lost.
     pub king_lost_by: KingLoss,
     /// Whether this player must capture where it is legal; `None`: no.

@@ -33,6 +33,7 @@ impl Definition {
 packed!(struct Rules {
     name, lineage, chosen, options, text, shape, pieces, players, start, stalemate, checkmate, repetition, clock, insufficient,
     bare_king, explosion, hands, kings_never_face, draws, blocker, mate, facing_offers_draw, passing, counting,
+    mover_loses_first,
 });
 packed!(struct Start { board, hands, turn, castling });
 packed!(enum Stalemate { 0 Is(verdict), 1 Fewer });
@@ -52,8 +53,9 @@ packed!(struct Moves { betza, rays });
 packed!(struct MovesOn { region, moves });
 packed!(struct DoubleStep { steps, from, en_passant, unmoved });
 packed!(struct Entry { exchanges, from });
-packed!(struct Player { army, royal, king_lost_by, obligation, castling, promotion, goal, checks, gives_check, king_flees });
+packed!(struct Player { army, royal, king_lost_by, obligation, castling, promotion, goal, checks, gives_check, king_flees, extinction });
 packed!(struct Royalty { pieces, lost, result, single });
+packed!(struct Extinction { pieces, left, each, result });
 packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind });
 packed!(enum KingLoss { 0 Checkmate, 1 Capture });
 packed!(enum Obligation { 0 Any, 1 Most });

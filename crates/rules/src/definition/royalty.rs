@@ -27,6 +27,26 @@ pub enum RoyalLoss {
     Kind,
 }
 
+/// Pieces of which a player may not have too few, royal or not: the game ends as soon as so few are left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extinction {
+    /// The kinds, in their order.
+    pub pieces: Vec<PieceId>,
+    /// So many left, on the board and in hand, are too few.
+    pub left: u8,
+    /// Of each kind by itself, instead of all together.
+    pub each: bool,
+    /// What that means for the player.
+    pub result: Verdict,
+}
+
+impl Extinction {
+    /// The kinds that are counted together.
+    pub fn groups(&self) -> impl Iterator<Item = &[PieceId]> {
+        self.pieces.chunks(if self.each { 1 } else { self.pieces.len().max(1) })
+    }
+}
+
 impl Rules {
     /// The pieces that are royal for a player.
     pub fn royals(&self, color: Color) -> impl Iterator<Item = PieceId> {
@@ -72,7 +92,8 @@ impl Rules {
                 KingLoss::Checkmate => self.checkmate,
                 KingLoss::Capture => player.royal.result,
             };
-            !player.royal.pieces.is_empty() && decides(result)
+            let extinct = player.extinction.as_ref().is_some_and(|rule| decides(rule.result));
+            extinct || (!player.royal.pieces.is_empty() && decides(result))
         };
         self.players.iter().any(|player| player.goal.is_some() || lost(player))
             || !self.stalemate.is_draw()

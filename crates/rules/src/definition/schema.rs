@@ -20,6 +20,8 @@ pub const MAX_HINTS: usize = 32;
 pub const MAX_CHECKS: u8 = 99;
 /// The greatest number of pieces that a goal asks for.
 pub const MAX_GOAL: u8 = 64;
+/// The greatest number of pieces that are too few.
+pub const MAX_LEFT: u8 = 64;
 
 /// The greatest number of points that a piece is worth where they decide drawn games.
 pub const MAX_POINTS: u8 = 100;
@@ -239,11 +241,22 @@ const ROYAL: [Kind; 2] = [
     Kind::No,
 ];
 
+const EXTINCTION: [Kind; 2] = [
+    Kind::Table(&[
+        key("pieces", &[LETTERS]),
+        key("left", &[Kind::Number(0, MAX_LEFT as i64)]),
+        key("each", &[Kind::Truth]),
+        key("result", &[VERDICT]),
+    ]),
+    Kind::No,
+];
+
 const ARMY: Kind = Kind::Table(&[
     key("about", &[Kind::Line]),
     key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE_RULES)])]),
     key("array", &[Kind::Rows]),
     key("royal", &ROYAL),
+    key("extinction", &EXTINCTION),
     key("king-lost-by", &[LOST_BY]),
     key("capture", &CAPTURE),
     key("castling", &CASTLING),
@@ -256,7 +269,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 30] = [
+pub(super) const RULES: [Key; 32] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -272,6 +285,8 @@ pub(super) const RULES: [Key; 30] = [
     key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE), Kind::No])]),
     key("array", &[Kind::Rows]),
     key("royal", &ROYAL),
+    key("extinction", &EXTINCTION),
+    key("both-lost", &[Kind::Word(&["mover", "opponent"])]),
     key("king-lost-by", &[LOST_BY]),
     key("capture", &CAPTURE),
     key("castling", &CASTLING),

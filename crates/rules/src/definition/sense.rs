@@ -53,6 +53,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
         }
     }
     goals(r, d, tree, &men);
+    extinctions(r, d, tree);
     placement(r, d, tree, &men);
     if r.faults.iter().all(|f| !f.is_error()) && attacked_at_start(d, &men) {
         let place = r.nearest(&[tree.entry("array").map(|e| e.place.clone())]);
@@ -414,6 +415,22 @@ fn goals(r: &mut Reader<'_>, d: &Rules, tree: &Table, men: &[Man]) {
         }
         if goal.squares.is_empty() || goal.pieces.is_empty() {
             r.fault(Code::W211, &place, "nothing can ever reach this goal".into(), None);
+        }
+    }
+}
+
+/// Nobody may have too few pieces before the game begins.
+fn extinctions(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
+    for (player, color) in d.players.iter().zip(Color::ALL) {
+        let Some(rule) = &player.extinction else { continue };
+        let count = |group: &[PieceId]| group.iter().map(|&id| d.start.count(color, id)).sum::<usize>();
+        let few = rule.pieces.is_empty() || rule.groups().any(|group| count(group) <= usize::from(rule.left));
+        if few {
+            let place = tree.entry("extinction").map_or(r.nowhere(), |e| e.place.clone());
+            let message = format!("{} has too few pieces at the start, so the game is over", color.name());
+            let hint = "name others in `pieces`, or write a smaller number in `left`".to_owned();
+            r.fault(Code::E072, &place, message, Some(hint));
+            break;
         }
     }
 }

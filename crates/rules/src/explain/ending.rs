@@ -1,8 +1,10 @@
 //! How a game ends.
 
 use super::royalty;
-use super::words::{article, capital, list, ordinal, piece, pieces, player, plural, spaced, zone};
-use crate::definition::{Award, Clock, ClockEnd, Definition, Goal, KingLoss, PieceId, Stalemate, Verdict};
+use super::words::{article, capital, list, number, ordinal, piece, pieces, player, plural, spaced, zone};
+use crate::definition::{
+    Award, Clock, ClockEnd, Definition, Extinction, Goal, KingLoss, PieceId, Stalemate, Verdict,
+};
 use crate::geometry::{Color, SquareSet};
 use crate::tables::Kind;
 use crate::variant::Variant;
@@ -11,6 +13,7 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
     let definition = variant.definition();
     let mut out = Vec::new();
     kings(definition, &mut out);
+    extinctions(definition, &mut out);
     checks(definition, &mut out);
     goals(definition, &mut out);
     bare_king(definition, &mut out);
@@ -190,6 +193,47 @@ fn kings(definition: &Definition, out: &mut Vec<String>) {
             }
         }
     }
+}
+
+/// What players may not have too few of, and whose loss counts where both lose.
+fn extinctions(definition: &Definition, out: &mut Vec<String>) {
+    let rule = |color: Color| definition.players[color.index()].extinction.as_ref();
+    let [white, black] = Color::ALL.map(rule);
+    if white == black {
+        out.extend(white.map(|rule| extinction(definition, rule, "A player")));
+    } else {
+        let said = |color| Some(extinction(definition, rule(color)?, &player(definition, color)));
+        out.extend(Color::ALL.into_iter().filter_map(said));
+    }
+    if definition.mover_loses_first {
+        out.push(
+            "Where a move takes from both players what they may not lose, it counts as lost by who moved."
+                .to_owned(),
+        );
+    }
+}
+
+/// What a player may not have too few of.
+fn extinction(definition: &Definition, rule: &Extinction, who: &str) -> String {
+    let verb = third_person(rule.result);
+    let all = rule.pieces.len() == definition.pieces.len();
+    let named = pieces(definition, &rule.pieces);
+    let of = match (rule.each, all) {
+        (false, true) => "pieces".to_owned(),
+        (true, true) => "pieces of any one kind".to_owned(),
+        (false, false) => list(&named.iter().map(|name| plural(name)).collect::<Vec<_>>(), "and"),
+        (true, false) => {
+            format!(
+                "pieces of one kind, of {}",
+                list(&named.iter().map(|n| plural(n)).collect::<Vec<_>>(), "and")
+            )
+        }
+    };
+    let left = match rule.left {
+        0 => "no".to_owned(),
+        n => format!("no more than {} of the", number(usize::from(n))),
+    };
+    capital(&format!("{who} {verb} with {left} {of} left, on the board and in hand together."))
 }
 
 /// Checks that are counted, and checks that may not be given.

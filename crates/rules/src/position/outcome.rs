@@ -25,6 +25,8 @@ pub enum Reason {
     KingCaptured,
     /// A player has lost the royal pieces, which are others than one king.
     RoyalsLost,
+    /// A player has too few pieces, or too few of a kind.
+    TooFew,
     /// A piece reached its goal.
     GoalReached,
     /// A player has been in check as often as the rules allow.
@@ -58,6 +60,7 @@ impl Reason {
         match self {
             Self::KingCaptured => "king-captured",
             Self::RoyalsLost => "royals-lost",
+            Self::TooFew => "too-few",
             Self::GoalReached => "goal-reached",
             Self::CheckCount => "check-count",
             Self::BareKing => "bare-king",
@@ -127,7 +130,9 @@ impl<S: Size> State<S> {
         let order = [self.turn.other(), self.turn];
         for color in order {
             if self.has_lost_kings(tables, color.other()) {
-                return Some(Outcome { winner: Some(color), reason: Reason::KingCaptured });
+                let mutual = tables.mover_loses_first && self.has_lost_kings(tables, color);
+                let winner = if mutual { color.other() } else { color };
+                return Some(Outcome { winner: Some(winner), reason: Reason::KingCaptured });
             }
         }
         if let Some(loser) = order.into_iter().find(|&color| self.checked_out(tables, color)) {
@@ -150,13 +155,18 @@ impl<S: Size> State<S> {
         if tables.rare_ends { self.rarely_decided(tables) } else { None }
     }
 
-    /// The end of the game by what few games have: the loss of royal pieces that are not just one king, a bare king, or passing.
+    /// The end of the game by what few games have: the loss of royal pieces that are not just one king, too few pieces, a bare king,
+    /// or passing.
     #[cold]
     pub(super) fn rarely_decided(&self, tables: &Tables<S>) -> Option<Outcome> {
-        let lost = [self.turn, self.turn.other()].into_iter().find_map(|color| {
-            let royalty = tables.side(color).royalty.as_ref()?;
-            let lost = self.has_lost_royalty(tables, color);
-            lost.then(|| Outcome::new(royalty.result, color, Reason::RoyalsLost))
+        let first = if tables.mover_loses_first { self.turn.other() } else { self.turn };
+        let lost = [first, first.other()].into_iter().find_map(|color| {
+            let side = tables.side(color);
+            let royalty = side.royalty.as_ref().filter(|_| self.has_lost_royalty(tables, color));
+            let few = || side.extinction.as_ref().filter(|rule| self.has_too_few(rule, color));
+            royalty
+                .map(|rule| Outcome::new(rule.result, color, Reason::RoyalsLost))
+                .or_else(|| few().map(|rule| Outcome::new(rule.result, color, Reason::TooFew)))
         });
         lost.or_else(|| self.bared(tables)).or_else(|| self.passed_out(tables))
     }

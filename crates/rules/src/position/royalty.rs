@@ -4,7 +4,7 @@ use super::moves::Move;
 use super::state::State;
 use crate::definition::Verdict;
 use crate::geometry::{Color, Size, Square, Table, Word};
-use crate::tables::{KindSet, Tables};
+use crate::tables::{Extinction, KindSet, Tables};
 
 impl<S: Size> State<S> {
     /// Whether a player has lost what is royal.
@@ -22,6 +22,11 @@ impl<S: Size> State<S> {
     fn would_lose(&self, tables: &Tables<S>, color: Color, gone: S::Word) -> bool {
         let Some(royalty) = &tables.side(color).royalty else { return false };
         royalty.groups.iter().any(|&group| self.group(color, group, gone).1 < royalty.least)
+    }
+
+    /// Whether a player has too few of some pieces.
+    pub(super) fn has_too_few(&self, rule: &Extinction, color: Color) -> bool {
+        rule.groups.iter().any(|&group| self.group(color, group, S::Word::EMPTY).1 <= rule.left)
     }
 
     /// Where a player's pieces of a group stand but for those that are gone, and how many there are with those in hand.
@@ -89,7 +94,7 @@ impl<S: Size> State<S> {
         attackers.iter().any(|from| {
             let (kind, capturer) = (self.cell(from).kind(), S::Word::bit(from));
             let gone = if tables.ends_by_capture(by, kind) { around | capturer } else { around & !capturer };
-            !side.by_checkmate || survives(gone)
+            !(side.by_checkmate || tables.mover_loses_first) || survives(gone)
         })
     }
 

@@ -7,8 +7,8 @@ use berolina_numbers::Random;
 use super::features::{features, needs_trial, simple_blasts};
 use super::movement::{FARTHEST, is_odd, mirrored, shift};
 use super::{
-    Attackers, CastlingTable, Counting, Double, DropLimit, EntryTable, Features, GoalAsks, Keys, Kind,
-    KindInfo, KindMasks, KindSet, KindState, Movers, Royalty, Side, Stepping, Tables, Zone,
+    Attackers, CastlingTable, Counting, Double, DropLimit, EntryTable, Extinction, Features, GoalAsks, Keys,
+    Kind, KindInfo, KindMasks, KindSet, KindState, Movers, Royalty, Side, Stepping, Tables, Zone,
 };
 use crate::definition::{
     self, Award, Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, PromotionStep,
@@ -132,7 +132,8 @@ impl<S: Size> Tables<S> {
             bare_king: definition.bare_king,
             rare_ends: definition.bare_king.is_some()
                 || definition.passing
-                || sides.iter().any(|side| side.royalty.is_some()),
+                || sides.iter().any(|side| side.royalty.is_some() || side.extinction.is_some()),
+            mover_loses_first: definition.mover_loses_first,
             rare_checks: needs_trial(definition, &sides)
                 || definition.kings_never_face
                 || sides.iter().any(|side| side.royalty.is_some()),
@@ -297,6 +298,11 @@ fn side<S: Size>(
         kings,
         more_kings: kings & !KindSet::of(king),
         royalty: royalty(definition, kinds, color),
+        extinction: player.extinction.as_ref().map(|rule| Extinction {
+            groups: rule.groups().map(|group| set_of(group.iter().copied(), kinds)).collect(),
+            left: u32::from(rule.left),
+            result: rule.result,
+        }),
         by_checkmate: player.king_lost_by == KingLoss::Checkmate,
         obligation: player.obligation,
         movers,

@@ -100,8 +100,11 @@ pub struct Tables<S: Size> {
     pub insufficient: Option<KindSet>,
     /// What a bare king means for its owner.
     pub bare_king: Option<Verdict>,
-    /// A game may be over by what stands on the board in ways that few games have: [`Side::royalty`] or bare kings.
+    /// A game may be over by what stands on the board in ways that few games have: [`Side::royalty`], too few pieces or bare
+    /// kings.
     pub(crate) rare_ends: bool,
+    /// Where a move takes from both players what they may not lose, its maker's loss counts.
+    pub(crate) mover_loses_first: bool,
     /// Which attacks are checks is not to be seen by one king's square alone: royal pieces are others, or not all can be captured by
     /// all.
     pub(crate) rare_checks: bool,
@@ -136,6 +139,8 @@ pub struct Side<S: Size> {
     pub(crate) more_kings: KindSet,
     /// When royal pieces other than one king are lost.
     pub royalty: Option<Royalty>,
+    /// What the player may not have too few of besides.
+    pub extinction: Option<Extinction>,
     /// They are lost by checkmate: they may not be left attacked. Else by capture.
     pub by_checkmate: bool,
     /// They must capture where it is legal.
@@ -253,6 +258,17 @@ pub struct Royalty {
     /// None of them may be left attacked by who loses by checkmate; else not all of a group at once.
     pub each: bool,
     /// What the loss means.
+    pub result: Verdict,
+}
+
+/// What a player may not have too few of, royal or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Extinction {
+    /// The kinds that count together.
+    pub groups: Vec<KindSet>,
+    /// Who has no more of a group than this, on the board and in hand, has too few.
+    pub left: u32,
+    /// What that means.
     pub result: Verdict,
 }
 

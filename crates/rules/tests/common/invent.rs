@@ -179,8 +179,18 @@ fn ends(text: &mut String, random: &mut Random) {
     }
 }
 
-/// Other royal pieces than one king.
+/// Other royal pieces than one king, and what there may not be too few of.
 fn royalty(text: &mut String, random: &mut Random) {
+    if random.one_in(10) {
+        let pieces = random.pick(&["", "pieces = \"P\", ", "pieces = \"KP\", ", "pieces = \"PR\", "]);
+        let (left, each) = (random.below(3), random.one_in(2));
+        let result = random.pick(&["loss", "draw", "win"]);
+        let _ =
+            writeln!(text, "extinction = {{ {pieces}left = {left}, each = {each}, result = \"{result}\" }}");
+    }
+    if random.one_in(6) {
+        *text += "both-lost = \"mover\"\n";
+    }
     if random.one_in(8) {
         let _ = writeln!(text, "checkmate = \"{}\"", random.pick(&["draw", "win"]));
     }

@@ -30,6 +30,7 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
         has_lost(position, position, color)
             || position.checks_left(color) == Some(0)
             || is_passed_out(position)
+            || has_too_few(position, color)
             || has_won(position, free, color.other())
     };
     if color.into_iter().any(lost) { Vec::new() } else { moves(position, free) }
@@ -288,6 +289,14 @@ pub fn count(position: &Position, color: Color, piece: PieceId) -> usize {
     let standing =
         standing.filter(|(kind, owner)| (position.variant().piece_of(*kind), *owner) == (piece, color));
     standing.count() + usize::from(setup.hands[color.index()][piece.index()])
+}
+
+/// Whether a player has too few of some pieces, counted one kind after the other.
+fn has_too_few(position: &Position, color: Color) -> bool {
+    let Some(rule) = &position.variant().definition().players[color.index()].extinction else { return false };
+    let mut counts = rule.pieces.iter().map(|&piece| count(position, color, piece));
+    let left = usize::from(rule.left);
+    if rule.each { counts.any(|n| n <= left) } else { counts.sum::<usize>() <= left }
 }
 
 /// Whether a player has lost what is royal in the game of `position`.

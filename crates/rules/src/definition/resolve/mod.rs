@@ -94,6 +94,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         counting: game::counting(r, tree),
         draws: game::draws(r, tree),
         blocker: game::blocker(tree),
+        mover_loses_first: tree.get("both-lost").and_then(Node::text) == Some("mover"),
     };
     unplaced(&mut rules);
     if rules.kind_count() > MAX_TYPES {

@@ -5,8 +5,8 @@ use super::pieces::Kind;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Node, Table};
 use crate::definition::{
-    Castling, Code, Goal, KingLoss, Obligation, PieceId, Player, Promotion, PromotionStep, RoyalLoss,
-    Royalty, Verdict, Wing, Zones,
+    Castling, Code, Extinction, Goal, KingLoss, Obligation, PieceId, Player, Promotion, PromotionStep,
+    RoyalLoss, Royalty, Verdict, Wing, Zones,
 };
 use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -23,6 +23,7 @@ pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, kinds: &[Kind
     Player {
         army: None,
         royal: royalty(r, view, kinds),
+        extinction: extinction(r, view, kinds.len()),
         king_lost_by,
         obligation,
         castling,
@@ -51,6 +52,18 @@ fn royalty(r: &mut Reader<'_>, view: &Table, kinds: &[Kind<'_>]) -> Royalty {
     };
     let result = table.and_then(|t| t.get("result")).and_then(game::verdict).unwrap_or(Verdict::Loss);
     Royalty { pieces, lost, result, single: node.is_none() }
+}
+
+/// What a player may not have too few of: all pieces, unless some are named.
+fn extinction(r: &mut Reader<'_>, view: &Table, pieces: usize) -> Option<Extinction> {
+    let table = view.get("extinction")?.table()?;
+    let named = table.get("pieces").map(|letters| r.set_of_pieces(letters));
+    Some(Extinction {
+        pieces: named.unwrap_or_else(|| PieceId::first(pieces).collect()),
+        left: table.get("left").and_then(Node::number).map_or(0, |n| n as u8),
+        each: table.get("each").and_then(Node::truth).unwrap_or(false),
+        result: table.get("result").and_then(game::verdict).unwrap_or(Verdict::Loss),
+    })
 }
 
 /// The key of a wing.

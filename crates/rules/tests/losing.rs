@@ -1,0 +1,62 @@
+//! What players must not lose, beside one king: too few pieces, and losses of both at once.
+
+use std::sync::Arc;
+
+use berolina_rules::geometry::Color;
+use berolina_rules::{Library, Position, Variant};
+
+/// A game over chess, and its position by a FEN.
+fn position(rules: &str, fen: &str) -> Position {
+    let text =
+        format!("extends = \"chess\"\ntitle = \"Test\"\nabout = \"A test.\"\ninsufficient = false\n{rules}");
+    let mut library = Library::shipped();
+    library.add_text("test", &text).unwrap();
+    let definition = library.load("test").unwrap_or_else(|faults| panic!("{faults}"));
+    let variant: Arc<Variant> = Variant::new(definition);
+    Position::from_fen(&variant, fen).unwrap()
+}
+
+/// How the game stands after a move: the winner, or `None` for a draw, and why.
+fn after(position: &Position, text: &str) -> Option<(Option<Color>, &'static str)> {
+    let mv = position.parse_move(text).unwrap();
+    position.play_unchecked(mv).outcome().map(|outcome| (outcome.winner, outcome.reason.name()))
+}
+
+#[test]
+fn who_has_too_few_pieces_has_lost_or_won() {
+    let fen = "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1";
+    let rooks = |result: &str| format!("extinction = {{ pieces = \"R\", result = \"{result}\" }}\n");
+    assert_eq!(after(&position(&rooks("loss"), fen), "a1a2"), Some((Some(Color::White), "too-few")));
+    assert_eq!(after(&position(&rooks("win"), fen), "a1a2"), Some((Some(Color::Black), "too-few")));
+    assert_eq!(after(&position(&rooks("draw"), fen), "a1a2"), Some((None, "too-few")));
+    let left = "extinction = { left = 1 }\n";
+    assert_eq!(after(&position(left, fen), "a1a2"), Some((Some(Color::White), "too-few")));
+    assert_eq!(after(&position(left, "4k3/8/8/8/8/8/rp6/R3K3 w - - 0 1"), "a1a2"), None);
+    let each = "extinction = { pieces = \"RB\", each = true }\n";
+    let fen = "3bk3/8/8/8/8/8/r6r/R2BK3 w - - 0 1";
+    assert_eq!(after(&position(each, fen), "a1a2"), None);
+    let fen = "3bk3/8/8/8/8/8/r7/R2BK3 w - - 0 1";
+    assert_eq!(after(&position(each, fen), "a1a2"), Some((Some(Color::White), "too-few")));
+    // What promotes to the last piece of a kind saves it.
+    let fen = "1rk5/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let rooks = "extinction = { pieces = \"Q\" }\n";
+    assert_eq!(after(&position(rooks, "1qk5/P7/8/8/8/8/8/Q3K3 w - - 0 1"), "a7b8q").unwrap().1, "too-few");
+    assert!(position(rooks, fen).outcome().is_some(), "nobody has a queen");
+}
+
+#[test]
+fn where_both_lose_at_once_the_game_says_whose_loss_counts() {
+    let fen = "8/8/8/3kr3/4K3/8/8/4R3 w - - 0 1";
+    let game = |more: &str| format!("king-lost-by = \"capture\"\nexplosion = {{ spares = \"P\" }}\n{more}");
+    let both = position(&game(""), fen);
+    let mv = "e4e5";
+    assert_eq!(after(&both, mv), Some((Some(Color::White), "king-captured")));
+    let both = position(&game("both-lost = \"mover\"\n"), fen);
+    assert_eq!(after(&both, mv), Some((Some(Color::Black), "king-captured")));
+    // What would lose the capturer's own king threatens nothing.
+    let royal = "royal = { pieces = \"K\", result = \"win\" }\n";
+    let both = position(&game(royal), fen);
+    assert_eq!(after(&both, mv), Some((Some(Color::Black), "royals-lost")));
+    let both = position(&game(&format!("{royal}both-lost = \"mover\"\n")), fen);
+    assert_eq!(after(&both, mv), Some((Some(Color::White), "royals-lost")));
+}
