@@ -29,6 +29,10 @@ const places: [name: string, hash: string, ...steps: ((page: Page) => Promise<un
   ['a result', '#/play/near?fen=4K3/8/8/8/8/8/8/8_b_-_-_0_1'],
   ['a question', '#/play/near', press('Resign')],
   ['the PGN', '#/play/near', press('PGN')],
+  ['rules of hexagons', '#/rules/forward-hex'],
+  ['a piece of hexagons taken up', '#/play/glinski', square('e4')],
+  ['a piece of hexagons looked at', '#/play/shafran', press('Inspect'), square('d1')],
+  ['analysis of hexagons', '#/analyse/mccooey'],
 ]
 
 for (const [device, options] of [
