@@ -57,11 +57,22 @@ pub struct PieceNote {
 #[must_use]
 pub fn explain(variant: &Variant) -> Explanation {
     let definition = variant.definition();
-    Explanation {
-        pieces: pieces::notes(definition),
-        special: special::sentences(definition),
-        ending: ending::sentences(variant),
+    let pieces = pieces::notes(definition);
+    let mut special = special::sentences(definition);
+    let ending = ending::sentences(variant);
+    let said = pieces.iter().flat_map(|piece| &piece.notes).chain(&special).chain(&ending);
+    if said.into_iter().any(|sentence| names_a_rank(sentence)) {
+        special.insert(
+            0,
+            "Where these rules name a rank, each player counts from their own side of the board.".to_owned(),
+        );
     }
+    Explanation { pieces, special, ending }
+}
+
+/// "its last rank", "the ranks behind", and no "Frank".
+fn names_a_rank(sentence: &str) -> bool {
+    sentence.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "rank" | "ranks"))
 }
 
 /// What White and Black play and how each wins, in a few words; `None` where both play alike.
@@ -125,6 +136,15 @@ mod tests {
             Mark::CapturesInPassing => '@',
         };
         diagram.cells.chunks(diagram.files).map(|rank| rank.iter().map(letter).collect()).collect()
+    }
+
+    #[test]
+    fn ranks_are_explained_where_one_is_named() {
+        let explained = |game: &str| {
+            rules(game).special.iter().any(|sentence| sentence.contains("counts from their own side"))
+        };
+        assert!(explained("chess"));
+        assert!(!explained("glinski"));
     }
 
     #[test]

@@ -9,9 +9,7 @@ use crate::definition::{
 use crate::geometry::{Color, Shape, SquareSet};
 
 pub(super) fn sentences(definition: &Definition) -> Vec<String> {
-    let mut out = vec![
-        "Where these rules name a rank, each player counts from their own side of the board.".to_owned(),
-    ];
+    let mut out = Vec::new();
     if definition.shape.is_cylinder() {
         let shape = definition.shape;
         let [first, last] = [0, shape.files() - 1].map(|file| shape.file_name(file));
