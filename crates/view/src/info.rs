@@ -90,6 +90,7 @@ fn kind(variant: &Variant, kind: u8) -> model::Kind {
         name: piece.name.clone(),
         symbol: variant.symbol(Kind::new(usize::from(kind))),
         letter: info.letter.to_string(),
+        picture: piece.picture.clone(),
         state: match info.state {
             KindState::Base => model::KindState::Plain,
             KindState::Moved => model::KindState::Moved,

@@ -124,6 +124,7 @@ pub struct Kind {
     pub name: String,
     pub symbol: String,
     pub letter: String,
+    pub picture: String,
     pub state: KindState,
     pub about: String,
     pub silent: bool,

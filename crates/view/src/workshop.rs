@@ -76,7 +76,8 @@ impl Workshop {
             for name in keys.iter().filter(|k| k.path.len() == 3 && k.path[0] == "pieces").map(|k| &k.path[1])
             {
                 let plain = |k: &&definition::Written| k.path[..2] == ["pieces", name];
-                let own = ["letter", "moves", "about", "value", "name", "figures", "silent", "promotes"];
+                let own =
+                    ["letter", "moves", "about", "value", "name", "figures", "picture", "silent", "promotes"];
                 let is_plain = keys
                     .iter()
                     .filter(|k| k.path.len() > 2)

@@ -5,30 +5,31 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { drawnNames, picture, type Pictured } from '../../src/lib/art'
-import { aliases, badges } from '../../src/lib/art/drawings'
+import { picture, type Pictured } from '../../src/lib/art'
+import { badges, drawings as basic } from '../../src/lib/art/drawings'
+import { more } from '../../src/lib/art/more'
+import { rest } from '../../src/lib/art/rest.svelte'
 
 const file = join(import.meta.dirname, '../../../crates/cli/src/svg/pieces.json')
 
 function layers(name: string, state: Pictured['state']) {
-  const { layers, badge, letter } = picture({ name, letter: 'X', state })
+  const { layers, badge, letter } = picture({ picture: name, letter: 'X', state })
   return { layers, badge, letter }
 }
 
 /** Each drawing by its name; with `+` after it where a moved piece has one of its own; the tile for letters as ``. */
 function drawings(): Record<string, [string, string][]> {
-  const out: Record<string, [string, string][]> = { '': layers('no such piece', 'plain').layers }
-  for (const name of [...drawnNames, ...Object.keys(aliases)]) {
-    const plain = layers(name, 'plain')
-    out[name] = plain.badge ? [...plain.layers, ['accent', badges[plain.badge]]] : plain.layers
-    if (plain.badge) continue
+  const out: Record<string, [string, string][]> = { '': layers('', 'plain').layers }
+  for (const name of Object.keys({ ...basic, ...more })) {
+    out[name] = layers(name, 'plain').layers
     const moved = layers(name, 'moved')
     if (moved.badge === null) out[`${name}+`] = moved.layers
   }
   return out
 }
 
-test('the program has the same drawings as the pages', () => {
+test('the program has the same drawings as the pages', async () => {
+  await rest.load()
   const entries = Object.entries({ badges, drawings: drawings() })
   const lines = entries.map(
     ([part, values]) =>

@@ -178,7 +178,7 @@ impl Picture<'_> {
             let _ = writeln!(out, "<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", left + x, top + y);
         }
         for square in self.position.blockers().iter() {
-            let drawn = art.drawn("blocker", '*', KindState::Base);
+            let drawn = art.drawn("duck", '*', KindState::Base);
             let (x, y) = self.place(square);
             let at = format!("translate({} {})", left + x, top + y);
             let _ = writeln!(out, "<g class=\"neutral\" transform=\"{at}\">{drawn}</g>");
@@ -216,8 +216,8 @@ impl Picture<'_> {
         let id = format!("{player}-{}", kind.index());
         if !art.used.contains_key(&id) {
             let info = &variant.kinds()[usize::from(kind)];
-            let name = &variant.definition().piece(info.piece).name;
-            let drawn = art.drawn(name, info.letter.upper(), info.state);
+            let picture = &variant.definition().piece(info.piece).picture;
+            let drawn = art.drawn(picture, info.letter.upper(), info.state);
             art.used.insert(id.clone(), format!("<g id=\"{id}\" class=\"{player}\">{drawn}</g>\n"));
         }
         id
@@ -235,13 +235,12 @@ fn size(shape: Shape) -> (u32, u32) {
 }
 
 impl Art {
-    /// A piece's drawing: its own by its name, else a tile with its letter.
-    fn drawn(&self, name: &str, letter: char, state: KindState) -> String {
-        let key: String = name.to_lowercase().replace([' ', '_'], "-");
+    /// A piece's drawing by the name of its picture; without one a tile with its letter.
+    fn drawn(&self, key: &str, letter: char, state: KindState) -> String {
         let drawings = &self.data["drawings"];
         // What a piece becomes by promotion, where that is a piece of its own, is drawn as what it was.
         let before = key.strip_prefix("promoted-").filter(|before| drawings.get(before).is_some());
-        let (key, state) = before.map_or((&*key, state), |before| (before, KindState::Promoted));
+        let (key, state) = before.map_or((key, state), |before| (before, KindState::Promoted));
         let own = drawings.get(format!("{key}+")).filter(|_| state == KindState::Moved);
         let known = own.or_else(|| drawings.get(key).filter(|_| !key.is_empty()));
         let layers = known.unwrap_or(&drawings[""]);

@@ -262,7 +262,8 @@ fn side(definition: &Definition, color: Color) -> String {
     let see = |set: SquareSet| squares(definition, color, set);
     for piece in &definition.pieces {
         // What it is called, and what evaluations without a network take it for.
-        let Piece { name: _, letter, figures: _, value: _, points, silent: _, about: _, rules } = piece;
+        let Piece { name: _, letter, figures: _, picture: _, value: _, points, silent: _, about: _, rules } =
+            piece;
         say_piece(&mut text, definition, &letter.to_string(), &rules[color.index()], &see);
         if *points > 0 {
             line(&mut text, &[Some("  points"), Some(&points.to_string())]);

@@ -126,6 +126,7 @@ codes! {
         E103 "an unknown army",
         E110 "mechanisms that exclude each other",
         E120 "something of the game is not written yet",
+        E121 "a picture that there is not",
     }
     Warning {
         W201 "a piece that can never be on the board",

@@ -138,6 +138,9 @@ pub struct Piece {
     pub letter: Letter,
     /// White's and Black's figure for boards made of text.
     pub figures: Option<[char; 2]>,
+    /// What shows it on drawn boards: the name of a drawing, which [`drawings`](super::drawings) lists, with `promoted-` before it where
+    /// it has the sign of a promoted piece. Empty: its letter.
+    pub picture: String,
     /// What it is worth, in hundredths of a pawn, where the file says so.
     pub value: Option<i32>,
     /// What it counts where points decide drawn games.

@@ -44,7 +44,7 @@ packed!(enum Verdict { 0 Loss, 1 Draw, 2 Win });
 packed!(struct Text { title, inventor, year, link, about, hints });
 packed!(struct GameOption { name, about, default, values });
 packed!(enum OptionValues { 0 Choice(values), 1 Number { min, max } });
-packed!(struct Piece { name, letter, figures, value, points, silent, about, rules });
+packed!(struct Piece { name, letter, figures, picture, value, points, silent, about, rules });
 packed!(struct PieceRules {
     moves, first_moves, double_step, en_passant, promotes_to, entry, enters_behind, drop_zone, stays_in, moves_on, leaves, promotion,
     drop_limit, no_drop_mates, avoids, unsettled_by, promoted_moved, drops_balanced, captures,

@@ -157,12 +157,13 @@ const PIECE_RULES: [Key; 24] = [
     key("promoted-moved", &[Kind::Truth]),
 ];
 
-const PIECE: [Key; 31] = joined(
+const PIECE: [Key; 32] = joined(
     &joined::<25>(&[key("letter", &[LETTER])], &PIECE_RULES),
     &[
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
+        key("picture", &[Kind::Line, Kind::No]),
         key("about", &[Kind::Line]),
         key("name", &[Kind::Name]),
         key("points", &[Kind::Number(0, MAX_POINTS as i64)]),

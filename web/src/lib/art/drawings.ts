@@ -3,22 +3,13 @@
  * `body` is filled and outlined, `line` is a stroke inside, `mark` is filled with the colour of such strokes,
  * `accent` is filled with the set's one accent colour and outlined.
  */
-import { more, moreAliases } from './more'
 import { circle, mirrored } from './path'
-import { foot, smallFoot, type Drawing, type Role } from './strokes'
+import { foot, horseHead, horseHeadLines, smallFoot, type Drawing } from './strokes'
 
 export type { Drawing, Role } from './strokes'
 
 const both = (half: string) => mirrored(half)
 const pair = (x: number, y: number, r: number) => circle(x, y, r) + circle(48 - x, y, r)
-
-/** A horse's head that looks to the left, on a neck that ends where something else begins. */
-const smallHead =
-  'M32 27C33.8 20.5 33.6 14 29.8 10.2C28.2 8.6 26.4 7.8 25 7.6L23.8 3.6L20.8 7.3C17 8.4 15.2 11.8 14.2 14.9C13.4 17.2 11.2 18.7 10.9 20.8C10.7 22.6 12 24 13.7 24C14.9 24 15.6 23 16.6 22.5C18.6 21.6 20.6 21.8 22.4 20.4C22.4 23 20.4 24.6 19.4 27Z'
-const smallHeadLines: [Role, string][] = [
-  ['mark', circle(19.2, 13, 1.3)],
-  ['line', 'M27 11C30 14 30.2 19 29 23.5'],
-]
 
 export const drawings: Record<string, Drawing> = {
   king: [
@@ -107,15 +98,15 @@ export const drawings: Record<string, Drawing> = {
     foot,
   ],
   chancellor: [
-    ['body', smallHead],
-    ...smallHeadLines,
+    ['body', horseHead],
+    ...horseHeadLines,
     ['body', 'M11.5 24.5H16.8V27.8H21.4V24.5H26.6V27.8H31.2V24.5H36.5V31L33.6 33.2V36.5H14.4V33.2L11.5 31Z'],
     ['line', 'M14.4 33H33.6'],
     foot,
   ],
   amazon: [
-    ['body', smallHead],
-    ...smallHeadLines,
+    ['body', horseHead],
+    ...horseHeadLines,
     ['body', both('M24 25.4L29.4 30L37.4 23.4L34.6 33L34 36.5L24 36.5')],
     ['accent', circle(24, 24.6, 2.3) + pair(38, 22.6, 2.3)],
     foot,
@@ -139,7 +130,6 @@ export const drawings: Record<string, Drawing> = {
     ['mark', circle(18, 16.6, 1.6)],
     foot,
   ],
-  ...more,
 }
 
 /** What is laid over a drawing when the piece is not in its first state. */
@@ -149,22 +139,4 @@ export const sash: Drawing = [['accent', 'M12.6 29.6L33 33.4L33.6 36.5H16C13.2 3
 export const badges = {
   moved: 'M34 39L38 35L42 39L38 43Z',
   promoted: 'M39 33.5L40.8 37.4L45 37.8L41.9 40.6L42.8 44.8L39 42.6L35.2 44.8L36.1 40.6L33 37.8L37.2 37.4Z',
-}
-
-/** Other names of pieces that are drawn. */
-export const aliases: Record<string, string> = {
-  marshal: 'chancellor',
-  marshall: 'chancellor',
-  empress: 'chancellor',
-  princess: 'archbishop',
-  fers: 'counsellor',
-  ferz: 'counsellor',
-  firzan: 'counsellor',
-  vizier: 'counsellor',
-  general: 'counsellor',
-  advisor: 'counsellor',
-  alfil: 'elephant',
-  fil: 'elephant',
-  berolina: 'berolina-pawn',
-  ...moreAliases,
 }

@@ -1,5 +1,6 @@
-/** Pictures of pieces, chosen by what a piece is (its name), never by its letter. */
-import { aliases, drawings, sash, type Drawing } from './drawings'
+/** Pictures of pieces, by the name that the rules chose for each: never by its letter. */
+import { drawings, sash, type Drawing } from './drawings'
+import { rest } from './rest.svelte'
 
 export type { Drawing, Role } from './drawings'
 
@@ -9,7 +10,7 @@ export type PieceSet = (typeof pieceSets)[number]
 
 /** What a picture is made from; `Kind` of the rules has all of it. */
 export interface Pictured {
-  name: string
+  picture: string
   letter: string
   state: 'plain' | 'moved' | 'promoted'
 }
@@ -23,33 +24,31 @@ export interface Picture {
 }
 
 /** What a neutral piece is drawn as. */
-export const blocker: Pictured = { name: 'blocker', letter: '*', state: 'plain' }
+export const blocker: Pictured = { picture: 'duck', letter: '*', state: 'plain' }
 
 const tile: Drawing = [
   ['body', 'M13 6H35C39 6 42 9 42 13V35C42 39 39 42 35 42H13C9 42 6 39 6 35V13C6 9 9 6 13 6Z'],
 ]
 
-/** Names that are drawn, aliases left out. */
-export const drawnNames = Object.keys(drawings)
+/** The drawing of a name; `null` if there is none, and nothing on it while those of rarer pieces are fetched. */
+function drawingOf(name: string): Drawing | null {
+  if (Object.hasOwn(drawings, name)) return drawings[name]!
+  if (name === '') return null
+  const more = rest.drawings
+  if (more === undefined) return []
+  return more !== null && Object.hasOwn(more, name) ? more[name]! : null
+}
 
 export function picture(kind: Pictured, set: PieceSet = 'classic'): Picture {
-  const key = kind.name.toLowerCase().replace(/[\s_]+/g, '-')
-  const whole = Object.hasOwn(aliases, key) ? aliases[key]! : key
   // What a piece becomes by promotion, where that is a piece of its own, is drawn as what it was.
-  const before = whole.replace(/^promoted-/, '')
-  const name = Object.hasOwn(aliases, before) ? aliases[before]! : before
-  const badge = before !== whole ? 'promoted' : kind.state === 'plain' ? null : kind.state
-  const drawing = Object.hasOwn(drawings, name) ? drawings[name]! : null
-  if (set === 'letters' || !drawing) {
-    return { layers: tile, letter: letterOf(kind), badge }
+  const name = kind.picture.replace(/^promoted-/, '')
+  const badge = name !== kind.picture ? 'promoted' : kind.state === 'plain' ? null : kind.state
+  const drawing = set === 'letters' ? null : drawingOf(name)
+  if (!drawing) {
+    return { layers: tile, letter: (kind.letter || name.slice(0, 1) || '?').toUpperCase(), badge }
   }
   if (name === 'unicorn' && kind.state === 'moved') {
     return { layers: [...drawing.slice(0, -1), ...sash, ...drawing.slice(-1)], letter: null, badge: null }
   }
   return { layers: drawing, letter: null, badge }
-}
-
-/** The piece's letter, or the first of its name; never empty. */
-function letterOf(kind: Pictured): string {
-  return (kind.letter || kind.name.slice(0, 1) || '?').toUpperCase()
 }

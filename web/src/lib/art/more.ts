@@ -1,4 +1,5 @@
 /** Drawings of pieces that only some families of games have: shogi, xiangqi, large boards, and inventions. */
+import { beasts } from './beasts'
 import { circle, mirrored } from './path'
 import { foot, smallFoot, type Drawing } from './strokes'
 
@@ -13,6 +14,7 @@ const helmet: Drawing = [
 ]
 
 export const more: Record<string, Drawing> = {
+  ...beasts,
   gold: [['accent', both('M24 2.6C28 2.6 30.6 5.2 30.6 9C30.6 12.4 28 15.2 24 15.2')], ...helmet],
   silver: [
     ['body', both('M24 16.4L30 14.4C34.4 12.6 37.2 8.4 36.4 2.6C34 7.6 29.6 10.6 24 10.6')],
@@ -146,34 +148,4 @@ export const more: Record<string, Drawing> = {
     ['mark', circle(22.6, 15.4, 1.8)],
     ['line', 'M21.6 33.4C26.6 37.6 33.6 36.4 36.4 31.6'],
   ],
-}
-
-/** Other names of these. */
-export const moreAliases: Record<string, string> = {
-  'gold-general': 'gold',
-  'silver-general': 'silver',
-  khun: 'king',
-  met: 'counsellor',
-  ruea: 'rook',
-  khon: 'silver',
-  ma: 'knight',
-  bia: 'pawn',
-  janus: 'archbishop',
-  mandarin: 'counsellor',
-  chariot: 'rook',
-  horse: 'knight',
-  guard: 'commoner',
-  man: 'commoner',
-  mann: 'commoner',
-  'non-royal-king': 'commoner',
-  falcon: 'hawk',
-  eagle: 'hawk',
-  tokin: 'promoted-pawn',
-  dragon: 'promoted-rook',
-  'dragon-king': 'promoted-rook',
-  'dragon-horse': 'promoted-bishop',
-  banner: 'chancellor',
-  warlord: 'archbishop',
-  wazir: 'jester',
-  blocker: 'duck',
 }

@@ -33,3 +33,10 @@ export function mirrored(half: string, axis = 24): string {
 export function circle(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`
 }
+
+/** A shape of absolute `M`, `L`, `C` and `Z` commands seen in a mirror. */
+export function reflected(path: string, axis = 24): string {
+  return path.replace(/(-?\d*\.?\d+) (-?\d*\.?\d+)/g, (_, x: string, y: string) => {
+    return `${Math.round((2 * axis - Number(x)) * 100) / 100} ${y}`
+  })
+}

@@ -64,11 +64,13 @@ export interface GameOption {
 }
 
 export interface Kind {
-  /** The piece's name, such as `cardinal`; what its picture is chosen by. */
+  /** The piece's name, such as `cardinal`. */
   name: string
   /** As FEN writes it: `C`, `+U`, `Q~`. */
   symbol: string
   letter: string
+  /** The name of its drawing; empty where its letter shows it. */
+  picture: string
   state: 'plain' | 'moved' | 'promoted'
   /** What it is and does, for people; may be empty. */
   about: string

@@ -4,6 +4,7 @@ import type { Edit, FileKey, FileValue, KeyHelp } from './api'
 import { hexagon, rectangle, sideOf, type Board } from '../board/geometry'
 import { readRows, writeRows } from './array'
 import { helpFor } from './language'
+import type { Kind } from '../rules/api'
 
 /** A kind of piece as the file has it. */
 export interface FormPiece {
@@ -12,6 +13,8 @@ export interface FormPiece {
   name: string
   letter: string
   moves: string
+  /** The name of its drawing, as far as that is known while the file has faults. */
+  picture: string
   royal: boolean
   /** Something of it comes from the game that is extended. */
   inherited: boolean
@@ -22,9 +25,12 @@ export const SIDES = [2, 6] as const
 
 export class Keys {
   readonly #keys: readonly FileKey[]
+  readonly #kinds: readonly Kind[]
 
-  constructor(keys: readonly FileKey[]) {
+  /** Of the kinds of the game, if it can be played, the pictures are asked. */
+  constructor(keys: readonly FileKey[], kinds: readonly Kind[] = []) {
     this.#keys = keys
+    this.#kinds = kinds
   }
 
   get(...path: string[]): FileValue | undefined {
@@ -59,14 +65,21 @@ export class Keys {
     const names = this.#keys
       .filter((key) => key.path[0] === 'pieces' && key.path.length > 2)
       .map((key) => key.path[1]!)
-    return [...new Set(names)].map((id) => ({
+    return [...new Set(names)].map((id) => this.#piece(id))
+  }
+
+  #piece(id: string): FormPiece {
+    const letter = this.text('pieces', id, 'letter')
+    const kind = this.#kinds.find((kind) => kind.letter === letter)
+    return {
       id,
       name: this.text('pieces', id, 'name') || id,
-      letter: this.text('pieces', id, 'letter'),
+      letter,
+      picture: kind?.picture ?? '',
       moves: this.text('pieces', id, 'moves'),
       royal: this.get('pieces', id, 'royal') === true,
       inherited: this.inherits('pieces', id),
-    }))
+    }
   }
 
   /** The paths of all arrays: the game's, and armies'. */

@@ -4,7 +4,7 @@ use crate::definition::reader::Reader;
 use crate::definition::syntax::{Entry, Node, Table};
 use crate::definition::{
     Captures, Code, DoubleStep, Entry as HandEntry, Hands, Letter, MAX_TYPES, Moves, MovesOn, Path, Piece,
-    PieceId, PieceRules, Ray, Zones, names,
+    PieceId, PieceRules, Ray, Zones, names, picture,
 };
 use crate::geometry::{Color, SquareSet};
 use crate::order::sort_short;
@@ -157,6 +157,7 @@ pub(super) fn read(
             name: text("name").map_or_else(|| kind.entry.key.to_string(), str::to_owned),
             letter: kind.letter,
             figures: figures(r, kind),
+            picture: String::new(),
             value: kind.keys.get("value").and_then(Node::number).map(|v| v as i32),
             points: kind.keys.get("points").and_then(Node::number).map_or(0, |n| n as u8),
             silent: kind.keys.get("silent").and_then(Node::truth).unwrap_or(false),
@@ -164,6 +165,11 @@ pub(super) fn read(
             rules,
         });
     }
+    let said: Vec<picture::Said<'_>> = kinds
+        .iter()
+        .map(|kind| picture::Said { picture: kind.keys.get("picture"), royal: kind.royal })
+        .collect();
+    picture::choose(r, &said, &mut pieces);
     (pieces, initial)
 }
 
