@@ -288,6 +288,7 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::Insufficient => "insufficient = \"NB\"\n",
         Mechanism::CaptureKing | Mechanism::NoCheckmate => "king-lost-by = \"capture\"\n",
         Mechanism::Royalty => "royal = { pieces = \"KQ\", lost = \"any\" }\n",
+        Mechanism::LastRoyal => "royal.lost = \"last\"\n",
         Mechanism::Extinction => "extinction.left = 1\n",
         Mechanism::CheckmateDecides => "checkmate = \"win\"\n",
         Mechanism::StalemateDecides => "stalemate = \"loss\"\n",

@@ -45,6 +45,43 @@ fn who_has_too_few_pieces_has_lost_or_won() {
 }
 
 #[test]
+fn the_last_royal_piece_alone_may_not_be_left_attacked() {
+    let rules = "royal = { pieces = \"KQ\", lost = \"last\" }\ncastling = false\n";
+    let texts = |fen: &str, from: &str| {
+        let position = position(rules, fen);
+        assert_eq!(position.perft(1), position.legal_moves().len() as u64, "{fen}");
+        let mut texts = position.move_texts();
+        texts.retain(|text| text.starts_with(from));
+        (position.is_check(), texts.len())
+    };
+    // With a queen beside it the king may stay attacked; without, it must go.
+    assert_eq!(texts("3qk3/8/8/8/8/8/4r3/K3Q2R w - - 0 1", "h1"), (false, 9));
+    assert!(!texts("3qk3/8/8/8/r7/8/8/K6Q w - - 0 1", "h1").0);
+    assert_eq!(texts("3qk3/8/8/8/r7/8/8/K6R w - - 0 1", "h1"), (true, 0));
+    // A capture of one of two makes the other royal.
+    let taken = position(rules, "3qk3/8/8/8/r7/8/8/K6Q b - - 0 1");
+    let after = taken.play_unchecked(taken.parse_move("a4a1").unwrap());
+    assert!(after.is_check() && after.outcome().is_none());
+    assert!(after.move_texts().iter().all(|text| text != "h1g1" && text != "h1d1"), "still attacked");
+}
+
+#[test]
+fn a_royal_piece_may_promote_to_another() {
+    let rules = "castling = false\nroyal = { pieces = \"K+K\", lost = \"any\" }\n\
+        pieces.tall-king = { letter = \"+K\", moves = \"KN\" }\n\
+        pieces.king = { promotes = \"+K\", promotion.on = \"rank 3\" }\n";
+    let king = position(rules, "4k3/8/8/8/8/8/4K3/7r w - - 0 1");
+    assert!(
+        king.move_texts().contains(&"e2e3+".to_owned()) && !king.move_texts().contains(&"e2e3".to_owned())
+    );
+    let tall = king.play_unchecked(king.parse_move("e2d3+").unwrap());
+    assert!(!tall.is_check() && tall.outcome().is_none());
+    let attacked = tall.play_unchecked(tall.parse_move("h1h3").unwrap());
+    assert!(attacked.is_check());
+    assert!(attacked.move_texts().contains(&"d3b4".to_owned()), "{:?}", attacked.move_texts());
+}
+
+#[test]
 fn where_both_lose_at_once_the_game_says_whose_loss_counts() {
     let fen = "8/8/8/3kr3/4K3/8/8/4R3 w - - 0 1";
     let game = |more: &str| format!("king-lost-by = \"capture\"\nexplosion = {{ spares = \"P\" }}\n{more}");

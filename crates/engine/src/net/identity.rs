@@ -53,7 +53,7 @@
 //! checks N                      that lose
 //! gives-no-check
 //! capture any|most             where the player must
-//! royal LETTERS [any|all|kind] [draw|win]   the words unless it is one king, and its loss loses
+//! royal LETTERS [any|all|kind|last] [draw|win]   the words unless it is one king, and its loss loses
 //! ```
 //!
 //! Lines and words that say nothing are left out. SQUARES are names divided by commas, `all` or `none`. How a king is lost is left
@@ -334,6 +334,7 @@ fn side(definition: &Definition, color: Color) -> String {
         RoyalLoss::Any => "any",
         RoyalLoss::All => "all",
         RoyalLoss::Kind => "kind",
+        RoyalLoss::Last => "last",
     };
     let lost = (!definition.has_one_king(color)).then_some(lost);
     let result = (*result != Verdict::Loss).then(|| verdict(*result));

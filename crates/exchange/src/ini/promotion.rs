@@ -138,7 +138,9 @@ impl Writer<'_> {
                 }
                 self.side(side, &key("optional"), zone.to_string());
             }
-            self.side(side, &key("leaving"), true);
+            if !must || self.may_begin_inside(side, at) {
+                self.side(side, &key("leaving"), true);
+            }
             if self.rules.is("piecePromotionOnCapture") {
                 self.side(side, &key("by-capture"), true);
             }
@@ -154,13 +156,30 @@ impl Writer<'_> {
         }
     }
 
+    /// Whether a move that promotes may begin in the zone: where a piece must promote that comes there, it seldom does.
+    fn may_begin_inside(&mut self, side: usize, at: usize) -> bool {
+        let zone = self.squares(&format!("promotionRegion{}", COLOURS[side]));
+        let letter = self.letter(at);
+        let there = |&(rank, file): &(usize, usize)| {
+            let rows = &self.start.armies[side];
+            rows.get(rank).and_then(|row| row.get(file)).is_some_and(|cell| cell.as_deref() == Some(&letter))
+        };
+        self.rules.is("pieceDrops")
+            || self.rules.is("pieceDemotion")
+            || self.rules.is("piecePromotionOnCapture")
+            || zone.squares.iter().any(there)
+    }
+
     pub(super) fn castling(&mut self) {
         if !self.rules.is("castling") {
             return;
         }
         let placed = self.rules.is("castlingDroppedPiece");
         for (side, colour) in COLOURS.into_iter().enumerate() {
-            let king = self.letters(self.rules.get(&format!("castlingKingPiece{colour}")));
+            let mut king = self.letters(self.rules.get(&format!("castlingKingPiece{colour}")));
+            if king.len() > 1 {
+                king.retain(|letter| self.start.count(side, letter) > 0);
+            }
             let names = self.rules.list(&format!("castlingRookPieces{colour}"));
             let rooks: Vec<String> = names.iter().flat_map(|name| self.letters(name)).collect();
             let wings = [true, false].map(|short| self.wing(side, short, &king, &rooks));

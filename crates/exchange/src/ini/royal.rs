@@ -173,39 +173,58 @@ impl Writer<'_> {
     /// Pieces that are as kings while there are few of them.
     fn pseudo_royal(&mut self, side: usize, kings: usize, types: &[String]) -> Royal {
         let spare = self.rules.number("extinctionPieceCount");
-        let mut names: Vec<&str> = types.iter().map(String::as_str).filter(|name| *name != "king").collect();
-        let numbers: Vec<usize> = names.iter().map(|name| self.number(side, name)).collect();
-        if kings > 0 {
+        let mut names: Vec<&str> = types.iter().map(String::as_str).collect();
+        if kings > 0 && !names.contains(&"king") {
             names.push("king");
         }
-        let total: usize = kings + numbers.iter().sum::<usize>();
-        let gained = names.iter().any(|name| self.gained(side, name, &names));
+        let number = |name: &&str| if *name == "king" { kings } else { self.number(side, name) };
+        let gained: Vec<&str> =
+            names.iter().copied().filter(|name| self.gained(side, name, &names)).collect();
+        let faces: Vec<&str> = names.iter().copied().filter(|name| self.is_face(side, name)).collect();
+        names.retain(|name| number(name) > 0 || gained.contains(name) || faces.contains(name));
+        let numbers: Vec<usize> = names.iter().map(number).collect();
+        let total: usize = numbers.iter().sum();
         let letters: Vec<String> = names.iter().flat_map(|name| self.letters(name)).collect();
         let starting = |number: &usize| *number == 0 || *number == spare + 1;
-        let single = total == 1 && spare == 0;
-        let fits = total == 0 || single || (numbers.iter().all(starting) && kings <= 1);
+        let single = total == 1 && spare == 0 && gained.is_empty();
+        let last = !single && names.len() == 1 && names[0] != "king" && spare == 0 && total > 0;
+        let fits = single || last || (gained.is_empty() && numbers.iter().all(starting) && kings <= 1);
         let value = self.rules.get("extinctionValue") != "loss";
-        if types.iter().any(|name| name == "*") || gained || !fits || value {
+        if types.iter().any(|name| name == "*") || !fits || value {
             self.leave(
                 "extinctionPieceTypes",
                 "these are as kings while there are few of them, and may be captured while there are more",
             );
         }
+        if last && self.faces(&letters) {
+            self.leave("promotedPieceType", "what promotes to one of these saves no other from an attack");
+        }
         if self.rules.is("dupleCheck") && total > 1 {
             self.leave("dupleCheck", "an attack on all of them is a check");
         }
-        let present = |letter: &String| total > 0 || !letter.is_empty();
-        let letters: Vec<String> =
-            if total == 0 { Vec::new() } else { letters.into_iter().filter(present).collect() };
-        let alone =
-            letters.len() > 1 && single && self.kinds_standing(side, &letters) == 1 && !self.faces(&letters);
+        let faces = self.faces(&letters);
+        let alone = letters.len() > 1 && single && self.kinds_standing(side, &letters) == 1 && !faces;
         let letters = if alone {
             letters.into_iter().filter(|letter| self.start.count(side, letter) > 0).collect()
         } else {
             letters
         };
-        let lost = if single { "all" } else { "any" };
+        let lost = match (single, last) {
+            (true, _) if letters.len() == 1 || !faces => "all",
+            (_, true) => "last",
+            _ => "any",
+        };
         Royal { letters, lost, result: "loss".to_owned(), by_capture: false }
+    }
+
+    /// Whether a kind is the other face of one that a player begins with, as in shogi.
+    fn is_face(&self, side: usize, name: &str) -> bool {
+        let begins = |at: usize| self.number(side, self.name(at)) > 0;
+        self.used.iter().any(|&at| {
+            let Some(to) = self.promoted(at) else { return false };
+            let back = self.rules.is("pieceDemotion") && self.name(at) == name && begins(to);
+            back || (self.name(to) == name && begins(at))
+        })
     }
 
     fn kinds_standing(&self, side: usize, letters: &[String]) -> usize {

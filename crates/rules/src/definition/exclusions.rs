@@ -3,7 +3,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{ClockEnd, Code, KingLoss, OptionValues, Path, PieceRules, Rules, Verdict};
+use super::{ClockEnd, Code, KingLoss, OptionValues, Path, PieceRules, RoyalLoss, Rules, Verdict};
 use crate::geometry::Color;
 
 /// A mechanism that does not go together with every other.
@@ -39,6 +39,8 @@ pub enum Mechanism {
     CaptureKing,
     /// A player has other royal pieces than one king.
     Royalty,
+    /// Only the last royal piece may not be left attacked.
+    LastRoyal,
     /// A player may not have too few pieces.
     Extinction,
     /// Being checkmated is no loss.
@@ -113,7 +115,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -144,6 +146,7 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
     (M::Insufficient, M::Extinction, "a lone piece can make an end of what the other has"),
     (M::BareKing, M::Royalty, "no king is bare where others are royal, or none is"),
     (M::Royalty, M::ShuffledCastling, "there must be one king that castles from wherever it starts"),
+    (M::LastRoyal, M::CaptureKing, "where they are captured, `all` says the same"),
     (M::CheckmateDecides, M::NoCheckmate, "there is no check, and so no mate"),
     (M::Placement, M::ShuffledCastling, "there is no array to castle from"),
     (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
@@ -227,6 +230,7 @@ impl Mechanism {
             M::Insufficient => "insufficient",
             M::CaptureKing | M::NoCheckmate => "king-lost-by",
             M::Royalty => "royal",
+            M::LastRoyal => "royal.lost",
             M::Extinction => "extinction",
             M::CheckmateDecides => "checkmate",
             M::StalemateDecides => "stalemate",
@@ -281,6 +285,7 @@ impl Mechanism {
             M::Insufficient => "`insufficient`",
             M::CaptureKing | M::NoCheckmate => "`king-lost-by = \"capture\"`",
             M::Royalty => "`royal` pieces other than one king",
+            M::LastRoyal => "`royal.lost = \"last\"`",
             M::Extinction => "`extinction`",
             M::CheckmateDecides => "a `checkmate` that is no loss",
             M::StalemateDecides => "a `stalemate` that is no draw",
@@ -346,6 +351,7 @@ impl Mechanism {
             M::Insufficient => d.insufficient.is_some(),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
             M::Royalty => !Color::ALL.into_iter().all(|color| d.has_one_king(color)),
+            M::LastRoyal => d.players.iter().any(|p| p.royal.lost == RoyalLoss::Last),
             M::Extinction => d.players.iter().any(|p| p.extinction.is_some()),
             M::CheckmateDecides => d.checkmate != Verdict::Loss,
             M::NoCheckmate => d.players.iter().all(|p| p.king_lost_by == KingLoss::Capture),

@@ -56,7 +56,7 @@ packed!(struct Entry { exchanges, from });
 packed!(struct Player { army, royal, king_lost_by, obligation, castling, promotion, goal, checks, gives_check, king_flees, extinction });
 packed!(struct Royalty { pieces, lost, result, single });
 packed!(struct Extinction { pieces, left, each, result });
-packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind });
+packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind, 3 Last });
 packed!(enum KingLoss { 0 Checkmate, 1 Capture });
 packed!(enum Obligation { 0 Any, 1 Most });
 packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack, placed });

@@ -25,6 +25,8 @@ pub enum RoyalLoss {
     All,
     /// All of any one kind.
     Kind,
+    /// The last: while there are more, they are captured like others.
+    Last,
 }
 
 /// Pieces of which a player may not have too few, royal or not: the game ends as soon as so few are left.

@@ -236,7 +236,7 @@ const LOST_BY: Kind = Kind::Word(&["checkmate", "capture"]);
 const ROYAL: [Kind; 2] = [
     Kind::Table(&[
         key("pieces", &[LETTERS]),
-        key("lost", &[Kind::Word(&["any", "all", "kind"])]),
+        key("lost", &[Kind::Word(&["any", "all", "kind", "last"])]),
         key("result", &[VERDICT]),
     ]),
     Kind::No,

@@ -78,6 +78,7 @@ fn attacked_at_start(d: &Rules, men: &[Man]) -> bool {
     match black.royal.lost {
         RoyalLoss::Any => royal.iter().any(attacked),
         RoyalLoss::All => all(None),
+        RoyalLoss::Last => royal.len() == 1 && all(None),
         RoyalLoss::Kind => black.royal.pieces.iter().any(|&piece| all(Some(piece))),
     }
 }
@@ -295,8 +296,10 @@ fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
             continue;
         }
         let rules = d.rules(color, king);
+        // What is royal as well takes its place; where it matters which kinds there are, nothing can.
+        let stays = |to: &PieceId| d.is_royal(color, *to) && player.royal.lost != RoyalLoss::Kind;
         let wrong = [
-            (!rules.promotes_to.is_empty(), "promote"),
+            (!rules.promotes_to.iter().all(stays), "promote to what is not royal"),
             (rules.entry.is_some(), "enter by exchange"),
             (rules.double_step.as_ref().is_some_and(|s| s.en_passant), "be captured en passant"),
         ];

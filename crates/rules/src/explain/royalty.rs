@@ -55,9 +55,9 @@ fn of_player(definition: &Definition, color: Color, who: &str) -> String {
         let what = match royal.lost {
             _ if definition.has_one_king(color) => format!("the {}", list(&named, "or")),
             RoyalLoss::Any => format!("any {}", list(&named, "or")),
-            RoyalLoss::All if everything => "the last piece".to_owned(),
-            RoyalLoss::All if named.len() == 1 => format!("the last {}", named[0]),
-            RoyalLoss::All => format!("the last of all {}", several("and")),
+            RoyalLoss::All | RoyalLoss::Last if everything => "the last piece".to_owned(),
+            RoyalLoss::All | RoyalLoss::Last if named.len() == 1 => format!("the last {}", named[0]),
+            RoyalLoss::All | RoyalLoss::Last => format!("the last of all {}", several("and")),
             RoyalLoss::Kind if everything => "the last piece of any kind".to_owned(),
             RoyalLoss::Kind => format!("the last of the {}", several("or of the")),
         };
@@ -66,6 +66,13 @@ fn of_player(definition: &Definition, color: Color, who: &str) -> String {
     let what = match royal.lost {
         _ if definition.has_one_king(color) => format!("the {}", list(&named, "or")),
         RoyalLoss::Any => format!("any {}", list(&named, "or")),
+        RoyalLoss::Last => {
+            let several =
+                if named.len() == 1 { named[0].clone() } else { format!("of all {}", several("and")) };
+            return capital(&format!(
+                "{who} may not leave the last {several} under attack: that is check. While there are more, they may be captured."
+            ));
+        }
         RoyalLoss::All => format!("all {} at once", several("and")),
         RoyalLoss::Kind => format!("all pieces of one kind at once, of {}", several("and")),
     };

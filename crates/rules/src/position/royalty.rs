@@ -61,6 +61,9 @@ impl<S: Size> State<S> {
         }
         royalty.groups.iter().fold(S::Word::EMPTY, |found, &group| {
             let (standing, count) = self.group(color, group, S::Word::EMPTY);
+            if royalty.last && count > 1 {
+                return found;
+            }
             let hit = attacked(standing);
             if royalty.each || hit.count() == count { found | hit } else { found }
         })

@@ -472,7 +472,9 @@ fn royalty(definition: &Definition, kinds: &[KindInfo], color: Color) -> Option<
         return None;
     }
     let groups = match royal.lost {
-        RoyalLoss::Any | RoyalLoss::All => vec![set_of(royal.pieces.iter().copied(), kinds)],
+        RoyalLoss::Any | RoyalLoss::All | RoyalLoss::Last => {
+            vec![set_of(royal.pieces.iter().copied(), kinds)]
+        }
         RoyalLoss::Kind => royal.pieces.iter().map(|&piece| set_of([piece], kinds)).collect(),
     };
     // What may not be left attacked is not captured, and may become more or less.
@@ -480,7 +482,8 @@ fn royalty(definition: &Definition, kinds: &[KindInfo], color: Color) -> Option<
     let each = royal.lost == RoyalLoss::Any;
     let count = || royal.pieces.iter().map(|&piece| definition.start.count(color, piece) as u32).sum();
     let least = if each && counted { count() } else { 1 };
-    Some(Royalty { groups, least, each, result: royal.result })
+    let last = royal.lost == RoyalLoss::Last;
+    Some(Royalty { groups, least, each, last, result: royal.result })
 }
 
 fn castling_table<S: Size>(

@@ -257,6 +257,8 @@ pub struct Royalty {
     pub least: u32,
     /// None of them may be left attacked by who loses by checkmate; else not all of a group at once.
     pub each: bool,
+    /// One may not be left attacked when it is the only one left, and several may.
+    pub last: bool,
     /// What the loss means.
     pub result: Verdict,
 }

@@ -198,7 +198,7 @@ fn royalty(text: &mut String, random: &mut Random) {
         return;
     }
     let pieces = random.pick(&["K", "KP", "KR", "KRP", "KRB", "P", "RB", "R"]);
-    let lost = random.pick(&["any", "all", "kind"]);
+    let lost = random.pick(&["any", "all", "kind", "last"]);
     let result = if text.contains("capture") { *random.pick(&["loss", "draw", "win"]) } else { "loss" };
     let _ = writeln!(text, "royal = {{ pieces = \"{pieces}\", lost = \"{lost}\", result = \"{result}\" }}");
 }

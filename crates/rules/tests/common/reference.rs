@@ -308,7 +308,7 @@ fn has_lost(position: &Position, after: &Position, color: Color) -> bool {
         return false;
     }
     match definition.players[color.index()].royal.lost {
-        RoyalLoss::All => all == 0,
+        RoyalLoss::All | RoyalLoss::Last => all == 0,
         RoyalLoss::Kind => counts.contains(&0),
         // What may not be left attacked is not captured, but it can explode.
         RoyalLoss::Any if position.loses_by_checkmate(color) && definition.explosion.is_none() => all == 0,
@@ -338,6 +338,9 @@ fn is_check(position: &Position, after: &Position, us: Color) -> bool {
     match definition.players[us.index()].royal.lost {
         RoyalLoss::Any => royal.iter().flat_map(|&piece| of(piece)).any(threatened),
         RoyalLoss::All => all(&royal),
+        RoyalLoss::Last => {
+            royal.iter().map(|&piece| count(after, us, piece)).sum::<usize>() == 1 && all(&royal)
+        }
         RoyalLoss::Kind => royal.iter().any(|&piece| all(&[piece])),
     }
 }

@@ -48,6 +48,7 @@ fn royalty(r: &mut Reader<'_>, view: &Table, kinds: &[Kind<'_>]) -> Royalty {
     let lost = match table.and_then(|t| t.get("lost")).and_then(Node::text) {
         Some("any") => RoyalLoss::Any,
         Some("kind") => RoyalLoss::Kind,
+        Some("last") => RoyalLoss::Last,
         _ => RoyalLoss::All,
     };
     let result = table.and_then(|t| t.get("result")).and_then(game::verdict).unwrap_or(Verdict::Loss);
