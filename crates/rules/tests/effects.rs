@@ -167,3 +167,20 @@ fn a_capture_may_let_in_a_piece_of_the_kind_that_it_takes() {
     let fen = after(&game, "4k3/3H4/8/8/8/8/8/4K3[h] b - - 0 1", &["e8d7h"]);
     assert_eq!(fen.split(' ').next(), Some("4h3/3+k4/8/8/8/8/8/4K3[h]"));
 }
+
+#[test]
+fn a_move_that_can_be_taken_back_goes_on_counting() {
+    let keys = "clock = { moves = \"PB\", irreversible = true, promotions = true }\n\
+                pieces.pawn.moves = \"fbsmWfcF\"\npieces.bishop.moves = \"fFbW\"\npieces.knight.promotes = \"B\"";
+    let game = over("chess", keys);
+    let start = "4k3/8/1N6/8/8/2P5/8/2B1K3 w - - 7 9";
+    for (text, board) in [
+        ("c3c4", "4k3/8/1N6/8/2P5/8/8/2B1K3 b - - 8 9"),
+        ("c3b3", "4k3/8/1N6/8/8/1P6/8/2B1K3 b - - 8 9"),
+        ("c1d2", "4k3/8/1N6/8/8/2P5/3B4/4K3 b - - 0 9"),
+        ("b6d7", "4k3/3N4/8/8/8/2P5/8/2B1K3 b - - 8 9"),
+        ("b6c8b", "2B1k3/8/8/8/8/2P5/8/2B1K3 b - - 0 9"),
+    ] {
+        assert_eq!(after(&game, start, &[text]), board);
+    }
+}

@@ -143,7 +143,7 @@ fn common(definition: &Definition) -> String {
         stalemate,
         checkmate,
         repetition,
-        clock: Clock { captures: _, moves: _, placements: _, limit },
+        clock: Clock { captures: _, moves: _, irreversible: _, promotions: _, placements: _, limit },
         insufficient,
         bare_king,
         explosion,

@@ -84,24 +84,22 @@ impl Writer<'_> {
             if !counts(0) || !counts(1) {
                 self.leave("nMoveRuleTypesWhite", "the players' moves are counted differently");
             }
-            let at = self.used.iter().copied().find(|&at| self.rules.kinds[at].letter == c);
-            if at.is_some_and(|at| super::betza::goes_back(&self.parts(at))) {
-                self.leave(
-                    "nMoveRule",
-                    "moves that could be taken back do not end the count, and others of the same piece do",
-                );
-            }
         }
+        let at = |&c: &char| self.used.iter().copied().find(|&at| self.rules.kinds[at].letter == c);
+        let irreversible = both.iter().filter_map(at).any(|at| super::betza::goes_back(&self.parts(at)));
         let promoting = |at: &usize| {
             let face = self.promoted(*at).is_some() && !self.rules.is("pieceDemotion");
             face || (0..2).any(|side| self.pawns(side).contains(at))
         };
         let uncounted = |at: &usize| !both.contains(&self.rules.kinds[*at].letter);
         if self.used.iter().any(|at| promoting(at) && uncounted(at)) {
-            self.leave("nMoveRule", "a promotion ends the count, and other moves of the same piece do not");
+            self.draft.set("clock.promotions", true);
         }
         self.draft.set("clock.limit", 2 * moves);
         self.draft.set("clock.moves", both.into_iter().collect::<String>());
+        if irreversible {
+            self.draft.set("clock.irreversible", true);
+        }
     }
 
     /// Whether a player has a piece at the start, or may get one.

@@ -69,6 +69,10 @@ pub struct Clock {
     pub captures: Vec<PieceId>,
     /// Moves of these pieces set it to 0.
     pub moves: Vec<PieceId>,
+    /// Of those only what the piece could not take back: on an empty board it could not go back there without capturing.
+    pub irreversible: bool,
+    /// Promotions set it to 0, whatever promotes.
+    pub promotions: bool,
     /// Placing a piece sets it to 0.
     pub placements: bool,
     /// What it means when so many plies have passed.

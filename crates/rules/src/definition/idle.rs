@@ -14,6 +14,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     idle.pieces();
     idle.hand();
     idle.limit();
+    idle.clock();
     idle.counting();
     idle.castling();
     idle.both_lost();
@@ -177,6 +178,22 @@ impl<'t> Idle<'_, '_, 't> {
                 names::shown(&d.piece(id).name)
             );
             self.fault(&entry.node.place, message, "name it in promotion.to, or leave it out here");
+        }
+    }
+
+    fn clock(&mut self) {
+        let Some(table) = self.tree.get("clock").and_then(Node::table) else { return };
+        if let Some(entry) = own(table, "irreversible").filter(|_| self.d.clock.moves.is_empty()) {
+            let message = "no move sets the clock to 0 by its piece, so this has no effect".to_owned();
+            self.fault(&entry.place, message, "name the pieces in clock.moves, or remove it");
+        }
+        if let Some(entry) = own(table, "promotions").filter(|_| {
+            let promotes =
+                |id| Color::ALL.iter().any(|&color| !self.d.rules(color, id).promotes_to.is_empty());
+            !self.d.ids().any(promotes)
+        }) {
+            let message = "nothing promotes, so this has no effect".to_owned();
+            self.fault(&entry.place, message, "write promotes = true for a piece, or remove it");
         }
     }
 

@@ -67,7 +67,7 @@ packed!(struct Promotion { zones, limit, in_place, reverts, step, quiet });
 packed!(struct PromotionStep { from, steps, last_anywhere, declinable });
 packed!(struct Goal { pieces, squares, count, safe, hold, last_move });
 packed!(struct Repetition { times, mover, perpetual_check });
-packed!(struct Clock { captures, moves, placements, limit });
+packed!(struct Clock { captures, moves, irreversible, promotions, placements, limit });
 packed!(enum ClockEnd { 0 Draw, 1 Claim });
 packed!(struct Hands { used, placement, prisoners, promoted });
 packed!(struct Blocker { stays, behind });

@@ -332,6 +332,8 @@ pub(super) const RULES: [Key; 32] = [
             Kind::Table(&[
                 key("captures", &[Kind::Word(&["all", "none"]), LETTERS]),
                 key("moves", &[LETTERS]),
+                key("irreversible", &[Kind::Truth]),
+                key("promotions", &[Kind::Truth]),
                 key("placements", &[Kind::Truth]),
                 key("limit", &[Kind::Number(1, 1000)]),
                 key("result", &[Kind::Word(&["draw", "claim"])]),

@@ -384,7 +384,11 @@ fn progress(definition: &Definition) -> String {
     }
     if !clock.moves.is_empty() {
         let names = list(&pieces(definition, &clock.moves), "or");
-        events.push(format!("a move of {} {names}", article(&names)));
+        let which = if clock.irreversible { " that it could not take back" } else { "" };
+        events.push(format!("a move of {} {names}{which}", article(&names)));
+    }
+    if clock.promotions {
+        events.push("a promotion".to_owned());
     }
     if clock.placements && definition.hands.used && !definition.hands.placement && placeable(definition) {
         events.push("a placement".to_owned());

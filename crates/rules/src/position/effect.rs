@@ -245,7 +245,7 @@ impl<S: Size> State<S> {
             }
             _ => self.lose_rights(tables, from, changes),
         }
-        if side.clock_moves.has(kind) {
+        if side.clock_moves.has(kind) || (RARE && self.is_progress(tables, mv)) {
             changes.resets_clock();
         }
     }
@@ -342,7 +342,7 @@ impl<S: Size> State<S> {
                 changes.claims();
             }
         }
-        if side.clock_moves.has(kind) {
+        if side.clock_moves.has(kind) || self.is_progress(tables, mv) {
             changes.resets_clock();
         }
     }

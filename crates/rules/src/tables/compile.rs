@@ -8,7 +8,7 @@ use super::features::{features, needs_trial, simple_blasts};
 use super::movement::{FARTHEST, is_odd, mirrored, shift};
 use super::{
     Attackers, CastlingTable, Counting, Double, DropLimit, EntryTable, Extinction, Features, GoalAsks, Keys,
-    Kind, KindInfo, KindMasks, KindSet, KindState, Movers, Royalty, Side, Stepping, Tables, Zone,
+    Kind, KindInfo, KindMasks, KindSet, KindState, Movers, Returns, Royalty, Side, Stepping, Tables, Zone,
 };
 use crate::definition::{
     self, Award, Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, PromotionStep,
@@ -127,6 +127,7 @@ impl<S: Size> Tables<S> {
             points: (definition.draws == Some(Award::Points))
                 .then(|| kinds.iter().map(|info| definition.piece(info.piece).points).collect()),
             clock_limit: definition.clock.limit.map(|(plies, end)| (plies, end == ClockEnd::Claim)),
+            clock_promotions: definition.clock.promotions,
             clock_placements: definition.clock.placements,
             insufficient: definition.insufficient.as_ref().map(|p| set_of(p.iter().copied(), &kinds)),
             bare_king: definition.bare_king,
@@ -288,6 +289,7 @@ fn side<S: Size>(
     let drop_limits = drop_limits(definition, kinds, color);
     let no_drop_mates = select(&|k| kinds[k].state == KindState::Base && rules(k).no_drop_mates);
     let drops_balanced = drops_balanced(definition, kinds, color);
+    let clock_moves = set_of(definition.clock.moves.iter().copied(), kinds);
     let rare = definition.hands.used
         || !(movers.zoned.is_empty() && movers.odd.is_empty() && entries.is_empty())
         || definition.ids().any(|id| definition.rules(color, id).captures.own)
@@ -366,9 +368,27 @@ fn side<S: Size>(
         }),
         castlers: set_of(player.castling.iter().flatten().map(|castling| castling.king), kinds),
         clock_captures: set_of(definition.clock.captures.iter().copied(), kinds),
-        clock_moves: set_of(definition.clock.moves.iter().copied(), kinds),
+        clock_moves: if definition.clock.irreversible { KindSet::EMPTY } else { clock_moves },
+        clock_returns: if definition.clock.irreversible {
+            let after = |kind: Kind| returns::<S>(&masks[becomes.at(kind.index()).index()]);
+            clock_moves.iter().map(|kind| Returns { kind, squares: after(kind) }).collect()
+        } else {
+            Vec::new()
+        },
         masks,
     }
+}
+
+/// Where a piece goes without capturing, from each square of an empty board.
+fn returns<S: Size>(masks: &KindMasks<S>) -> Box<S::BySquare<S::Word>> {
+    let mut table = Box::new(S::BySquare::<S::Word>::filled(S::Word::EMPTY));
+    for from in masks.cells.iter() {
+        let here = S::Word::bit(from);
+        let odd = masks.odd_targets(from, here, here, S::Word::EMPTY).quiet;
+        let lines = [&masks.quiet_orthogonal, &masks.quiet_diagonal, &masks.quiet_leap];
+        *table.at_mut(from.index()) = lines.iter().fold(odd, |to, quiet| to | *quiet.at(from.index()));
+    }
+    table
 }
 
 fn zone<W: Word>(zones: Zones) -> Zone<W> {

@@ -38,6 +38,8 @@ pub struct Features {
     pub rare_king: bool,
     /// Castling with kings and rooks in shuffled places.
     pub shuffled_castling: bool,
+    /// Which moves reset the clock is not to be seen by the piece alone.
+    pub progress: bool,
     /// The clock ends in a claim, so the last capturer is part of the state.
     pub claims: bool,
     /// Checks are counted.
@@ -87,7 +89,8 @@ impl Features {
     /// The features, and which of them are asked for together.
     const fn summed(self) -> Self {
         let safety = self.royalty || self.trial || self.avoiding || self.odd || self.facing || self.petrifies;
-        let changes = self.explosion || self.unsettling || self.captor_becomes || self.captures_own;
+        let changes =
+            self.progress || self.explosion || self.unsettling || self.captor_becomes || self.captures_own;
         Self {
             rare_moves: self.apart() || self.filtered || self.checks || self.explosion || safety,
             rare_changes: self.odd || self.gating || self.blockers() || self.passing || changes,
@@ -124,6 +127,7 @@ impl Features {
             || self.rare_king
             || self.shuffled_castling
             || self.claims
+            || self.progress
             || self.obligation
             || self.checks
             || self.royalty
@@ -167,6 +171,7 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
                 || !(s.en_passant & s.royals).is_empty()
         }),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
+        progress: tables.clock_promotions || any(&|s| !s.clock_returns.is_empty()),
         claims: tables.clock_limit.is_some_and(|(_, claim)| claim),
         blocker: definition.blocker.is_some(),
         royalty: any(&|s| s.royalty.is_some()),

@@ -94,6 +94,8 @@ pub struct Tables<S: Size> {
     pub points: Option<Vec<u8>>,
     /// The halfmove clock's limit and whether it ends in a claim instead of a draw.
     pub clock_limit: Option<(u16, bool)>,
+    /// Promoting resets the clock.
+    pub(crate) clock_promotions: bool,
     /// Placing a piece resets the clock.
     pub clock_placements: bool,
     /// Kinds that cannot win alone; `None`: material never draws.
@@ -231,8 +233,10 @@ pub struct Side<S: Size> {
     pub castlers: KindSet,
     /// Enemy kinds whose capture resets the clock.
     pub clock_captures: KindSet,
-    /// Own kinds whose moves reset the clock.
+    /// Own kinds whose moves reset the clock, each of them.
     pub clock_moves: KindSet,
+    /// Own kinds of which those moves reset the clock that they could not take back.
+    pub(crate) clock_returns: Vec<Returns<S>>,
 }
 
 /// What a goal asks beside a piece that stands there.
@@ -343,6 +347,15 @@ pub(crate) struct DropLimit {
     pub(crate) most: u8,
     /// The kinds that count: the piece in all its states.
     pub(crate) counted: KindSet,
+}
+
+/// Where a kind could take its moves back to.
+#[derive(Debug)]
+pub(crate) struct Returns<S: Size> {
+    /// The kind before its move.
+    pub(crate) kind: Kind,
+    /// Where it goes after it from each square of an empty board, without capturing.
+    pub(crate) squares: Box<S::BySquare<S::Word>>,
 }
 
 /// Kinds that leap alike.

@@ -70,7 +70,17 @@ pub fn text(random: &mut Random) -> String {
     if random.one_in(6) {
         let _ = writeln!(text, "capture = \"{}\"", random.pick(&["any", "most"]));
     }
-    if random.one_in(3) {
+    if random.one_in(6) {
+        let _ = writeln!(
+            text,
+            "clock = {{ limit = 40, {} }}",
+            random.pick(&[
+                "moves = \"PR\", irreversible = true",
+                "promotions = true",
+                "moves = \"KB\", irreversible = true, promotions = true"
+            ])
+        );
+    } else if random.one_in(3) {
         text += "clock = { captures = \"P\", limit = 100, result = \"claim\" }\n";
     }
     if random.one_in(6) {

@@ -6,6 +6,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
 pub mod captures;
+pub mod clock;
 pub mod counting;
 pub mod games;
 pub mod inputs;

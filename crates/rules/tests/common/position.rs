@@ -8,7 +8,7 @@ use berolina_rules::position::{Aims, Arrival, Blocked, Cell, Manner, Origin, Par
 use berolina_rules::tables::{Kind, Tables};
 use berolina_rules::{Move, Position, Variant, visit};
 
-use super::{counting, promotion, reference};
+use super::{clock, counting, promotion, reference};
 
 fn said(position: &Position) -> String {
     format!("{} {}", position.variant().definition().full_name(), position.fen())
@@ -60,6 +60,9 @@ fn check_effect(position: &Position, mv: Move, after: &Position) {
     assert!(effect.taken.iter().all(|taken| effect.emptied.contains(&taken.piece)), "{}", said());
     let taken: SquareSet = effect.taken.iter().map(|taken| taken.piece.square).collect();
     assert_eq!(taken, position.taken(mv), "{}", said());
+    if let Some(anew) = clock::begins_anew(position, mv, &effect) {
+        assert_eq!(effect.resets_clock, anew, "{}", said());
+    }
     setup.clock = if effect.resets_clock { 0 } else { setup.clock.saturating_add(1) };
     setup.capturer = if effect.claims { Some(effect.by) } else { setup.capturer };
     setup.turn = effect.by.other();

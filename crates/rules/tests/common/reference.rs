@@ -13,7 +13,7 @@ use berolina_rules::{Move, Position, Setup, Variant};
 use super::{captures, promotion};
 
 /// The square an offset away by files and ranks, counted on from the first file where those of a cylinder end.
-fn go(shape: Shape, from: Square, (x, y): (i8, i8)) -> Option<Square> {
+pub fn go(shape: Shape, from: Square, (x, y): (i8, i8)) -> Option<Square> {
     if !shape.is_cylinder() {
         return shape.offset(from, (x, y));
     }
@@ -424,9 +424,14 @@ pub fn goes_to(position: &Position, from: Square, to: Square) -> bool {
 fn rays(position: &Position, square: Square) -> Vec<(Shape, Ray)> {
     let Some((kind, color)) = position.piece_at(square) else { return Vec::new() };
     let info = &position.variant().kinds()[usize::from(kind)];
-    let rules = position.variant().definition().rules(color, info.piece);
-    let moves = match (&rules.first_moves, info.state) {
-        (Some(first), KindState::Base) => first,
+    rays_of(position, info.piece, color, info.state == KindState::Base)
+}
+
+/// The rays of a player's piece, before its first move or later.
+pub fn rays_of(position: &Position, piece: PieceId, color: Color, first: bool) -> Vec<(Shape, Ray)> {
+    let rules = position.variant().definition().rules(color, piece);
+    let moves = match &rules.first_moves {
+        Some(moves) if first => moves,
         _ => &rules.moves,
     };
     let shape = position.variant().shape();

@@ -129,7 +129,14 @@ pub(super) fn blocker(tree: &Table) -> Option<Blocker> {
 
 pub(super) fn clock(r: &mut Reader<'_>, tree: &Table) -> Clock {
     let all = PieceId::first(r.letters.len()).collect();
-    let mut clock = Clock { captures: all, moves: Vec::new(), placements: true, limit: None };
+    let mut clock = Clock {
+        captures: all,
+        moves: Vec::new(),
+        irreversible: false,
+        promotions: false,
+        placements: true,
+        limit: None,
+    };
     let Some(table) = tree.get("clock").and_then(Node::table) else { return clock };
     match table.get("captures") {
         Some(node) if node.text() == Some("none") => clock.captures.clear(),
@@ -139,9 +146,10 @@ pub(super) fn clock(r: &mut Reader<'_>, tree: &Table) -> Clock {
     if let Some(node) = table.get("moves") {
         clock.moves = r.set_of_pieces(node);
     }
-    if let Some(placements) = table.get("placements").and_then(Node::truth) {
-        clock.placements = placements;
-    }
+    let truth = |key, default| table.get(key).and_then(Node::truth).unwrap_or(default);
+    clock.irreversible = truth("irreversible", false);
+    clock.promotions = truth("promotions", false);
+    clock.placements = truth("placements", true);
     let end = match table.get("result").and_then(Node::text) {
         Some("claim") => ClockEnd::Claim,
         _ => ClockEnd::Draw,

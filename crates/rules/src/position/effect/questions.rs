@@ -26,6 +26,19 @@ impl<S: Size> State<S> {
         }
     }
 
+    /// Whether a legal move by what it is, not only by its piece, is one that the clock counts from.
+    #[cold]
+    pub(in crate::position) fn is_progress(&self, tables: &Tables<S>, mv: Move) -> bool {
+        if !tables.features.progress {
+            return false;
+        }
+        let promotes = matches!(mv.tag(), Tag::Promotion | Tag::EnPassantPromotion);
+        let kind = self.cell(mv.from()).kind();
+        let mut returns = tables.side(self.turn).clock_returns.iter().filter(|returns| returns.kind == kind);
+        (promotes && tables.clock_promotions)
+            || returns.any(|returns| !returns.squares.at(mv.to().index()).has(mv.from()))
+    }
+
     /// The squares on which a legal move captures, without what explodes.
     pub(in crate::position) fn aimed_at(&self, mv: Move) -> S::Word {
         [self.taken_square(mv), self.reached_enemy(mv)]
