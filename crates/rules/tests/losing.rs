@@ -1,4 +1,4 @@
-//! What players must not lose, beside one king: too few pieces, and losses of both at once.
+//! What players must not lose, beside one king: too few pieces, and losses of both at once; and who has no move.
 
 use std::sync::Arc;
 
@@ -96,4 +96,30 @@ fn where_both_lose_at_once_the_game_says_whose_loss_counts() {
     assert_eq!(after(&both, mv), Some((Some(Color::Black), "royals-lost")));
     let both = position(&game(&format!("{royal}both-lost = \"mover\"\n")), fen);
     assert_eq!(after(&both, mv), Some((Some(Color::White), "royals-lost")));
+}
+
+#[test]
+fn who_has_no_move_passes_and_nobody_else() {
+    let rules = "stalemate = \"pass\"\n";
+    let stuck = position(rules, "7k/8/8/8/8/p7/P1q5/K7 w - - 0 1");
+    assert_eq!(stuck.move_texts(), ["a1a1"]);
+    assert_eq!(stuck.perft(1), 1);
+    let passed = stuck.play_unchecked(stuck.parse_any("--").unwrap());
+    assert!(passed.outcome().is_none() && !passed.move_texts().contains(&"h8h8".to_owned()));
+    // In check it is mate.
+    let mated = position(rules, "7k/8/8/8/8/p7/P7/K2r4 w - - 0 1");
+    assert_eq!(mated.outcome().unwrap().reason.name(), "checkmate");
+    // Captures are moves, also where they must be made.
+    let forced = position("stalemate = \"pass\"\ncapture = \"any\"\n", "7k/8/8/8/8/pp6/P1q5/K7 w - - 0 1");
+    assert_eq!(forced.move_texts(), ["a2b3"]);
+    // When both have passed the game is drawn.
+    let both = position(rules, "7k/5K1p/7P/8/8/8/8/8 b - - 0 1");
+    assert_eq!(both.move_texts(), ["h8h8"]);
+    let locked = position(
+        "royal = false\ncastling = false\nextinction = {}\nstalemate = \"pass\"\n",
+        "8/8/8/3p4/3P4/8/8/8 w - - 0 1",
+    );
+    let once = locked.play_unchecked(locked.parse_move("d4d4").unwrap());
+    assert_eq!(once.outcome(), None);
+    assert_eq!(after(&once, "d5d5"), Some((None, "both-passed")));
 }

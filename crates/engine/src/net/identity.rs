@@ -8,7 +8,7 @@
 //! ```text
 //! rules 1
 //! board FILESxRANKS [hexagons] [turned] [without SQUARES]
-//! stalemate loss|draw|win|fewer
+//! stalemate loss|draw|win|fewer|pass
 //! checkmate draw|win                     unless it loses
 //! bare-king none|loss|draw|win
 //! repetition none|loss|draw|win [TIMES] [perpetual-check]   unless the third occurrence draws
@@ -513,6 +513,7 @@ fn stalemated(stalemate: Stalemate) -> &'static str {
     match stalemate {
         Stalemate::Is(result) => verdict(result),
         Stalemate::Fewer => "fewer",
+        Stalemate::Pass => "pass",
     }
 }
 

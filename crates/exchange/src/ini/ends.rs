@@ -17,6 +17,11 @@ impl Writer<'_> {
                 }
             }
         }
+        match (self.rules.is("passOnStalemateWhite"), self.rules.is("passOnStalemateBlack")) {
+            (true, true) => self.draft.set("stalemate", "pass"),
+            (false, false) => {}
+            _ => self.leave("passOnStalemateWhite", "only one player passes without a move"),
+        }
         if self.rules.is("stalematePieceCount") {
             self.leave("stalematePieceCount", "without a move who has more pieces is looked at");
         }

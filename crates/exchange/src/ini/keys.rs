@@ -132,7 +132,7 @@ pub(super) const KEYS: &[Key] = &[
     key("cambodianMoves", Flag, One, "false", "first moves of Cambodian chess"),
     key("diagonalLines", Region, One, "", ""),
     key("pass", Flag, Both, "false", ""),
-    key("passOnStalemate", Flag, Both, "false", "a player who has no move passes"),
+    key("passOnStalemate", Flag, Both, "false", ""),
     key("makpongRule", Flag, One, "false", ""),
     key("flyingGeneral", Flag, One, "false", ""),
     key("soldierPromotionRank", Number, One, "1", ""),

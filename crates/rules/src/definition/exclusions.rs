@@ -373,7 +373,7 @@ impl Mechanism {
             }
             M::LeapCapture => rules().flat_map(PieceRules::rays).any(|r| matches!(r.path, Path::Over { .. })),
             M::Blocker => d.blocker.is_some(),
-            M::Pass => d.passing,
+            M::Pass => d.may_pass(),
             M::NoFleeing => d.players.iter().any(|p| !p.king_flees),
             M::MateRule => d.mate.is_some(),
             M::Unsettling => rules().any(|r| !r.unsettled_by.is_empty()),

@@ -119,13 +119,15 @@ pub enum Stalemate {
     Is(Verdict),
     /// The player with fewer pieces, on the board and in hand, wins; with as many of both it is a draw.
     Fewer,
+    /// That player passes.
+    Pass,
 }
 
 impl Stalemate {
-    /// Whether it is always a draw.
+    /// Whether nobody wins or loses by it.
     #[must_use]
     pub fn is_draw(self) -> bool {
-        self == Self::Is(Verdict::Draw)
+        matches!(self, Self::Is(Verdict::Draw) | Self::Pass)
     }
 }
 
@@ -471,6 +473,12 @@ impl Rules {
         &self.piece(piece).rules[color.index()]
     }
 
+    /// Whether a player may ever pass: at will, or without a move.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        self.passing || self.stalemate == Stalemate::Pass
+    }
+
     /// Whether a game can end in a draw. Where it cannot, players cannot agree on one either.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
@@ -484,7 +492,7 @@ impl Rules {
             || self.repetition.is_some_and(|rule| rule.mover == Verdict::Draw)
             || matches!(self.clock.limit, Some((_, ClockEnd::Draw)))
             || self.bare_king == Some(Verdict::Draw)
-            || self.passing
+            || self.may_pass()
             || self.counting.is_some()
             || self.mate.as_ref().is_some_and(|rule| !rule.needs.is_empty())
             || self.insufficient.is_some()

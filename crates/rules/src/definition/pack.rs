@@ -36,7 +36,7 @@ packed!(struct Rules {
     mover_loses_first,
 });
 packed!(struct Start { board, hands, turn, castling });
-packed!(enum Stalemate { 0 Is(verdict), 1 Fewer });
+packed!(enum Stalemate { 0 Is(verdict), 1 Fewer, 2 Pass });
 packed!(struct Counting { pawns, board, most, bare, from_pieces });
 packed!(struct MateRule { needs, not_by });
 packed!(enum Award { 0 Player(color), 1 Points });

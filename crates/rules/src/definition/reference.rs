@@ -66,7 +66,7 @@ pub fn manual_rows() -> Vec<(&'static str, String)> {
 /// ```
 /// let all = berolina_rules::definition::reference();
 /// let stalemate = all.iter().find(|help| help.key == "stalemate").unwrap();
-/// assert_eq!(stalemate.values, ["\"draw\"", "\"loss\"", "\"win\"", "\"fewer\""]);
+/// assert_eq!(stalemate.values, ["\"draw\"", "\"loss\"", "\"win\"", "\"fewer\"", "\"pass\""]);
 /// assert!(stalemate.meaning.starts_with("for a player who has no move"));
 /// ```
 #[must_use]

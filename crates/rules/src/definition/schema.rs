@@ -312,7 +312,7 @@ pub(super) const RULES: [Key; 32] = [
     key("facing-kings", &[Kind::Word(&["illegal", "draw-offer"]), Kind::No]),
     key("pass", &[Kind::Truth]),
     key("draws", &[Kind::Word(&["white", "black", "points"]), Kind::No]),
-    key("stalemate", &[Kind::Word(&["draw", "loss", "win", "fewer"])]),
+    key("stalemate", &[Kind::Word(&["draw", "loss", "win", "fewer", "pass"])]),
     key("checkmate", &[VERDICT]),
     key("mate", &[Kind::Table(&[key("needs", &[LETTERS]), key("not-by", &[LETTERS])]), Kind::No]),
     key(

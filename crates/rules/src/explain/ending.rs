@@ -337,6 +337,9 @@ fn stalemate(definition: &Definition, out: &mut Vec<String>) {
         Stalemate::Is(Verdict::Draw) => {
             format!("A player who has no legal move{safe} is stalemated, and the game is drawn.")
         }
+        Stalemate::Pass => format!(
+            "A player who has no legal move{safe} passes. When both have passed, the game is drawn."
+        ),
         Stalemate::Fewer => format!(
             "When a player has no legal move{safe}, whoever has fewer pieces wins; with as many of both the game is drawn."
         ),

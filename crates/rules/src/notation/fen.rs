@@ -492,7 +492,7 @@ impl Reader<'_> {
             return;
         }
         let passes = text.len() / PASS.len();
-        if self.variant.definition().passing && (1..=2).contains(&passes) && text == PASS.repeat(passes) {
+        if self.variant.definition().may_pass() && (1..=2).contains(&passes) && text == PASS.repeat(passes) {
             self.setup.passes = passes as u8;
             return;
         }

@@ -309,6 +309,7 @@ impl<S: Size> State<S> {
     fn stalemated(&self, tables: &Tables<S>) -> Verdict {
         match tables.stalemate {
             Stalemate::Is(verdict) => verdict,
+            Stalemate::Pass => Verdict::Draw,
             Stalemate::Fewer => {
                 let [ours, theirs] = [self.turn, self.turn.other()].map(|color| self.force(color));
                 match ours.cmp(&theirs) {

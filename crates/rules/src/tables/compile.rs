@@ -132,8 +132,9 @@ impl<S: Size> Tables<S> {
             insufficient: definition.insufficient.as_ref().map(|p| set_of(p.iter().copied(), &kinds)),
             bare_king: definition.bare_king,
             rare_ends: definition.bare_king.is_some()
-                || definition.passing
+                || definition.may_pass()
                 || sides.iter().any(|side| side.royalty.is_some() || side.extinction.is_some()),
+            pass_at_will: definition.passing,
             mover_loses_first: definition.mover_loses_first,
             rare_checks: needs_trial(definition, &sides)
                 || definition.kings_never_face

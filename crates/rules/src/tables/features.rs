@@ -179,10 +179,10 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         counting: definition.counting.is_some(),
         filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty())
             || any(&|s| s.quiet_promotion || s.stepping.as_ref().is_some_and(|stepping| stepping.declinable))
-            || definition.passing,
+            || definition.may_pass(),
         mate_rule: definition.mate.is_some(),
         unsettling: any(&|s| !s.unsettled.is_empty()),
-        passing: definition.passing,
+        passing: definition.may_pass(),
         facing_offers: definition.facing_offers_draw,
         avoiding: any(&|s| s.masks.iter().any(|mask| !mask.avoids.is_empty())),
         placed_castling: any(&|s| s.castling.iter().flatten().any(|c| c.placed)),

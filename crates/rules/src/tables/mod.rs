@@ -105,6 +105,8 @@ pub struct Tables<S: Size> {
     /// A game may be over by what stands on the board in ways that few games have: [`Side::royalty`], too few pieces or bare
     /// kings.
     pub(crate) rare_ends: bool,
+    /// Where players may pass, they may also when they have another move.
+    pub(crate) pass_at_will: bool,
     /// Where a move takes from both players what they may not lose, its maker's loss counts.
     pub(crate) mover_loses_first: bool,
     /// Which attacks are checks is not to be seen by one king's square alone: royal pieces are others, or not all can be captured by

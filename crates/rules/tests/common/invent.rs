@@ -45,7 +45,7 @@ pub fn text(random: &mut Random) -> String {
     let pawns: String =
         (0..files).map(|_| if random.one_in(6) { *random.pick(&pieces) } else { 'P' }).collect();
     let _ = writeln!(text, "array = [\"{array}\", \"{pawns}\"]");
-    let _ = writeln!(text, "stalemate = \"{}\"", random.pick(&["draw", "loss", "win", "fewer"]));
+    let _ = writeln!(text, "stalemate = \"{}\"", random.pick(&["draw", "loss", "win", "fewer", "pass"]));
     let lost = *random.pick(&["checkmate", "checkmate", "capture"]);
     let _ = writeln!(text, "king-lost-by = \"{lost}\"");
     if lost == "capture" && random.one_in(4) {

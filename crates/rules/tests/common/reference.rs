@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use berolina_rules::definition::{Goal, Legs, Obligation, Path, PieceId, Ray, RoyalLoss};
+use berolina_rules::definition::{Goal, Legs, Obligation, Path, PieceId, Ray, RoyalLoss, Stalemate};
 use berolina_rules::geometry::{Color, Shape, Square, SquareSet};
 use berolina_rules::position::{Arrival, Manner, Reason};
 use berolina_rules::tables::KindState;
@@ -172,7 +172,8 @@ fn pass(position: &Position, others: &[Move]) -> Option<Move> {
     let free = offered || !position.loses_by_checkmate(us) || !is_check(position, position, us);
     let must = definition.players[us.index()].obligation.is_some();
     let captures = |mv: &Move| position.effect(*mv).taken.iter().any(|taken| taken.piece.color != us);
-    if !definition.passing || !free || (must && others.iter().any(captures)) {
+    let may = definition.passing || (definition.stalemate == Stalemate::Pass && others.is_empty());
+    if !may || !free || (must && others.iter().any(captures)) {
         return None;
     }
     let own = |&square: &Square| position.piece_at(square).is_some_and(|(_, color)| color == us);

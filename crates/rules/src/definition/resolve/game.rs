@@ -20,10 +20,11 @@ pub(super) fn verdict(node: &Node) -> Option<Verdict> {
 /// What no legal move means: a draw where nothing else is said.
 pub(super) fn stalemate(tree: &Table) -> Stalemate {
     let Some(node) = tree.get("stalemate") else { return Stalemate::Is(Verdict::Draw) };
-    if node.text() == Some("fewer") {
-        return Stalemate::Fewer;
+    match node.text() {
+        Some("fewer") => Stalemate::Fewer,
+        Some("pass") => Stalemate::Pass,
+        _ => Stalemate::Is(verdict(node).unwrap_or(Verdict::Draw)),
     }
-    Stalemate::Is(verdict(node).unwrap_or(Verdict::Draw))
 }
 
 /// The third occurrence draws where nothing else is said.

@@ -23,13 +23,23 @@ impl<S: Size> State<S> {
         let mut list = MoveList::new();
         self.list_safe(tables, royal, wanted, &mut list);
         self.filter(tables, &mut list);
-        if self.may_decline(tables, royal, &list) {
+        let declined = self.may_decline(tables, royal, &list);
+        if declined {
             list.clear();
         }
-        if wanted.others {
+        let stuck = || declined || (list.is_empty() && self.is_stuck(tables, royal));
+        if wanted.others && tables.features.passing && (tables.pass_at_will || stuck()) {
             list.extend(self.pass_move(tables));
         }
         list.into_iter().for_each(|mv| sink.one(mv));
+    }
+
+    /// Whether the player to move has nothing to do but to pass.
+    fn is_stuck(&self, tables: &Tables<S>, royal: Option<Square>) -> bool {
+        let mut all = MoveList::new();
+        self.list_safe(tables, royal, Wanted::ALL, &mut all);
+        self.filter(tables, &mut all);
+        all.is_empty() || self.may_decline(tables, royal, &all)
     }
 
     /// Takes out the moves that a rule forbids.
