@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { isCell, squareName, squareNamed } from '../../src/lib/board/geometry'
 import { RulesError, type GameHandle, type Rules, type View } from '../../src/lib/rules/api'
 import { WasmGame } from '../../src/lib/rules/pkg/rules'
 import { loadStudy } from '../../src/lib/rules/study'
 import { bytes, rules as load } from './module'
 
+const holes = join(import.meta.dirname, '../../../crates/rules/tests/data/holes.toml')
 let rules: Rules
 
 beforeAll(async () => {
@@ -127,6 +131,27 @@ test('when the module fails it is started again, and games go on', () => {
 })
 
 describe('what a board is told', () => {
+  test('squares of every shape have the names in which moves are written', () => {
+    rules.add([{ name: 'holes', text: readFileSync(holes, 'utf8') }])
+    const cards = [...rules.games(), { ...rules.game('my:holes'), name: 'my:holes' }]
+    expect(cards.filter(({ grid }) => grid === 'hexagon').length).toBeGreaterThan(3)
+    for (const card of cards) {
+      const game = rules.start(card.name)
+      const { legal, cells } = game.view()
+      for (const move of legal) {
+        const named = [move.from, move.to].map((at) => (at === null ? '' : squareName(at, card))).join('')
+        if (!move.castles && move.behind === null && move.from !== null && move.enters === null)
+          expect(move.text.startsWith(named), `${card.name}: ${move.text} is not ${named}`).toBe(true)
+        for (const at of [move.from, move.to]) if (at !== null) expect(isCell(card, at)).toBe(true)
+      }
+      for (const at of cells.keys()) {
+        if (cells[at]) expect(isCell(card, at), card.name).toBe(true)
+        if (isCell(card, at)) expect(squareNamed(squareName(at, card), card)).toBe(at)
+      }
+      game.free()
+    }
+  })
+
   test('castling can be pointed at by the rook, and by nothing else where the king could go there', () => {
     const usual = rules.start('chess', '4k3/8/8/8/8/8/8/4K2R w K - 0 1').view()
     expect(find(usual, 'O-O')).toMatchObject({ castles: true, to: square('g1'), also: [square('h1')] })
