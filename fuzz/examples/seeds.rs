@@ -40,6 +40,12 @@ fn main() -> std::io::Result<()> {
             fs::write(betza.join(format!("{name}-{i}")), moves)?;
         }
     }
+    let svg = folder("svg")?;
+    for (i, inside) in
+        ["<path d='M1 1L9 9z'/>", "<g transform='scale(2)'><circle r='9' fill='red'/></g>"].iter().enumerate()
+    {
+        fs::write(svg.join(i.to_string()), format!("<svg viewBox='0 0 48 48'>{inside}</svg>"))?;
+    }
     for seed in 0..INVENTED {
         fs::write(files.join(format!("invented-{seed}")), invent::text(&mut Random::new(seed)))?;
     }

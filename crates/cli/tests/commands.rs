@@ -313,10 +313,19 @@ fn boards_are_drawn_as_pictures() {
     // A piece that somebody made up has its letter, and no text of a file becomes markup.
     std::fs::write(
         home.0.join("own.toml"),
-        "extends = \"chess\"\ntitle = \"<b>Own</b>\"\nabout = \"x\"\n[pieces.blurb]\nletter = \"X\"\nmoves = \"W\"\n",
+        "extends = \"chess\"\ntitle = \"<b>Own</b>\"\nabout = \"x\"\n[pieces.blurb]\nletter = \"X\"\nmoves = \"gNN\"\n\
+         [pieces.rook]\npicture = \"tower.svg\"\n",
     )
     .unwrap();
-    let svg = drawn(&["own.toml", "--fen", "k7/8/8/3X4/8/8/8/K7 w - - 0 1"]);
+    let tower =
+        "<svg><!-- <b> --><path d='M1 1L2 2Z'/><path fill='red' stroke='currentColor' d='M3 3H4'/></svg>";
+    std::fs::write(home.0.join("tower.svg"), tower).unwrap();
+    let svg = drawn(&["own.toml", "--fen", "k7/8/8/3X4/8/8/8/K6R w - - 0 1"]);
+    assert!(svg.contains("<path class=\"body\" d=\"M1 1L2 2Z\"/>"), "{svg}");
+    assert!(
+        svg.contains("<path style=\"fill:#ff0000;stroke:currentColor;stroke-width:1\" d=\"M3 3L4 3\"/>"),
+        "{svg}"
+    );
     assert!(svg.contains(">X</text>") && svg.contains("&lt;b&gt;Own") && !svg.contains("<b>"), "{svg}");
     // A position alone is one of chess, or of the game that is named; turned, Black is below.
     let fen = "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1";

@@ -115,6 +115,47 @@ const BETZA_WORDS: &[&str] = &[
     "a", "ca", "mpa", "y", "z", "q", "j", "i", "e", "[F?fs", "[W-", "-F]", "]", "?", "t", "p", "O2", "X",
     "Y", " ", "as", "yafs", "o", "oR",
 ];
+const SVG_PARTS: &[&str] = &[
+    "<svg",
+    "<svg viewBox='0 0 9 9'>",
+    "</svg>",
+    "<g",
+    ">",
+    "/>",
+    "<g transform='scale(2)'>",
+    "</g>",
+    "<path d='",
+    "'/>",
+    "' ",
+    "M1 1",
+    "L2 2",
+    "a1 2 3 0 1 4 5",
+    "q1 1 2 2",
+    "t1 1",
+    "z",
+    "1e3",
+    "-.5",
+    "<rect width='3' height='4' rx='1'/>",
+    "<circle r='",
+    "5",
+    " class='line'",
+    " fill='#abc'",
+    " stroke='red'",
+    " style='fill:none;",
+    "stroke:",
+    "currentColor",
+    "<title>",
+    "</title>",
+    "<!--",
+    "-->",
+    "<!DOCTYPE",
+    "&a;",
+    "<script>",
+    " onload='x'",
+    "<a:b>",
+    "</a:b>",
+    "é",
+];
 const FILE_WORDS: &[&str] = &[
     "false",
     "true",
@@ -158,6 +199,13 @@ proptest! {
     fn pgn(bytes in prop::collection::vec(any::<u8>(), 0..60), words in prop::collection::vec(select(PGN_WORDS), 0..30)) {
         inputs::pgn(&bytes);
         inputs::pgn(words.concat().as_bytes());
+    }
+
+    #[test]
+    fn svg(noise in ".{0,12}", parts in prop::collection::vec(select(SVG_PARTS), 0..16)) {
+        inputs::svg(&noise);
+        inputs::svg(&parts.concat());
+        inputs::svg(&format!("<svg viewBox='0 0 24 24'>{}</svg>", parts.concat()));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use berolina_rules::definition::{
     Code, Diagnostic, EXCLUSIONS, Library, MAX_COMBINATIONS, MAX_DEPTH, MAX_DOTS, MAX_FAULTS, MAX_FILE,
     MAX_HAND, MAX_HINTS, MAX_LINE, MAX_NAME, MAX_NOTATION, MAX_OPTION_VALUES, MAX_OPTIONS, MAX_PARAGRAPHS,
-    MAX_TYPES, MAX_VALUES, all_keys, betza, manual_rows, reference,
+    MAX_SVG, MAX_TYPES, MAX_VALUES, all_keys, betza, manual_rows, reference,
 };
 use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
 
@@ -139,6 +139,7 @@ fn the_manual_has_every_limit() {
         ("pieces of a kind in a hand", MAX_HAND.to_string()),
         ("options", MAX_OPTIONS.to_string()),
         ("values of an option", MAX_OPTION_VALUES.to_string()),
+        ("size of a picture", format!("{} KiB", MAX_SVG / 1024)),
         ("faults reported", MAX_FAULTS.to_string()),
     ] {
         assert!(manual.contains(&format!("| {what} | {limit} |")), "| {what} | {limit} |");

@@ -243,8 +243,14 @@ impl Art {
         let (key, state) = before.map_or((key, state), |before| (before, KindState::Promoted));
         let own = drawings.get(format!("{key}+")).filter(|_| state == KindState::Moved);
         let known = own.or_else(|| drawings.get(key).filter(|_| !key.is_empty()));
-        let layers = known.unwrap_or(&drawings[""]);
         let mut out = String::new();
+        // A picture of the game's own is a line a shape, checked when the file was read.
+        let own_shapes = key.lines().filter_map(|line| line.split_once(' '));
+        for (paint, path) in own_shapes.clone() {
+            let _ = write!(out, "<path {} d=\"{path}\"/>", painted(paint));
+        }
+        let known = known.or_else(|| own_shapes.clone().next().map(|_| &Value::Null));
+        let layers = known.unwrap_or(&drawings[""]);
         for layer in layers.as_array().into_iter().flatten() {
             let (Some(role), Some(path)) = (layer[0].as_str(), layer[1].as_str()) else { continue };
             let _ = write!(out, "<path class=\"{role}\" d=\"{path}\"/>");
@@ -266,6 +272,17 @@ impl Art {
     }
 }
 
+/// How a shape of a picture of a game's own is painted: by its role, or by what fills it, its edge, and how wide that is.
+fn painted(paint: &str) -> String {
+    let mut parts = paint.split(',');
+    let (Some(fill), Some(stroke), Some(width)) = (parts.next(), parts.next(), parts.next()) else {
+        return format!("class=\"{paint}\"");
+    };
+    let ink = |ink: &str| if ink == "player" { "currentColor".to_owned() } else { ink.to_owned() };
+    let rule = if parts.next().is_some() { ";fill-rule:evenodd" } else { "" };
+    format!("style=\"fill:{};stroke:{};stroke-width:{width}{rule}\"", ink(fill), ink(stroke))
+}
+
 /// As the pages paint the layers of a drawing.
 const STYLE: &str = concat!(
     "path{stroke-width:1.7;stroke-linejoin:round;stroke-linecap:round}",
@@ -273,6 +290,8 @@ const STYLE: &str = concat!(
     ".names{fill:#3a2413;font-size:14px}",
     ".count{fill:#3a2413;font-size:15px;text-anchor:start}",
     ".letter{font-size:26px;font-weight:700}",
+    ".white{color:#fffaf0}",
+    ".black{color:#37302e}",
     ".white .body{fill:#fffaf0;stroke:#2a2320}",
     ".white .line{fill:none;stroke:#2a2320}",
     ".white .mark,.white .letter{fill:#2a2320}",

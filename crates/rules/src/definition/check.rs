@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::inherited::Home;
 use super::merge::Family;
+use super::picture::Beside;
 use super::reader::Reader;
 use super::resolve::instance;
 use super::syntax::{File, MAX_FAULTS};
@@ -21,7 +22,7 @@ const EVERYWHERE: [Code; 5] = [Code::W201, Code::W203, Code::W208, Code::W212, C
 
 /// A file that cannot be read at all, as a diagnostic.
 pub(super) fn unreadable(path: &str, code: Code, message: String) -> Diagnostic {
-    let file = File { name: super::names::shown_path(path), source: "".into() };
+    let file = File { name: super::names::shown_path(path), source: "".into(), beside: Beside::default() };
     file.diagnostic(code, 0..0, message, None)
 }
 

@@ -127,6 +127,7 @@ codes! {
         E110 "mechanisms that exclude each other",
         E120 "something of the game is not written yet",
         E121 "a picture that there is not",
+        E122 "something in a picture that is not drawn",
     }
     Warning {
         W201 "a piece that can never be on the board",

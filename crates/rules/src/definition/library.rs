@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::inherited::Home;
 use super::merge::{self, Family, MAX_DEPTH};
+use super::picture::{self, Beside};
 use super::reader::Reader;
 use super::resolve::instance;
 use super::syntax::MAX_FILE;
@@ -39,7 +40,14 @@ const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"))
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    games: BTreeMap<String, Arc<str>>,
+    games: BTreeMap<String, Source>,
+}
+
+/// The text of a game's file, and pictures that stand beside it.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    pub(super) text: Arc<str>,
+    pub(super) beside: Beside,
 }
 
 /// Why a game cannot be loaded.
@@ -127,6 +135,12 @@ pub struct Checked {
     pub faults: Vec<Diagnostic>,
 }
 
+impl Source {
+    fn new(text: &str) -> Self {
+        Self { text: text.into(), beside: Beside::default() }
+    }
+}
+
 impl Library {
     /// A library without games.
     #[must_use]
@@ -137,7 +151,7 @@ impl Library {
     /// The games that Berolina brings along.
     #[must_use]
     pub fn shipped() -> Self {
-        let games = SHIPPED.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
+        let games = SHIPPED.iter().map(|&(name, text)| (name.to_owned(), Source::new(text))).collect();
         Self { games }
     }
 
@@ -190,6 +204,9 @@ impl Library {
             _ => AddError::Unreadable(shown, error),
         })?;
         self.add_text(name, &text)?;
+        if let Some(game) = self.games.get_mut(name) {
+            game.beside = picture::beside(path, &text);
+        }
         Ok(name.to_owned())
     }
 
@@ -201,7 +218,7 @@ impl Library {
         if text.len() > MAX_FILE {
             return Err(AddError::TooLarge(name.to_owned()));
         }
-        self.games.insert(name.to_owned(), text.into());
+        self.games.insert(name.to_owned(), Source::new(text));
         Ok(())
     }
 
@@ -219,7 +236,7 @@ impl Library {
     /// The text of a game's file.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.games.get(name).map(|text| &**text)
+        self.games.get(name).map(|game| &*game.text)
     }
 
     /// Loads a game by its name and options, such as `near:win=checkmate`. An option that is left

@@ -1,7 +1,6 @@
 //! Inheritance and options: many files and choices to one tree.
-
-use std::sync::Arc;
-
+use super::library::Source;
+use super::picture::Beside;
 use super::syntax::{self, File, Node, Place, Table, Value};
 use super::{Code, Diagnostic, names, schema};
 
@@ -47,7 +46,7 @@ fn lay(tree: &mut Table, over: &Table) {
 
 /// The name of the game that a file extends, if it says one that can be a name.
 pub(super) fn extended(source: &str) -> Option<String> {
-    let file = File { name: String::new(), source: source.into() };
+    let file = File { name: String::new(), source: source.into(), beside: Beside::default() };
     let tree = syntax::parse(&file, 0, &mut Vec::new());
     tree.get("extends").and_then(Node::text).filter(|name| names::is_name(name)).map(str::to_owned)
 }
@@ -55,7 +54,7 @@ pub(super) fn extended(source: &str) -> Option<String> {
 /// Reads the file `name` and the files that it extends.
 pub(super) fn family(
     name: &str,
-    find: &dyn Fn(&str) -> Option<Arc<str>>,
+    find: &dyn Fn(&str) -> Option<Source>,
     all: &[&str],
     faults: &mut Vec<Diagnostic>,
 ) -> Family {
@@ -87,7 +86,7 @@ pub(super) fn family(
             break;
         };
         let index = files.len() as u16;
-        let file = File { name: file_name, source };
+        let file = File { name: file_name, source: source.text, beside: source.beside };
         let mut tree = syntax::parse(&file, index, faults);
         schema::check(&file, &mut tree, faults);
         files.push(file);

@@ -53,7 +53,7 @@ pub use model::*;
 pub use names::MAX_NAME;
 pub(crate) use names::escaped;
 pub use options::{MAX_OPTION_VALUES, MAX_OPTIONS};
-pub use picture::{LETTER, drawings};
+pub use picture::{LETTER, MAX_SVG, SvgFault, clean_svg, drawings};
 pub use piece::PieceId;
 pub use promotion::{Promotion, PromotionStep, Zones};
 pub use ray::{Leg, Legs, Path, Ray, Reach, Winding};

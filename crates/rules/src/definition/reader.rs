@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::syntax::{File, MAX_FAULTS, Node, Place, Table};
-use super::{Code, Diagnostic, Letter, Moves, PieceId, betza, names, region};
+use super::{Code, Diagnostic, Letter, Moves, PieceId, SvgFault, betza, names, region};
 use crate::geometry::{Color, Shape, Square, SquareSet};
 use crate::order::sort_short;
 
@@ -48,6 +48,15 @@ impl<'a> Reader<'a> {
         self.reported.push(said);
         let span = at.start as usize..at.end as usize;
         self.faults.push(self.files[at.file as usize].diagnostic(code, span, message, hint));
+    }
+
+    /// Reports a fault in a file beside those of the game.
+    pub(super) fn fault_elsewhere(&mut self, code: Code, name: &str, source: &Arc<str>, fault: SvgFault) {
+        let SvgFault { at, message, hint } = fault;
+        let diagnostic = Diagnostic::new(code, name, source, at, message, hint);
+        if self.faults.len() < MAX_FAULTS && !self.faults.contains(&diagnostic) {
+            self.faults.push(diagnostic);
+        }
     }
 
     /// The place of a part of a text value; the whole value where it is written with escapes.

@@ -48,6 +48,8 @@ pub(super) enum Kind {
     Notation(Notation),
     /// Moves in Betza notation.
     Moves,
+    /// The name of a drawing or of a file with one, or an SVG.
+    Picture,
     /// Ranks of an array.
     Rows,
     Word(&'static [&'static str]),
@@ -163,7 +165,7 @@ const PIECE: [Key; 32] = joined(
         key("royal", &[Kind::Truth]),
         key("silent", &[Kind::Truth]),
         key("figures", &[Kind::Line]),
-        key("picture", &[Kind::Line, Kind::No]),
+        key("picture", &[Kind::Picture, Kind::No]),
         key("about", &[Kind::Line]),
         key("name", &[Kind::Name]),
         key("points", &[Kind::Number(0, MAX_POINTS as i64)]),
@@ -464,7 +466,7 @@ fn writable(kind: &Kind) -> Vec<String> {
         Kind::Word(words) => words.iter().map(|word| format!("\"{word}\"")).collect(),
         Kind::Truth => vec!["true".to_owned(), "false".to_owned()],
         Kind::No => vec!["false".to_owned()],
-        Kind::Line | Kind::Paragraphs | Kind::Name | Kind::Notation(_) | Kind::Moves => {
+        Kind::Line | Kind::Paragraphs | Kind::Name | Kind::Picture | Kind::Notation(_) | Kind::Moves => {
             vec!["\"\"".to_owned()]
         }
         Kind::Lines | Kind::Rows => vec!["[\"\"]".to_owned()],

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use super::diagnostic::{Code, Diagnostic};
+use super::picture::Beside;
 
 /// The greatest size of a file, in bytes.
 pub const MAX_FILE: usize = 256 * 1024;
@@ -174,6 +175,8 @@ pub(super) struct File {
     /// Its name with `.toml`.
     pub(super) name: String,
     pub(super) source: Arc<str>,
+    /// Pictures that stand beside it.
+    pub(super) beside: Beside,
 }
 
 impl File {
@@ -197,7 +200,7 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
     }
     let mut start = 0;
     for line in file.source.split('\n') {
-        if line.bytes().filter(|&b| b == b'.').count() > MAX_DOTS {
+        if dots(line) > MAX_DOTS {
             let message = format!("the line has more than {MAX_DOTS} dots");
             faults.push(file.diagnostic(Code::E003, start..start + line.len(), message, None));
             return Table::default();
@@ -219,6 +222,25 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
         return Table::default();
     }
     tree
+}
+
+/// The greatest number of dots in a line that may nest tables: those of a picture's numbers, between which nothing stands but two numbers and
+/// a space or comma, begin to count anew.
+fn dots(line: &str) -> usize {
+    let mut parts = line.split('.');
+    // What stands before the first dot, of which there may be none.
+    parts.next();
+    let (mut most, mut count) = (0, 0);
+    for part in parts {
+        count += 1;
+        most = most.max(count);
+        let plain = part.bytes().all(|b| b.is_ascii_alphanumeric() || b" ,-\t".contains(&b));
+        let several = part.trim().contains([' ', ',']);
+        if plain && several {
+            count = 0;
+        }
+    }
+    most
 }
 
 /// What is meant, where the parser's words are for those who know TOML.

@@ -1,6 +1,6 @@
 //! What must hold for any input at all. Each function takes what a fuzz target or a test invents.
 
-use berolina_rules::definition::{Diagnostic, Library, LoadError, Severity, Style, betza};
+use berolina_rules::definition::{Diagnostic, Library, LoadError, Severity, Style, betza, clean_svg};
 use berolina_rules::notation::pgn;
 use berolina_rules::notation::record::{self, Catalog, MoveStyle, NodeId, Record};
 use berolina_rules::{Game, Position};
@@ -208,6 +208,40 @@ pub fn betza_written_back(text: &str) {
     if written.len() <= betza::MAX_TEXT {
         assert_eq!(sorted(text), sorted(&written), "`{text}` is `{written}`");
     }
+}
+
+/// An SVG: what is kept of it is a drawing and nothing else.
+pub fn svg(text: &str) {
+    match clean_svg(text) {
+        Ok(kept) => assert!(is_drawing(&kept), "`{text}` is kept as `{kept}`"),
+        Err(fault) => {
+            assert!(text.get(fault.at.clone()).is_some(), "`{text}`: a fault at {:?}", fault.at);
+            check_message(&fault.message);
+            fault.hint.iter().for_each(|hint| check_message(hint));
+        }
+    }
+}
+
+/// Whether a text is what the app and the program take for a drawing of a piece's own.
+fn is_drawing(text: &str) -> bool {
+    let ink = |ink: &str| {
+        let hex = |hex: &str| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit());
+        matches!(ink, "none" | "player") || ink.strip_prefix('#').is_some_and(hex)
+    };
+    text.lines().all(|line| {
+        let Some((paint, path)) = line.split_once(' ') else { return false };
+        let parts: Vec<&str> = paint.split(',').collect();
+        let painted = match parts[..] {
+            [role] => ["body", "line", "mark", "accent"].contains(&role),
+            [fill, stroke, width] | [fill, stroke, width, "evenodd"] => {
+                ink(fill) && ink(stroke) && width.parse::<f64>().is_ok_and(|w| (0.0..=24.0).contains(&w))
+            }
+            _ => false,
+        };
+        painted
+            && path.starts_with('M')
+            && path.bytes().all(|b| b.is_ascii_digit() || b"MLCZ .-".contains(&b))
+    })
 }
 
 /// A variant file, which may extend any shipped game. If it can be played, so can its first plies.

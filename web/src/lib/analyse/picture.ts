@@ -1,5 +1,6 @@
 /** Pictures of a position: one SVG that needs nothing else, and the same as PNG. */
 
+import { inks as inksOf } from '../art/strokes'
 import { blocker, picture, type Pictured, type PieceSet, type Role } from '../art'
 import {
   boardSize,
@@ -90,13 +91,19 @@ function drawing(kind: Pictured, ink: Record<Role | 'edge', string>, set: PieceS
   const shown = picture(kind, set)
   const width = set === 'plain' ? 1.2 : 1.7
   const layers = shown.layers.map(([role, d]) => {
+    const own = inksOf(role)
+    if (own) {
+      const [fill, stroke] = [own.fill, own.stroke].map((said) => (said === 'player' ? ink.body : said))
+      const rule = own.rule === 'evenodd' ? ' fill-rule="evenodd"' : ''
+      return `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${own.width}"${rule}/>`
+    }
     if (role === 'line') {
       return set === 'plain'
         ? ''
         : `<path d="${d}" fill="none" stroke="${ink.line}" stroke-width="${width}"/>`
     }
     const edge = role === 'mark' ? '' : ` stroke="${ink.edge}" stroke-width="${width}"`
-    return `<path d="${d}" fill="${ink[role]}"${edge}/>`
+    return `<path d="${d}" fill="${ink[role as Role]}"${edge}/>`
   })
   const letter =
     shown.letter === null

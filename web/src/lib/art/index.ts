@@ -30,13 +30,12 @@ const tile: Drawing = [
   ['body', 'M13 6H35C39 6 42 9 42 13V35C42 39 39 42 35 42H13C9 42 6 39 6 35V13C6 9 9 6 13 6Z'],
 ]
 
-/** The drawing of a name; `null` if there is none, and nothing on it while those of rarer pieces are fetched. */
+/** The drawing of a name, or of a game's own shapes; `null` if there is none, and nothing on it while those of rarer pieces are fetched. */
 function drawingOf(name: string): Drawing | null {
   if (Object.hasOwn(drawings, name)) return drawings[name]!
   if (name === '') return null
   const more = rest.drawings
-  if (more === undefined) return []
-  return more !== null && Object.hasOwn(more, name) ? more[name]! : null
+  return more === undefined ? [] : (more?.(name) ?? null)
 }
 
 export function picture(kind: Pictured, set: PieceSet = 'classic'): Picture {

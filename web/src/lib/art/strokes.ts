@@ -2,7 +2,15 @@
 import { circle } from './path'
 
 export type Role = 'body' | 'line' | 'mark' | 'accent'
-export type Drawing = [Role, string][]
+
+/** How a shape is painted, and its outline. Shapes of a game's own may have paint of their own: what fills them, their edge, how wide. */
+export type Drawing = [how: string, outline: string][]
+
+/** What a shape of a game's own is painted with; `null` for a role. */
+export function inks(how: string): { fill: string; stroke: string; width: string; rule: string } | null {
+  const [fill, stroke, width, rule = 'nonzero'] = how.split(',')
+  return stroke === undefined || width === undefined ? null : { fill: fill!, stroke, width, rule }
+}
 
 /** The foot that all but pawns stand on, and the smaller one of pawns. */
 export const foot: [Role, string] = [

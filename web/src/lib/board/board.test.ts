@@ -372,6 +372,8 @@ describe('art', () => {
     letter: 'x',
   })
 
+  const picture_ = (name: string) => picture(kind(name))
+
   it('draws every piece of the games', () => {
     const faces = readFileSync('../crates/rules/src/definition/picture/faces.tsv', 'utf8')
     const names = faces.split('\n').map((line) => line.split('\t')[0]!)
@@ -392,6 +394,27 @@ describe('art', () => {
       expect(picture(kind(name)).letter).toBe('X')
     }
     expect(picture({ picture: 'zork', letter: '', state: 'plain' }).letter).toBe('Z')
+  })
+
+  it('shows shapes of a game’s own, and none that are more than that', () => {
+    const own = (picture: string) => picture_(picture).layers
+    expect(own('body M1 1L2 2Z\n#a0b1c2,player,1.5,evenodd M3 3C1 2 3 4 5 6')).toEqual([
+      ['body', 'M1 1L2 2Z'],
+      ['#a0b1c2,player,1.5,evenodd', 'M3 3C1 2 3 4 5 6'],
+    ])
+    const hostile = [
+      'body M1 1" onload="alert(1)',
+      'body <script>',
+      'url(#a),none,0 M1 1',
+      '#fff,none,0 M1 1',
+      'none,none,999 M1 1',
+      'body M1 1L900 1',
+      'own x M1 1',
+      'body M1 1\nscript M1 1',
+      `body M${'1 '.repeat(40_000)}`,
+      'body M1 1\n'.repeat(200).trim(),
+    ]
+    for (const one of hostile) expect(picture_(one).letter, one.slice(0, 40)).toBe('X')
   })
 
   it('mirrors a half outline', () => {

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use super::beside::is_file_name;
+use super::clean_svg;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::Node;
 use crate::definition::{Code, Path, Piece, Ray, betza, names};
@@ -112,6 +114,16 @@ fn told(r: &mut Reader<'_>, node: &Node) -> Option<String> {
     if text == LETTER {
         return Some(String::new());
     }
+    if text.trim_start().starts_with('<') {
+        let cleaned = clean_svg(text).map_err(|fault| {
+            let at = r.part(node, fault.at);
+            r.fault(Code::E122, &at, fault.message, fault.hint);
+        });
+        return cleaned.ok();
+    }
+    if text.contains(['/', '\\']) || text.ends_with(".svg") {
+        return from_file(r, node, text);
+    }
     let found = called(text).filter(|name| !name.starts_with(PROMOTED));
     if found.is_none() {
         let all =
@@ -120,6 +132,34 @@ fn told(r: &mut Reader<'_>, node: &Node) -> Option<String> {
         r.fault(Code::E121, &node.place, format!("there is no drawing `{}`", names::shown(text)), hint);
     }
     found.map(str::to_owned)
+}
+
+/// The picture of a file beside the one that names it.
+fn from_file(r: &mut Reader<'_>, node: &Node, name: &str) -> Option<String> {
+    let shown = names::shown(name);
+    if !is_file_name(name) {
+        let hint = "a picture stands beside the game's file, such as picture = \"wyvern.svg\"".to_owned();
+        r.fault(Code::E121, &node.place, format!("`{shown}` is no plain name of a file"), Some(hint));
+        return None;
+    }
+    let beside = r.files[usize::from(node.place.file)].beside.clone();
+    match beside.get(name) {
+        Some(Ok(text)) => {
+            let cleaned = clean_svg(text);
+            cleaned.map_err(|fault| r.fault_elsewhere(Code::E122, name, text, fault)).ok()
+        }
+        Some(Err(why)) => {
+            r.fault(Code::E121, &node.place, format!("`{shown}` {why}"), None);
+            None
+        }
+        None => {
+            let hint =
+                "put it into the folder of the game's file, or write the SVG itself between ''' and '''";
+            let message = format!("there is no `{shown}` beside this file");
+            r.fault(Code::E121, &node.place, message, Some(hint.to_owned()));
+            None
+        }
+    }
 }
 
 /// The drawing of a name. What a piece becomes by promotion, where that is a piece of its own, is drawn as what it was.

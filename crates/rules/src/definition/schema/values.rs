@@ -106,6 +106,10 @@ impl Checker<'_> {
                 return fits;
             }
             (Kind::Line, Value::Text(text)) => self.people(name, text, &at, false),
+            // An SVG has its own bounds.
+            (Kind::Picture, Value::Text(text)) if !text.trim_start().starts_with('<') => {
+                self.people(name, text, &at, false);
+            }
             (Kind::Paragraphs, Value::Text(text)) => self.people(name, text, &at, true),
             (Kind::Lines | Kind::Rows, Value::List(list)) => self.list(name, list, kind, &at),
             _ => {}
@@ -190,7 +194,9 @@ fn belongs(key: &str) -> Option<String> {
 /// Whether a value is of the kind, by its type alone.
 fn fits(kind: &Kind, node: &Node) -> bool {
     match kind {
-        Kind::Line | Kind::Paragraphs | Kind::Name | Kind::Notation(_) | Kind::Moves => node.text().is_some(),
+        Kind::Line | Kind::Paragraphs | Kind::Name | Kind::Picture | Kind::Notation(_) | Kind::Moves => {
+            node.text().is_some()
+        }
         Kind::Word(words) => node.text().is_some_and(|t| words.contains(&t) || !words.contains(&"all")),
         Kind::Number(..) => node.number().is_some(),
         Kind::Truth => node.truth().is_some(),
@@ -204,6 +210,7 @@ fn fits(kind: &Kind, node: &Node) -> bool {
 fn said(kind: &Kind) -> String {
     match kind {
         Kind::Line | Kind::Paragraphs => "a text".into(),
+        Kind::Picture => "the name of a drawing, or an SVG".into(),
         Kind::Lines => "a list of texts".into(),
         Kind::Rows => Notation::Ranks.said().into(),
         Kind::Name => "a name".into(),
