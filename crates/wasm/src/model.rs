@@ -1,11 +1,34 @@
-//! What crosses to JavaScript of the engine, as [`berolina_view::model`] has it of the rules. Each type is written as a
-//! TypeScript type of the same name; `web/src/lib/engine/api.ts` says what they mean, and the compiler checks that both
-//! agree.
+//! What crosses to JavaScript of the engine and of other programs' games, as [`berolina_view::model`] has it of the rules. Each type
+//! is written as a TypeScript type of the same name; `web/src/lib/engine/api.ts` and `web/src/lib/workshop/foreign-api.ts` say what
+//! they mean, and the compiler checks that both agree.
 
 #![expect(missing_docs, reason = "documented where they are used, in TypeScript")]
 
-use serde::{Deserialize, Serialize};
+#[cfg(any(feature = "engine", feature = "wide-engine"))]
+use serde::Deserialize;
+use serde::Serialize;
 use tsify::Tsify;
+
+#[cfg(feature = "exchange")]
+pub use exchange::*;
+
+#[cfg(feature = "exchange")]
+mod exchange {
+    use super::{Serialize, Tsify};
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct Foreign {
+        pub format: String,
+        pub games: Vec<ForeignGame>,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
+    pub struct ForeignGame {
+        pub name: String,
+        pub text: String,
+        pub left: Vec<String>,
+    }
+}
 
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 pub use engine::*;

@@ -33,9 +33,9 @@ then makes it part of the program.",
     (
         "wasm",
         "\
-cargo xtask wasm [--quick]
+cargo xtask wasm [--quick] [MODULE]...
 
-Builds only the WebAssembly modules, into web/src/lib/rules/pkg.
+Builds only the WebAssembly modules, or those that are named, into web/src/lib/rules/pkg.
 
   --quick  larger and slower ones, in a fraction of the time
 

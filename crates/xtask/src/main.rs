@@ -34,8 +34,8 @@ fn main() -> ExitCode {
         ["app", ref arguments @ ..] => all::app(&root(), &stages, arguments),
         ["test"] => all::test(&root(), &stages),
         ["web"] => web::build(&root(), &stages).and_then(|()| web::sizes(&root())),
-        ["wasm"] => wasm(&stages, Effort::Full),
-        ["wasm", "--quick"] => wasm(&stages, Effort::Quick),
+        ["wasm", "--quick", ref modules @ ..] => wasm(&stages, Effort::Quick, modules),
+        ["wasm", ref modules @ ..] => wasm(&stages, Effort::Full, modules),
         ["sprt", ref arguments @ ..] => sprt::play(&root(), arguments),
         ["sizes"] => web::sizes(&root()),
         _ => Err(format!("unknown: {}\n{}", args.join(" "), help::ALL)),
@@ -49,8 +49,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn wasm(stages: &Stages, effort: Effort) -> Outcome {
-    wasm::build(&root(), stages, effort)?;
+fn wasm(stages: &Stages, effort: Effort, modules: &[&str]) -> Outcome {
+    wasm::build(&root(), stages, effort, modules)?;
     wasm::sizes(&root())
 }
 

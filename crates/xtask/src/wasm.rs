@@ -39,8 +39,9 @@ struct Module {
 
 /// Rules and engine are one module: the page and the engine's worker each make an instance of it. Another has the engine
 /// for boards of more than 64 squares, which fewer games need and the first visit does not. Neither reads variant files, which the
-/// reader does for both; another is the workshop, and the last what analysis asks, with rules and engine for all boards.
-const MODULES: [Module; 5] = [
+/// reader does for both; another is the workshop, one reads the files of other programs for it, and the last is what analysis asks, with
+/// rules and engine for all boards.
+const MODULES: [Module; 6] = [
     Module {
         name: "rules",
         features: "rules,engine,compact",
@@ -59,6 +60,13 @@ const MODULES: [Module; 5] = [
     Module {
         name: "workshop",
         features: "workshop,compact",
+        profile: "wasm",
+        passes: PASSES,
+        fractions: false,
+    },
+    Module {
+        name: "exchange",
+        features: "exchange,compact",
         profile: "wasm",
         passes: PASSES,
         fractions: false,
@@ -90,14 +98,15 @@ const FEATURES: [&str; 8] = [
 /// The steps between the compiler and the finished module.
 const STEPS: [&str; 3] = [include_str!("copies.rs"), include_str!("panics.rs"), include_str!("wasm.rs")];
 
-/// Builds every module. While one is compiled, those before it are finished: neither keeps more than one processor busy.
-pub(crate) fn build(root: &Path, stages: &Stages, effort: Effort) -> Outcome {
+/// Builds the modules of these names, or every one. While one is compiled, those before it are finished: neither keeps more than one processor busy.
+pub(crate) fn build(root: &Path, stages: &Stages, effort: Effort, wanted: &[&str]) -> Outcome {
+    let chosen = chosen(wanted)?;
     let toolchain = Toolchain::find()?;
     let out = root.join(OUT);
     std::fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
     std::thread::scope(|scope| {
         let mut finishing = Vec::new();
-        for module in &MODULES {
+        for module in chosen {
             let compiled = compile(root, stages, &toolchain, module, effort)?;
             finishing.push(scope.spawn(move || finish(root, stages, module, &compiled, effort)));
         }
@@ -106,6 +115,17 @@ pub(crate) fn build(root: &Path, stages: &Stages, effort: Effort) -> Outcome {
             .try_for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })?;
     packs::write(root)
+}
+
+/// The modules of these names; all if there are none.
+fn chosen(wanted: &[&str]) -> Result<Vec<&'static Module>, String> {
+    let names = MODULES.map(|module| module.name);
+    match wanted.iter().find(|name| !names.contains(name)) {
+        Some(name) => Err(format!("there is no module `{name}`; there are {}", names.join(", "))),
+        None => {
+            Ok(MODULES.iter().filter(|module| wanted.is_empty() || wanted.contains(&module.name)).collect())
+        }
+    }
 }
 
 /// A table of the modules that were built.
@@ -215,6 +235,16 @@ fn shrink(root: &Path, stages: &Stages, finished: &Path, module: &Module) -> Out
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn modules_are_chosen_by_name() {
+        let names = |wanted: &[&str]| -> Result<Vec<&str>, String> {
+            Ok(chosen(wanted)?.iter().map(|module| module.name).collect())
+        };
+        assert_eq!(names(&[]).unwrap().len(), MODULES.len());
+        assert_eq!(names(&["study", "exchange"]).unwrap(), ["exchange", "study"]);
+        assert!(names(&["rules", "--quik"]).unwrap_err().contains("no module `--quik`"));
+    }
 
     #[test]
     fn a_change_of_a_step_is_noticed() {

@@ -22,7 +22,7 @@ pub(crate) fn build(root: &Path, stages: &Stages) -> Outcome {
 pub(crate) fn modules(root: &Path, stages: &Stages) -> Outcome {
     tools()?;
     packages(&root.join("web"), stages)?;
-    wasm::build(root, stages, Effort::Full)
+    wasm::build(root, stages, Effort::Full, &[])
 }
 
 /// Builds the pages of the modules.

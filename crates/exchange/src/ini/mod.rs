@@ -38,6 +38,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Draft>, ImportError> {
         let head = format!("Read from the section `{}` of a variants.ini of Fairy-Stockfish.", section.name);
         draft.head(head);
         draft.set("title", title(&section.name));
+        draft.set("about", format!("{}, as Fairy-Stockfish plays it.", title(&section.name)));
         if known.contains_key(&section.name)
             || rules::built_in(&section.name).is_some_and(|_| !section.name.is_empty())
         {

@@ -5,7 +5,9 @@ import type * as wasm from './pkg/rules'
 import type * as study from './pkg/study'
 import type * as engine from '../engine/api'
 import type * as workshop from '../workshop/api'
+import type * as foreign from '../workshop/foreign-api'
 import type * as workshopWasm from './pkg/workshop'
+import type * as exchange from './pkg/exchange'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 /** A type with its parts written out, so that only the parts count. */
@@ -41,5 +43,6 @@ export type Checked = All<
     Same<workshop.Checked, workshopWasm.Checked>,
     Same<workshop.KeyHelp, workshopWasm.KeyHelp>,
     Same<workshop.KnownPiece, workshopWasm.KnownPiece>,
+    Same<foreign.Foreign, exchange.Foreign>,
   ]
 >

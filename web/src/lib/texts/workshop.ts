@@ -47,6 +47,44 @@ export const texts = {
       `${name} was changed in another tab as well. That text is here; yours is kept as ${copy}.`,
   },
 
+  foreign: {
+    label: 'Import',
+    begin: 'From another program',
+    title: 'A game of another program',
+    intro:
+      'Paste the text, choose its file or drop it here: an Interactive Diagram of chessvariants.com (the lines in the source of its page), a variants.ini of Fairy-Stockfish, or rules of Zillions (.zrf).',
+    text: 'The text',
+    example: 'files=8\nranks=8\nKnight:N:N:knight:b1,g1\n…',
+    name: 'Name of the game',
+    nameNote: 'Only for a text that does not say it.',
+    unnamed: 'imported',
+    choose: 'Choose a file',
+    read: 'Import',
+    reading: 'Reading it',
+    empty: 'There is no text yet: paste it above, or choose its file.',
+    tooLarge: 'This text is larger than 1 MiB, so it is not read. Nothing was changed.',
+    tooLong: 'This text takes too long to read, so nothing was made of it.',
+    failed: 'What reads games of other programs failed at this text; please report it.',
+    notLoaded: 'What reads games of other programs could not be loaded. Are you offline?',
+    refused: (why: string): string => `Nothing was imported. ${why}${why.endsWith('.') ? '' : '.'}`,
+    found: (count: number, format: string): string => `${plural(count, 'game', 'games')} in this ${format}.`,
+    search: 'Search by name',
+    none: 'No game has this name.',
+    ready: 'ready to play',
+    left: (count: number): string => `${plural(count, 'thing', 'things')} left to write by hand`,
+    several: (count: number): string => (count === 0 ? 'Import' : `Import ${plural(count, 'game', 'games')}`),
+    back: 'Back',
+    all: (count: number): string => `All ${count}`,
+    imported: (name: string, left: number): string =>
+      left === 0
+        ? `${name} was imported and can be played.`
+        : `${name} was imported; ${plural(left, 'thing is', 'things are')} left to write by hand, which ${left === 1 ? 'stands' : 'stand'} under Faults.`,
+    many: (count: number): string =>
+      `${plural(count, 'game was', 'games were')} imported; they are among your files.`,
+    undo: 'Undo',
+    changedSince: 'The text was changed since: it stays as it is.',
+  },
+
   start: {
     title: 'New file',
     begin: 'Begin with',
@@ -79,6 +117,8 @@ export const texts = {
         .filter((text) => text !== '')
         .join(', '),
     stale: 'This is the last text without errors.',
+    sketch:
+      'Not the whole game yet: this is what it comes to without the lines under “unfinished”, and it can be tried here.',
     never: 'The board appears when the text has no errors.',
   },
 
@@ -130,6 +170,7 @@ export const texts = {
     in: (file: string, line: number): string => `In ${file}, line ${line}`,
     goTo: (line: number, message: string): string => `Go to line ${line}: ${message}`,
     more: (count: number): string => `and ${plural(count, 'more fault', 'more faults')}`,
+    playWithout: 'Play without it',
     error: 'Error',
     warning: 'Warning',
   },

@@ -4,7 +4,7 @@
  */
 
 import type { GameFile, GameInfo, View } from '../rules/api'
-import type { Load, Said } from '../worker/port'
+import type * as asker from '../worker/asker'
 
 /** What is to be said of a file, and the game if it is one. */
 export interface Checked {
@@ -86,20 +86,6 @@ export interface Questions {
   source(name: string): string
 }
 
-export type Question = {
-  [K in keyof Questions]: { kind: K; what: Parameters<Questions[K]> }
-}[keyof Questions]
-
-export type Asked = { id: number } & Question
-
-/** To the worker. */
-export type Request = Load | Asked
-
-export interface Answer {
-  kind: 'answer'
-  id: number
-  answer: unknown
-}
-
-/** From the worker. */
-export type Reply = Said | Answer
+export type Asked = asker.Asked<Questions>
+export type Request = asker.Request<Questions>
+export type { Reply } from '../worker/asker'

@@ -2,7 +2,7 @@ import type { GameFile, GameInfo, View } from '../rules/api'
 import { RulesError } from '../rules/api'
 import { files as store, ownSpec, type Files, type OwnFile } from '../state/files'
 import type { Written } from '../state/store'
-import type { Checked, Edit, KeyHelp, KnownPiece } from './api'
+import type { Checked, Edit, Fault, KeyHelp, KnownPiece } from './api'
 import { Checker, Closed } from './checker'
 import { isName } from './share'
 
@@ -13,6 +13,10 @@ export interface Good {
   /** The file and those that it extends, as they were. */
   files: GameFile[]
 }
+
+/** The fault of what is not written yet: the key that lists it, and the fault's code. */
+const UNFINISHED = 'unfinished'
+const UNFINISHED_CODE = 'E120'
 
 /** After the last key; then the text is checked and kept. */
 const CHECK_AFTER = 120
@@ -31,6 +35,8 @@ export class Desk {
   good = $state.raw<Good | null>(null)
   /** Whether the text is kept as it is now. */
   written = $state<Written | 'saving'>('saved')
+  /** The game without what is not written yet, if there are no other errors. */
+  sketch = $state.raw<Good | null>(null)
   help = $state.raw<KeyHelp[]>([])
   /** The text that was written from outside of the editor. */
   given = $state.raw<{ text: string; anew: boolean }>({ text: '', anew: true })
@@ -52,6 +58,8 @@ export class Desk {
 
   readonly errors = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'error'))
   readonly warnings = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'warning'))
+  /** What is not written yet, each with its fault. */
+  readonly unfinished = $derived(this.errors.filter((fault) => fault.code === UNFINISHED_CODE))
   /** The game shown is the text's. */
   readonly fresh = $derived(
     this.good !== null && this.refused === null && this.errors.length === 0 && !this.checking,
@@ -93,6 +101,7 @@ export class Desk {
     this.#kept = file.text
     this.written = 'saved'
     this.good = null
+    this.sketch = null
     this.checked = null
     this.#take(file.text, true)
     return true
@@ -107,6 +116,11 @@ export class Desk {
     clearTimeout(this.#timers.save)
     this.#timers.check = setTimeout(() => void this.#check(), CHECK_AFTER)
     this.#timers.save = setTimeout(() => this.keep(), SAVE_AFTER)
+  }
+
+  /** Puts another text in place of this one, as one step that can be undone in the editor. */
+  put(text: string): void {
+    this.#take(text, false)
   }
 
   /** Changes keys of the file, one time after the other; comments stay. @throws RulesError */
@@ -157,6 +171,15 @@ export class Desk {
         return
       }
     }
+  }
+
+  /** Takes a line out of what is not written yet: the game is meant to be played without it. */
+  finish(fault: Fault): Promise<void> {
+    const lines = this.checked?.keys.find(({ path: [key], own }) => own && key === UNFINISHED)?.value
+    const at = this.unfinished.indexOf(fault)
+    if (!Array.isArray(lines) || at < 0) return Promise.resolve()
+    const value = lines.filter((_, line) => line !== at)
+    return this.edit([value.length === 0 ? { path: [UNFINISHED] } : { path: [UNFINISHED], value }])
   }
 
   /** Pieces for a palette. */
@@ -255,6 +278,7 @@ export class Desk {
     this.name = null
     this.#kept = ''
     this.good = null
+    this.sketch = null
     this.checked = null
     this.#turn += 1
     this.text = ''
@@ -295,12 +319,23 @@ export class Desk {
       this.checked = checked
       const { game, view } = checked
       if (game && view) this.good = { game, view, files }
+      const sketch = this.unfinished.length === this.errors.length ? await this.#sketch(files) : null
+      if (turn !== this.#turn) return
+      this.sketch = sketch
     } catch (error) {
       if (turn !== this.#turn || error instanceof Closed) return
       this.refused = error instanceof RulesError ? error.message : String(error)
       this.checked = null
     }
     this.checking = this.text !== text
+  }
+
+  /** The game that the file would be without what is not written yet. */
+  async #sketch([file, ...others]: GameFile[]): Promise<Good | null> {
+    if (!file || this.unfinished.length === 0) return null
+    const text = await this.#checker.ask('edit', file.text, [{ path: [UNFINISHED] }])
+    const { game, view } = await this.#checker.ask('check', { name: file.name, text }, others)
+    return game && view ? { game, view, files: [{ name: file.name, text }, ...others] } : null
   }
 
   #others(): GameFile[] {

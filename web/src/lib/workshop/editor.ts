@@ -11,7 +11,7 @@ import {
   completionKeymap,
   startCompletion,
 } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands'
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language'
 import { toml } from '@codemirror/legacy-modes/mode/toml'
 import { linter, lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint'
@@ -51,6 +51,8 @@ interface Options {
   changed(text: string): void
   /** The cursor is elsewhere: at this key, or in this table. */
   moved(path: string[]): void
+  /** A text is about to come in at a place; whether it is taken, so that nothing comes in. */
+  pasted(text: string, from: number, to: number): boolean
 }
 
 /** Marks changes that come from outside. */
@@ -65,7 +67,9 @@ export function createEditor(options: Options): Editor {
   return {
     setText(text) {
       const change = difference(view.state.doc.toString(), text)
-      if (change) view.dispatch({ changes: change, annotations: outside.of(true) })
+      // A step of its own, also right behind another.
+      const annotations = [outside.of(true), isolateHistory.of('full')]
+      if (change) view.dispatch({ changes: change, annotations })
     },
     open(text) {
       view.setState(make(text))
@@ -84,7 +88,7 @@ export function createEditor(options: Options): Editor {
   }
 }
 
-function extensions({ knowledge, changed, moved }: Options): Extension {
+function extensions({ knowledge, changed, moved, pasted }: Options): Extension {
   return [
     lineNumbers(),
     highlightActiveLineGutter(),
@@ -112,7 +116,24 @@ function extensions({ knowledge, changed, moved }: Options): Extension {
       ...lintKeymap,
     ]),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': texts.editor.label, autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({
+      'aria-label': texts.editor.label,
+      autocapitalize: 'off',
+      // It can be written in and so reached; not every program that reads the page knows.
+      tabindex: '0',
+    }),
+    EditorView.domEventHandlers({
+      paste(event, { state }) {
+        const { from, to } = state.selection.main
+        return pasted(event.clipboardData?.getData('text/plain') ?? '', from, to)
+      },
+      drop(event, view) {
+        // Files come in beside the text, which the page sees to.
+        if ((event.dataTransfer?.files.length ?? 0) > 0) return true
+        const at = view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.doc.length
+        return pasted(event.dataTransfer?.getData('text/plain') ?? '', at, at)
+      },
+    }),
     EditorView.updateListener.of((update) => {
       const own = update.transactions.some((one) => one.docChanged && !one.annotation(outside))
       if (update.docChanged && own) changed(update.state.doc.toString())
