@@ -288,6 +288,7 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::Insufficient => "insufficient = \"NB\"\n",
         Mechanism::CaptureKing | Mechanism::NoCheckmate => "king-lost-by = \"capture\"\n",
         Mechanism::Royalty => "royal = { pieces = \"KQ\", lost = \"any\" }\n",
+        Mechanism::CastlingWins => "castling.queen-side.wins = true\n",
         Mechanism::LastRoyal => "royal.lost = \"last\"\n",
         Mechanism::Extinction => "extinction.left = 1\n",
         Mechanism::CheckmateDecides => "checkmate = \"win\"\n",
@@ -338,7 +339,8 @@ fn plain(a: Mechanism, b: Mechanism) -> String {
     if !has(Mechanism::Insufficient) {
         text.push_str("insufficient = false\n");
     }
-    if !has(Mechanism::FixedCastling) && !has(Mechanism::ShuffledCastling) {
+    let castles = [Mechanism::FixedCastling, Mechanism::ShuffledCastling, Mechanism::CastlingWins];
+    if !castles.into_iter().any(has) {
         text.push_str("castling = false\n");
     }
     if has(Mechanism::Counting) && !has(Mechanism::EnPassant) {

@@ -123,3 +123,36 @@ fn who_has_no_move_passes_and_nobody_else() {
     assert_eq!(once.outcome(), None);
     assert_eq!(after(&once, "d5d5"), Some((None, "both-passed")));
 }
+
+#[test]
+fn castling_may_win_and_missing_it_lose() {
+    let rules = "castling.queen-side.wins = true\n";
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let won = position(rules, fen);
+    assert_eq!(after(&won, "e1c1"), Some((Some(Color::White), "castling")));
+    for lost in ["e1g1", "e1e2", "a1b1"] {
+        assert_eq!(after(&won, lost), Some((Some(Color::Black), "castling")), "{lost}");
+    }
+    assert_eq!(after(&won, "h1g1"), None);
+    // Both lose it at once: who moved is looked at first.
+    assert_eq!(after(&won, "a1a8"), Some((Some(Color::Black), "castling")));
+    let both = position("castling.queen-side.wins = true\ncastling.king-side.wins = true\n", fen);
+    assert_eq!(after(&both, "a1b1"), None);
+    assert_eq!(after(&both, "e1g1"), Some((Some(Color::White), "castling")));
+}
+
+#[test]
+fn castling_may_keep_the_other_from_the_same_side() {
+    let game = position("castling.opposite = true\n", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let after = |text: &str| game.play_unchecked(game.parse_move(text).unwrap());
+    let castles = |position: &Position| {
+        let mut texts = position.move_texts();
+        texts.retain(|text| text == "e8g8" || text == "e8c8");
+        texts.sort();
+        texts
+    };
+    assert_eq!(castles(&after("e1g1")), ["e8c8"]);
+    assert!(after("e1g1").fen().contains(" b q "), "{}", after("e1g1").fen());
+    assert_eq!(castles(&after("e1c1")), ["e8g8"]);
+    assert_eq!(castles(&after("a1b1")), ["e8c8", "e8g8"]);
+}

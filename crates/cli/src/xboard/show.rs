@@ -86,6 +86,7 @@ pub(super) fn result(outcome: &Outcome) -> String {
     let reason = match outcome.reason {
         Reason::KingCaptured => "the king is captured",
         Reason::RoyalsLost => "the royal pieces are lost",
+        Reason::Castling => "castling decides",
         Reason::TooFew => "too few pieces are left",
         Reason::GoalReached => "the goal is reached",
         Reason::CheckCount => "one check too many",

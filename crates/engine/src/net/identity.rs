@@ -46,7 +46,7 @@
 //!   drops-balanced
 //!   captures [own] [stone] [captor LETTER]
 //! promotion forced SQUARES optional SQUARES [leaving] [by-capture] [limit N,…] [in-place] [reverts]
-//! castling king-side|queen-side LETTER [by LETTER] [placed]
+//! castling king-side|queen-side LETTER [by LETTER] [placed] [opposite] [wins]
 //! capture any|most             where the player must
 //! goal LETTERS SQUARES [count N] [safe] [hold] [last-move]
 //! extinction LETTERS [left N] [each] [draw|win]
@@ -285,8 +285,17 @@ fn side(definition: &Definition, color: Color) -> String {
     say_promotion(&mut text, promotion, &see);
     for (wing, castling) in ["king-side", "queen-side"].into_iter().zip(castling) {
         // Where king and rook stand the array tells; where they go is much the same everywhere.
-        if let Some(Castling { from: _, king, king_to: _, rook_to: _, rook, through_attack: _, placed }) =
-            castling
+        if let Some(Castling {
+            from: _,
+            king,
+            king_to: _,
+            rook_to: _,
+            rook,
+            through_attack: _,
+            placed,
+            opposite,
+            wins,
+        }) = castling
         {
             let by =
                 (!definition.is_one_king(*king)).then(|| "by ".to_owned() + &letters(definition, &[*king]));
@@ -298,6 +307,8 @@ fn side(definition: &Definition, color: Color) -> String {
                     Some(&letters(definition, &[*rook])),
                     by.as_deref(),
                     placed.then_some("placed"),
+                    opposite.then_some("opposite"),
+                    wins.then_some("wins"),
                 ],
             );
         }

@@ -86,6 +86,7 @@ impl<S: Size> Prepared<S> {
                 || tables.features.checks
                 || tables.features.passing
                 || tables.features.royalty
+                || tables.castling_decides
                 || tables.sides.iter().any(|s| !s.goal_kinds.is_empty() || s.extinction.is_some()),
             reversed: tables.is_reversed(),
             reductions: schedule::Reductions::new(params),

@@ -98,13 +98,7 @@ pub(super) const KEYS: &[Key] = &[
     key("castlingRookKingsideFile", File, One, "l", ""),
     key("castlingRookQueensideFile", File, One, "a", ""),
     key("castlingRookPieces", Pieces, Both, "rook", ""),
-    key(
-        "oppositeCastling",
-        Flag,
-        One,
-        "false",
-        "nobody may castle to the side to which the other has castled",
-    ),
+    key("oppositeCastling", Flag, One, "false", ""),
     key("checking", Flag, One, "true", ""),
     key("dropChecks", Flag, One, "true", "no piece from the hand may be placed with check"),
     key("mustCapture", Flag, One, "false", ""),
@@ -178,7 +172,7 @@ pub(super) const KEYS: &[Key] = &[
     key("materialCounting", Word, One, "none", ""),
     key("adjudicateFullBoard", Flag, One, "false", "a full board ends the game"),
     key("countingRule", Word, One, "none", ""),
-    key("castlingWins", Word, One, "-", "castling wins, and who cannot castle any more loses"),
+    key("castlingWins", Word, One, "-", ""),
 ];
 
 /// Where `pawnTypes` is said, these are set before they are said themselves.

@@ -183,8 +183,24 @@ impl Writer<'_> {
             let names = self.rules.list(&format!("castlingRookPieces{colour}"));
             let rooks: Vec<String> = names.iter().flat_map(|name| self.letters(name)).collect();
             let wings = [true, false].map(|short| self.wing(side, short, &king, &rooks));
+            let wins = |sign: char| {
+                let sign = if side == 0 { sign } else { sign.to_ascii_lowercase() };
+                self.rules.get("castlingWins").contains(sign)
+            };
+            let wins = [wins('K'), wins('Q')];
+            if (0..2).any(|at| wins[at] && !wings[at]) {
+                self.leave("castlingWins", "by a castling that there is not");
+            }
             if wings == [false, false] {
                 continue;
+            }
+            if self.rules.is("oppositeCastling") {
+                self.side(side, "castling.opposite", true);
+            }
+            for (wins, wing) in wins.into_iter().zip(["king-side", "queen-side"]) {
+                if wins {
+                    self.side(side, &format!("castling.{wing}.wins"), true);
+                }
             }
             if placed {
                 self.side(side, "castling.placed", rooks.concat());

@@ -39,6 +39,8 @@ pub enum Mechanism {
     CaptureKing,
     /// A player has other royal pieces than one king.
     Royalty,
+    /// Castling wins.
+    CastlingWins,
     /// Only the last royal piece may not be left attacked.
     LastRoyal,
     /// A player may not have too few pieces.
@@ -143,6 +145,7 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
     (M::Checks, M::NoGivingCheck, "no check could be counted"),
     (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
     (M::Insufficient, M::Royalty, "the dead positions are those of one king for each player"),
+    (M::Insufficient, M::CastlingWins, "a king can win by castling"),
     (M::Insufficient, M::Extinction, "a lone piece can make an end of what the other has"),
     (M::BareKing, M::Royalty, "no king is bare where others are royal, or none is"),
     (M::Royalty, M::ShuffledCastling, "there must be one king that castles from wherever it starts"),
@@ -183,7 +186,6 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
     (M::Counting, M::EnPassant, "both stand in one field of FEN"),
     (M::Counting, M::Claim, "the clock is the count"),
     (M::Counting, M::Royalty, "nobody is bare where others are royal than one king, or none is"),
-    (M::Counting, M::Prisoners, "pieces in hand would have to count"),
     (M::Counting, M::Blocker, "the blocker counts for nobody"),
     (M::Counting, M::Petrifies, "stones count for nobody"),
     (M::CapturesOwn, M::Prisoners, "what one takes of one's own is nobody's prisoner"),
@@ -230,6 +232,7 @@ impl Mechanism {
             M::Insufficient => "insufficient",
             M::CaptureKing | M::NoCheckmate => "king-lost-by",
             M::Royalty => "royal",
+            M::CastlingWins => "castling",
             M::LastRoyal => "royal.lost",
             M::Extinction => "extinction",
             M::CheckmateDecides => "checkmate",
@@ -285,6 +288,7 @@ impl Mechanism {
             M::Insufficient => "`insufficient`",
             M::CaptureKing | M::NoCheckmate => "`king-lost-by = \"capture\"`",
             M::Royalty => "`royal` pieces other than one king",
+            M::CastlingWins => "`castling` that `wins`",
             M::LastRoyal => "`royal.lost = \"last\"`",
             M::Extinction => "`extinction`",
             M::CheckmateDecides => "a `checkmate` that is no loss",
@@ -351,6 +355,7 @@ impl Mechanism {
             M::Insufficient => d.insufficient.is_some(),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
             M::Royalty => !Color::ALL.into_iter().all(|color| d.has_one_king(color)),
+            M::CastlingWins => d.players.iter().flat_map(|p| p.castling.iter().flatten()).any(|c| c.wins),
             M::LastRoyal => d.players.iter().any(|p| p.royal.lost == RoyalLoss::Last),
             M::Extinction => d.players.iter().any(|p| p.extinction.is_some()),
             M::CheckmateDecides => d.checkmate != Verdict::Loss,

@@ -348,6 +348,10 @@ pub struct Castling {
     pub through_attack: bool,
     /// Both pieces are placed on their squares from the hand.
     pub placed: bool,
+    /// The other player may then not castle to the same side any more.
+    pub opposite: bool,
+    /// Castling so wins; who can win so by no wing any more has lost.
+    pub wins: bool,
 }
 
 /// A square to reach.

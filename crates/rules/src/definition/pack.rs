@@ -59,7 +59,7 @@ packed!(struct Extinction { pieces, left, each, result });
 packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind, 3 Last });
 packed!(enum KingLoss { 0 Checkmate, 1 Capture });
 packed!(enum Obligation { 0 Any, 1 Most });
-packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack, placed });
+packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack, placed, opposite, wins });
 packed!(struct Captures { own, petrifies, captor_becomes });
 packed!(struct Explosion { spares, survives });
 packed!(struct Zones { forced, optional, leaving, by_capture });

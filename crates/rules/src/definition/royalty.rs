@@ -95,7 +95,8 @@ impl Rules {
                 KingLoss::Capture => player.royal.result,
             };
             let extinct = player.extinction.as_ref().is_some_and(|rule| decides(rule.result));
-            extinct || (!player.royal.pieces.is_empty() && decides(result))
+            let castles = player.castling.iter().flatten().any(|castling| castling.wins);
+            extinct || castles || (!player.royal.pieces.is_empty() && decides(result))
         };
         self.players.iter().any(|player| player.goal.is_some() || lost(player))
             || !self.stalemate.is_draw()

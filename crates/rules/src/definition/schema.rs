@@ -189,6 +189,7 @@ const WING: Kind = Kind::Table(&[
     key("rook", &[SQUARE, Kind::No]),
     key("king-to", &[SQUARE]),
     key("rook-to", &[SQUARE]),
+    key("wins", &[Kind::Truth]),
 ]);
 const CASTLING: [Kind; 2] = [
     Kind::Table(&[
@@ -197,6 +198,7 @@ const CASTLING: [Kind; 2] = [
         key("king-side", &[WING, Kind::No]),
         key("queen-side", &[WING, Kind::No]),
         key("through-attack", &[Kind::Truth]),
+        key("opposite", &[Kind::Truth]),
     ]),
     Kind::No,
 ];

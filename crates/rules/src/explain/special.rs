@@ -119,6 +119,13 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
             captured && castling.through_attack || royalty::castles_freely(definition, color, castling.king)
         })
     };
+    let mut wings = Color::ALL.iter().flat_map(|&color| of(color)).flatten();
+    if wings.clone().any(|castling| castling.opposite) {
+        out.push("When a player has castled, the other may not castle to the same side any more.".to_owned());
+    }
+    if wings.any(|castling| castling.wins) {
+        out.push(winning(definition));
+    }
     let placed = |color: Color| of(color).iter().flatten().any(|castling| castling.placed);
     if Color::ALL.into_iter().any(placed) {
         out.push("Only pieces that were placed on these squares may castle.".to_owned());
@@ -131,6 +138,31 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
              on its way, or where it arrives."
         )
     });
+}
+
+/// Which castling wins.
+fn winning(definition: &Definition) -> String {
+    let of = |color: Color| {
+        let wings = definition.players[color.index()].castling.into_iter().zip(["O-O", "O-O-O"]);
+        wings
+            .filter(|(castling, _)| castling.is_some_and(|c| c.wins))
+            .map(|(_, sign)| sign)
+            .collect::<Vec<_>>()
+    };
+    let [white, black] = Color::ALL.map(of);
+    let said = |who: &str, signs: &[&str]| {
+        format!(
+            "{who} wins by castling ({}), and has lost once that is impossible for good.",
+            list(signs, "or")
+        )
+    };
+    if white == black {
+        return said("A player", &white);
+    }
+    let sides = Color::ALL.into_iter().zip([white, black]).filter(|(_, signs)| !signs.is_empty());
+    let each: Vec<String> =
+        sides.map(|(color, signs)| capital(&said(&player(definition, color), &signs))).collect();
+    each.join(" ")
 }
 
 fn wings(definition: &Definition, castling: [Option<Castling>; 2]) -> String {

@@ -368,6 +368,7 @@ pub fn reason_text(reason: Reason) -> &'static str {
     match reason {
         Reason::KingCaptured => "the king was captured",
         Reason::RoyalsLost => "the royal pieces are lost",
+        Reason::Castling => "castling decides",
         Reason::TooFew => "too few pieces are left",
         Reason::GoalReached => "the goal was reached",
         Reason::CheckCount => "one check too many",

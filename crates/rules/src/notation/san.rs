@@ -34,7 +34,10 @@ impl Position {
         let after = self.play_unchecked(mv);
         let by_move = |reason| {
             let lost = matches!(reason, Reason::Checkmate | Reason::KingCaptured | Reason::RoyalsLost);
-            lost || matches!(reason, Reason::TooFew | Reason::GoalReached | Reason::CheckCount)
+            lost || matches!(
+                reason,
+                Reason::TooFew | Reason::Castling | Reason::GoalReached | Reason::CheckCount
+            )
         };
         let won = after
             .outcome()

@@ -396,6 +396,10 @@ impl<S: Size> State<S> {
             self.describe_gating(tables, mv, changes);
         }
         self.lose_all_castling(us, changes);
+        let them = us.other();
+        if table.opposite && self.castling[them.index()][wing as usize] != NO_SQUARE {
+            changes.loses_castling(them, wing as usize);
+        }
     }
 
     /// A piece in hand enters on a square that was left; the hand has changed already.

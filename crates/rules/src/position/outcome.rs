@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::generate::Wanted;
 use super::moves::{Move, MoveList};
-use super::state::State;
+use super::state::{NO_SQUARE, State};
 use crate::definition::{Stalemate, Verdict};
 use crate::geometry::{Color, Size, Table, Word};
 use crate::tables::{GoalAsks, Kind, KindSet, Tables};
@@ -25,6 +25,8 @@ pub enum Reason {
     KingCaptured,
     /// A player has lost the royal pieces, which are others than one king.
     RoyalsLost,
+    /// A player has castled where that wins, or cannot any more.
+    Castling,
     /// A player has too few pieces, or too few of a kind.
     TooFew,
     /// A piece reached its goal.
@@ -60,6 +62,7 @@ impl Reason {
         match self {
             Self::KingCaptured => "king-captured",
             Self::RoyalsLost => "royals-lost",
+            Self::Castling => "castling",
             Self::TooFew => "too-few",
             Self::GoalReached => "goal-reached",
             Self::CheckCount => "check-count",
@@ -168,7 +171,31 @@ impl<S: Size> State<S> {
                 .map(|rule| Outcome::new(rule.result, color, Reason::RoyalsLost))
                 .or_else(|| few().map(|rule| Outcome::new(rule.result, color, Reason::TooFew)))
         });
-        lost.or_else(|| self.bared(tables)).or_else(|| self.passed_out(tables))
+        let castled = || if tables.castling_decides { self.castled(tables) } else { None };
+        lost.or_else(castled).or_else(|| self.bared(tables)).or_else(|| self.passed_out(tables))
+    }
+
+    /// The end of the game by castling: a player can no more, having done so or having missed it. Who has moved is looked at first.
+    fn castled(&self, tables: &Tables<S>) -> Option<Outcome> {
+        [self.turn.other(), self.turn].into_iter().find_map(|color| {
+            let side = tables.side(color);
+            let winning = |wing: &usize| side.castling[*wing].as_ref().is_some_and(|table| table.wins);
+            let mut wings = (0..2).filter(winning).peekable();
+            let can = |wing: usize| self.castling[color.index()][wing] != NO_SQUARE;
+            if wings.peek().is_none() || wings.clone().any(can) {
+                return None;
+            }
+            let stands = |square, kind: Kind| {
+                let kind = *side.becomes.at(kind.index());
+                (self.of_kind(kind) & self.of(color)).has(square)
+            };
+            let done = wings.any(|wing| {
+                let table = side.castling[wing].as_ref();
+                table.is_some_and(|c| stands(c.king_to, c.king) && stands(c.rook_to, c.rook))
+            });
+            let winner = if done { color } else { color.other() };
+            Some(Outcome { winner: Some(winner), reason: Reason::Castling })
+        })
     }
 
     /// Whether a player has received all the checks that lose.

@@ -137,7 +137,7 @@ impl<S: Size> State<S> {
         let side = tables.side(self.turn);
         side.by_checkmate
             || (side.goal.is_empty()
-                && tables.bare_king.is_none()
+                && !tables.rare_ends
                 && !tables.features.odd
                 && !tables.features.royalty
                 && !tables.features.rare_king

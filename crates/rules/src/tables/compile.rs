@@ -101,6 +101,7 @@ impl<S: Size> Tables<S> {
         let diagonal = rays_of::<S>(flat, shape.grid().diagonal());
         let between = between::<S>(flat);
         let sides = Color::ALL.map(|color| side(definition, &kinds, color, &orthogonal, &diagonal, &between));
+        let decides = |side: &Side<S>| side.castling.iter().flatten().any(|castling| castling.wins);
         let mut tables = Self {
             shape,
             all: S::Word::from_set(shape.cells()),
@@ -133,7 +134,10 @@ impl<S: Size> Tables<S> {
             bare_king: definition.bare_king,
             rare_ends: definition.bare_king.is_some()
                 || definition.may_pass()
-                || sides.iter().any(|side| side.royalty.is_some() || side.extinction.is_some()),
+                || sides
+                    .iter()
+                    .any(|side| side.royalty.is_some() || side.extinction.is_some() || decides(side)),
+            castling_decides: sides.iter().any(decides),
             pass_at_will: definition.passing,
             mover_loses_first: definition.mover_loses_first,
             rare_checks: needs_trial(definition, &sides)
@@ -543,6 +547,8 @@ fn castling_table<S: Size>(
         empty,
         safe,
         placed: castling.placed,
+        opposite: castling.opposite,
+        wins: castling.wins,
         exposed: guarded && (odd || castling.from.is_none_or(|(_, rook)| !at_edge(rook))),
     }
 }

@@ -13,6 +13,7 @@ mod features;
 mod kind;
 mod movement;
 mod odd;
+mod special;
 
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ pub use kind::{Kind, KindSet};
 pub(crate) use movement::FARTHEST;
 pub use odd::OddAttackers;
 pub(crate) use odd::{OddMoves, Way};
+pub use special::{CastlingTable, Extinction, GoalAsks, Royalty};
 
 /// The state of a piece that a kind stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +107,8 @@ pub struct Tables<S: Size> {
     /// A game may be over by what stands on the board in ways that few games have: [`Side::royalty`], too few pieces or bare
     /// kings.
     pub(crate) rare_ends: bool,
+    /// Castling wins, and who cannot do it any more loses.
+    pub castling_decides: bool,
     /// Where players may pass, they may also when they have another move.
     pub(crate) pass_at_will: bool,
     /// Where a move takes from both players what they may not lose, its maker's loss counts.
@@ -239,45 +243,6 @@ pub struct Side<S: Size> {
     pub clock_moves: KindSet,
     /// Own kinds of which those moves reset the clock that they could not take back.
     pub(crate) clock_returns: Vec<Returns<S>>,
-}
-
-/// What a goal asks beside a piece that stands there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GoalAsks {
-    /// So many pieces at once.
-    pub count: u8,
-    /// That they cannot be captured with the next move.
-    pub safe: bool,
-    /// That they still stand there after the opponent's reply.
-    pub hold: bool,
-    /// That Black, if White has reached the goal, cannot reach his with the next move.
-    pub last_move: bool,
-}
-
-/// When royal pieces are lost that are not just one king.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Royalty {
-    /// The kinds that count together.
-    pub groups: Vec<KindSet>,
-    /// Who has fewer of a group than this, on the board and in hand, has lost it.
-    pub least: u32,
-    /// None of them may be left attacked by who loses by checkmate; else not all of a group at once.
-    pub each: bool,
-    /// One may not be left attacked when it is the only one left, and several may.
-    pub last: bool,
-    /// What the loss means.
-    pub result: Verdict,
-}
-
-/// What a player may not have too few of, royal or not.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Extinction {
-    /// The kinds that count together.
-    pub groups: Vec<KindSet>,
-    /// Who has no more of a group than this, on the board and in hand, has too few.
-    pub left: u32,
-    /// What that means.
-    pub result: Verdict,
 }
 
 /// Ways to move. A kind stands in each list that has a part of its moves.
@@ -509,29 +474,6 @@ pub struct EntryTable<W> {
     pub exchanges: Kind,
     /// Where that must stand.
     pub from: W,
-}
-
-/// Castling to one wing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CastlingTable<W> {
-    /// Where king and rook start; `None` in shuffled games.
-    pub from: Option<(Square, Square)>,
-    /// Where the king goes.
-    pub king_to: Square,
-    /// Where the rook goes.
-    pub rook_to: Square,
-    /// The kind that castles.
-    pub king: Kind,
-    /// The kind of the other piece.
-    pub rook: Kind,
-    /// The squares that must be empty, where the start is fixed.
-    pub empty: W,
-    /// The squares that must not be attacked, where the start is fixed.
-    pub safe: W,
-    /// Castling may expose the king to what did not attack its way before.
-    pub exposed: bool,
-    /// Both are placed on their squares from the hand.
-    pub placed: bool,
 }
 
 /// Random numbers that are combined to a position's hash (Zobrist's method).

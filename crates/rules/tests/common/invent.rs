@@ -276,13 +276,17 @@ fn castling(text: &mut String, random: &mut Random, array: &str) {
     let left = random.below(king);
     let (to_right, to_left) = ((king + 2).min(last), king.saturating_sub(2));
     *text += "[castling]\n";
+    if random.one_in(3) {
+        *text += "opposite = true\n";
+    }
+    let wins = if random.one_in(5) { ", wins = true" } else { "" };
     for (wing, rook, king_to, rook_to) in
         [("king-side", right, to_right, to_right - 1), ("queen-side", left, to_left, to_left + 1)]
     {
         let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(name);
         let _ = writeln!(
             text,
-            "{wing} = {{ king = \"{king}1\", rook = \"{rook}1\", king-to = \"{king_to}1\", rook-to = \"{rook_to}1\" }}"
+            "{wing} = {{ king = \"{king}1\", rook = \"{rook}1\", king-to = \"{king_to}1\", rook-to = \"{rook_to}1\"{wins} }}"
         );
     }
 }

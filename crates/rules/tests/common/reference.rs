@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use berolina_rules::definition::{Goal, Legs, Obligation, Path, PieceId, Ray, RoyalLoss, Stalemate};
+use berolina_rules::definition::{Goal, Legs, Obligation, Path, PieceId, Ray, RoyalLoss, Stalemate, Wing};
 use berolina_rules::geometry::{Color, Shape, Square, SquareSet};
 use berolina_rules::position::{Arrival, Manner, Reason};
 use berolina_rules::tables::KindState;
@@ -31,6 +31,7 @@ pub fn legal_moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
             || position.checks_left(color) == Some(0)
             || is_passed_out(position)
             || has_too_few(position, color)
+            || has_castled_or_cannot(position, color)
             || has_won(position, free, color.other())
     };
     if color.into_iter().any(lost) { Vec::new() } else { moves(position, free) }
@@ -290,6 +291,14 @@ pub fn count(position: &Position, color: Color, piece: PieceId) -> usize {
     let standing =
         standing.filter(|(kind, owner)| (position.variant().piece_of(*kind), *owner) == (piece, color));
     standing.count() + usize::from(setup.hands[color.index()][piece.index()])
+}
+
+/// Whether a player for whom castling wins can do so no more.
+fn has_castled_or_cannot(position: &Position, color: Color) -> bool {
+    let castling = position.variant().definition().players[color.index()].castling;
+    let mut wins =
+        Wing::ALL.into_iter().filter(|&wing| castling[wing as usize].is_some_and(|c| c.wins)).peekable();
+    wins.peek().is_some() && wins.all(|wing| position.castling_rook(color, wing).is_none())
 }
 
 /// Whether a player has too few of some pieces, counted one kind after the other.

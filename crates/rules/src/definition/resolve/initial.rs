@@ -98,10 +98,19 @@ impl Initial {
                 rook,
                 placed: false,
                 through_attack: false,
+                opposite: false,
+                wins: false,
             };
             match player.castling[wing as usize] {
                 Some(other)
-                    if Castling { king: self.piece, rook, through_attack: false, ..other } != castling =>
+                    if (Castling {
+                        king: self.piece,
+                        rook,
+                        through_attack: false,
+                        opposite: false,
+                        wins: false,
+                        ..other
+                    }) != castling =>
                 {
                     let message = "[castling] says otherwise than the `O` here".to_owned();
                     let hint = "leave the O out, or write castling = false".to_owned();

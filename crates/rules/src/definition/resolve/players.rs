@@ -78,7 +78,8 @@ pub(super) const fn wing_key(wing: Wing) -> &'static str {
 /// Reads a castling move; the kinds of king and rook are filled in when the array is known.
 fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Option<Castling> {
     let both = view.get("castling")?.table()?;
-    let through_attack = both.get("through-attack").and_then(Node::truth).unwrap_or(false);
+    let truth = |key| both.get(key).and_then(Node::truth).unwrap_or(false);
+    let (through_attack, opposite) = (truth("through-attack"), truth("opposite"));
     let entry = both.entry(wing_key(wing))?;
     let table = entry.node.table()?;
     let (king_to, rook_to) = (
@@ -129,6 +130,8 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
         rook: PieceId::new(0),
         through_attack,
         placed: false,
+        opposite,
+        wins: table.get("wins").and_then(Node::truth).unwrap_or(false),
     })
 }
 
