@@ -155,6 +155,27 @@ pub(crate) fn file_name(name: &str) -> String {
     if out.is_empty() { "imported".to_owned() } else { out.to_owned() }
 }
 
+/// The cells of a rank as arrays are written: letters, and numbers for empty squares.
+pub(crate) fn rank(cells: &[Option<String>]) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for cell in cells {
+        let Some(letter) = cell else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        empty = 0;
+        text += letter;
+    }
+    if empty > 0 {
+        text += &empty.to_string();
+    }
+    text
+}
+
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for remark in &self.head {

@@ -14,6 +14,8 @@ mod diagram;
 mod draft;
 mod ini;
 mod letters;
+mod region;
+mod zrf;
 
 use std::fmt;
 
@@ -31,12 +33,17 @@ pub enum Format {
     Diagram,
     /// A `variants.ini` of Fairy-Stockfish.
     FairyIni,
+    /// A rule file of Zillions of Games.
+    Zrf,
 }
 
 impl Format {
     /// What a text seems to be.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
+        if zrf::looks_like_one(text) {
+            return Some(Self::Zrf);
+        }
         if ini::looks_like_one(text) {
             return Some(Self::FairyIni);
         }
@@ -49,6 +56,7 @@ impl fmt::Display for Format {
         f.write_str(match self {
             Self::Diagram => "Interactive Diagram",
             Self::FairyIni => "variants.ini of Fairy-Stockfish",
+            Self::Zrf => "rule file of Zillions of Games",
         })
     }
 }
@@ -105,15 +113,28 @@ impl std::error::Error for ImportError {}
 /// # Errors
 /// The text is too long, of no known program, or of a game that no variant file can be.
 pub fn import(text: &str, name: &str) -> Result<Vec<Imported>, ImportError> {
+    import_with(text, name, &mut |_| None)
+}
+
+/// Reads the games of a text that may name files beside it: `include` gives the text of one by its name, which never has a folder.
+///
+/// # Errors
+/// As [`import`].
+pub fn import_with(
+    text: &str,
+    name: &str,
+    include: &mut dyn FnMut(&str) -> Option<String>,
+) -> Result<Vec<Imported>, ImportError> {
     if text.len() > MAX_TEXT {
         return Err(ImportError::new(None, format!("the text is longer than {MAX_TEXT} bytes")));
     }
     match Format::of(text) {
         Some(Format::Diagram) => diagram::read(text, name).map(|draft| finished(&[draft])),
         Some(Format::FairyIni) => ini::read(text).map(|drafts| finished(&drafts)),
+        Some(Format::Zrf) => zrf::read(text, name, include).map(|drafts| finished(&drafts)),
         None => Err(ImportError::new(
             None,
-            "this is no Interactive Diagram, which has lines as `files=8` and `Knight:N::knight:b1,g1`, and no variants.ini, which begins with a section as `[name:chess]`",
+            "this is no Interactive Diagram, which has lines as `files=8` and `Knight:N::knight:b1,g1`, no variants.ini, which begins with a section as `[name:chess]`, and no rule file of Zillions of Games, which has lists as `(game ...)`",
         )),
     }
 }

@@ -152,24 +152,10 @@ fn is_handed(moves: &str) -> bool {
 /// The ranks of a player from the nearest, as arrays are written.
 fn rows(array: &Array, holes: &[Place]) -> Vec<String> {
     let row = |(rank, row): (usize, &Vec<Option<String>>)| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for (file, cell) in row.iter().enumerate() {
-            let cell = if holes.contains(&(file, rank)) { Some("*") } else { cell.as_deref() };
-            let Some(letter) = cell else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            empty = 0;
-            text += letter;
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
+        let hole = |file: usize| holes.contains(&(file, rank)).then(|| "*".to_owned());
+        let cells: Vec<Option<String>> =
+            row.iter().enumerate().map(|(file, cell)| hole(file).or_else(|| cell.clone())).collect();
+        crate::draft::rank(&cells)
     };
     let last = array.iter().rposition(|row| row.iter().any(Option::is_some)).map_or(0, |at| at + 1);
     array.iter().enumerate().take(last).map(row).collect()

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Writer;
-use super::region::Region;
+use crate::region::Region;
 use super::rules::COLOURS;
 
 impl Writer<'_> {

@@ -8,7 +8,6 @@ mod fen;
 mod keys;
 mod pieces;
 mod promotion;
-mod region;
 mod royal;
 mod rules;
 mod syntax;
@@ -19,7 +18,7 @@ use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
 
 use crate::{Draft, ImportError, Value};
 use fen::Start;
-use region::Region;
+use crate::region::Region;
 use rules::{COLOURS, Rules};
 
 pub(crate) use syntax::looks_like_one;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Writer;
 use super::betza::{self, Part};
 use super::keys::TYPES;
-use super::region::Region;
+use crate::region::Region;
 use super::rules::COLOURS;
 
 /// The program's name for a kind as the name of a table.

@@ -3,24 +3,24 @@
 use std::collections::BTreeSet;
 
 /// A square by its rank and file, from 0.
-pub(super) type Square = (usize, usize);
+pub(crate) type Square = (usize, usize);
 
 /// Some squares of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Region {
+pub(crate) struct Region {
     pub squares: BTreeSet<Square>,
     files: usize,
     ranks: usize,
 }
 
 impl Region {
-    pub(super) fn all(files: usize, ranks: usize) -> Self {
+    pub(crate) fn all(files: usize, ranks: usize) -> Self {
         let squares = (0..ranks).flat_map(|rank| (0..files).map(move |file| (rank, file))).collect();
         Self { squares, files, ranks }
     }
 
     /// A region as the program writes it: `*3`, `c*`, `e4`. Squares off the board do not count. `None` for what is no region.
-    pub(super) fn read(text: &str, files: usize, ranks: usize) -> Option<Self> {
+    pub(crate) fn read(text: &str, files: usize, ranks: usize) -> Option<Self> {
         let all = Self::all(files, ranks);
         if text == "all" {
             return Some(all);
@@ -44,28 +44,28 @@ impl Region {
         Some(Self { squares, files, ranks })
     }
 
-    pub(super) fn is_all(&self) -> bool {
+    pub(crate) fn is_all(&self) -> bool {
         self.squares.len() == self.files * self.ranks
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.squares.is_empty()
     }
 
-    pub(super) fn without(&self, other: &Self) -> Self {
+    pub(crate) fn without(&self, other: &Self) -> Self {
         Self { squares: self.squares.difference(&other.squares).copied().collect(), ..*self }
     }
 
-    pub(super) fn and(&self, other: &Self) -> Self {
+    pub(crate) fn and(&self, other: &Self) -> Self {
         Self { squares: self.squares.intersection(&other.squares).copied().collect(), ..*self }
     }
 
-    pub(super) fn of(&self, squares: BTreeSet<Square>) -> Self {
+    pub(crate) fn of(&self, squares: BTreeSet<Square>) -> Self {
         Self { squares, ..*self }
     }
 
     /// As the other player sees it.
-    pub(super) fn answered(&self, rotated: bool) -> Self {
+    pub(crate) fn answered(&self, rotated: bool) -> Self {
         let turn = |&(rank, file): &Square| {
             (self.ranks - 1 - rank, if rotated { self.files - 1 - file } else { file })
         };
