@@ -23,6 +23,17 @@ const GUI: [&str; 4] = [
     "\u{4}position fen r3k2r/8/8/8/8/8/8/R3K3 w Q - 0 1 moves e1a1\ngo depth 3 nodes 5 movetime 7 perft 2",
 ];
 
+/// A small rule file of Zillions of Games.
+const ZRF: &str = "(define go ($1 (verify not-friend?) add)) (define run ($1 (while empty? add $1) (verify enemy?) add))
+(game (title \"g\") (players White Black) (turn-order White Black)
+ (board (grid (dimensions (\"a/b/c/d\" (9 0)) (\"4/3/2/1\" (0 9))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0)))
+  (symmetry Black (n s) (s n)) (zone (name z) (players White) (positions a4 b4)) (zone (name z) (players Black) (positions a1 b1)))
+ (board-setup (White (K a1) (P b2)) (Black (K a4) (P b3)))
+ (piece (name K) (attribute never-moved? true) (moves (go n) (go e) (run w) ((verify never-moved?) n (verify empty?) n (verify not-friend?) add)))
+ (piece (name P) (moves (n (verify empty?) (if (in-zone? z) (add K) else add))))
+ (loss-condition (White Black) (checkmated K)) (draw-condition (White Black) stalemated))
+(variant (title \"h\") (loss-condition (White Black) (captured K)))";
+
 fn main() -> std::io::Result<()> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let folder = |target: &str| -> std::io::Result<PathBuf> {
@@ -56,6 +67,7 @@ fn main() -> std::io::Result<()> {
     let diagram =
         "files=8\nranks=8\npromoChoice=QN\nPawn::::a2-h2\nKnight:N:::b1,g1\nQueen::::d1\nKing:K:KisO2::e1\n";
     fs::write(folder("import")?.join("diagram"), diagram)?;
+    fs::write(folder("import")?.join("zrf"), ZRF)?;
     let gui = folder("gui")?;
     for (i, lines) in GUI.iter().enumerate() {
         fs::write(gui.join(i.to_string()), lines)?;

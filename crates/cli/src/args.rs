@@ -173,9 +173,10 @@ pub(crate) struct CheckArgs {
     pub(crate) library: LibraryArgs,
 }
 
-/// Interactive Diagrams of chessvariants.com are read, and files like the variants.ini of
-/// Fairy-Stockfish. What a variant file cannot say stands in it as a fault, so that no other game is
-/// played than was meant.
+/// Interactive Diagrams of chessvariants.com are read, files like the variants.ini of
+/// Fairy-Stockfish, and rule files (.zrf) of Zillions of Games, which may include others of their
+/// folder. What a variant file cannot say stands in it as a fault, so that no other game is played
+/// than was meant.
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
     /// The file; `-` is standard input

@@ -14,7 +14,8 @@ pub(crate) fn run(args: &ImportArgs) -> Result<(), Failure> {
     let shown = args.file.display();
     let (text, stem) = read(&args.file).map_err(|error| Failure::usage(format!("{shown}: {error}")))?;
     let name = args.name.as_deref().unwrap_or(&stem);
-    let games = berolina_exchange::import(&text, name)
+    let mut beside = |name: &str| beside(&args.file, name);
+    let games = berolina_exchange::import_with(&text, name, &mut beside)
         .map_err(|error| Failure::usage(format!("{shown}: {error}")))?;
     let mut out = io::stdout().lock();
     for game in &games {
@@ -37,6 +38,20 @@ fn read(path: &Path) -> io::Result<(String, String)> {
     let stem = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
     // Files of old programs are not always in UTF-8; what matters in them is ASCII.
     Ok((String::from_utf8_lossy(&bytes).into_owned(), if stem == "-" { "imported".to_owned() } else { stem }))
+}
+
+/// The text of a file that the one being read names, if it lies in the same folder.
+fn beside(path: &Path, name: &str) -> Option<String> {
+    if path == Path::new("-") {
+        return None;
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let wanted = folder.join(name).canonicalize().ok()?;
+    // A link may not lead elsewhere.
+    if wanted.parent()? != folder.canonicalize().ok()? {
+        return None;
+    }
+    files::read(&wanted, MAX_TEXT).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Writes a file that is not there yet.

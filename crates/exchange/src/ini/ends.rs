@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Writer;
-use crate::region::Region;
 use super::rules::COLOURS;
+use crate::region::Region;
 
 impl Writer<'_> {
     pub(super) fn ends(&mut self) {

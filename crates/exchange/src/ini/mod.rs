@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 
 use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
 
+use crate::region::Region;
 use crate::{Draft, ImportError, Value};
 use fen::Start;
-use crate::region::Region;
 use rules::{COLOURS, Rules};
 
 pub(crate) use syntax::looks_like_one;

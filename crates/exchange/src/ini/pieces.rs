@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::Writer;
 use super::betza::{self, Part};
 use super::keys::TYPES;
-use crate::region::Region;
 use super::rules::COLOURS;
+use crate::region::Region;
 
 /// The program's name for a kind as the name of a table.
 fn table(name: &str, letter: char) -> String {

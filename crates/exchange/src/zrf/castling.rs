@@ -42,7 +42,8 @@ impl Reading {
                 if let Some(what) = self.unlike(at, side, all, castling) {
                     wrong(&what);
                 }
-                let seen = |at: usize| self.field.seen(at, side, mirror).map(|square| self.field.name(square));
+                let seen =
+                    |at: usize| self.field.seen(at, side, mirror).map(|square| self.field.name(square));
                 let king_side = self.field.seen(rook, side, mirror) > self.field.seen(king, side, mirror);
                 let name = if king_side { "castling.king-side" } else { "castling.queen-side" };
                 for (key, at) in [("king", king), ("rook", rook), ("king-to", to), ("rook-to", rook_to)] {
@@ -60,8 +61,11 @@ impl Reading {
     /// In what it is not the castling of chess: of unmoved pieces, over empty squares, through no attack.
     fn unlike(&self, king: usize, side: usize, all: &[[Keys; 2]], castling: &Castling) -> Option<String> {
         let sign = castling.rook.0.signum();
-        let level = [castling.to, castling.rook, castling.rook_to].iter().all(|by| by.1 == 0 && by.0.signum() == sign);
-        let apart = castling.rook_to.0.abs() < castling.to.0.abs() && castling.to.0.abs() <= castling.rook.0.abs();
+        let level = [castling.to, castling.rook, castling.rook_to]
+            .iter()
+            .all(|by| by.1 == 0 && by.0.signum() == sign);
+        let apart =
+            castling.rook_to.0.abs() < castling.to.0.abs() && castling.to.0.abs() <= castling.rook.0.abs();
         if !level || !apart {
             return Some("not along a rank".to_owned());
         }
@@ -76,7 +80,9 @@ impl Reading {
         let (Some(rook), [(king_has, true)], [(rook_has, true)]) =
             (rook, castling.king_has.as_slice(), castling.rook_has.as_slice())
         else {
-            return Some("of pieces that may have moved, and through attacks; here it is that of chess".to_owned());
+            return Some(
+                "of pieces that may have moved, and through attacks; here it is that of chess".to_owned(),
+            );
         };
         for (piece, has) in [(king, king_has), (rook, rook_has)] {
             let starts = self.pieces[piece].attributes.contains(&(has.clone(), true));

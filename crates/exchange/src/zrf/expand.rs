@@ -23,7 +23,8 @@ pub(super) struct Macros {
 impl Macros {
     /// Remembers a `(define name ...)`; a later one of the same name counts instead.
     pub(super) fn define(&mut self, line: usize, what: &[Node]) -> Result<(), ImportError> {
-        let Some((name, body)) = what.split_first().and_then(|(first, rest)| Some((first.word()?, rest))) else {
+        let Some((name, body)) = what.split_first().and_then(|(first, rest)| Some((first.word()?, rest)))
+        else {
             return Err(ImportError::new(Some(line), "`define` needs a name: (define name ...)"));
         };
         self.known.insert(name.to_owned(), body.to_vec());
@@ -39,7 +40,13 @@ impl Macros {
         Ok(out)
     }
 
-    fn one(&mut self, node: &Node, line: usize, depth: usize, out: &mut Vec<Node>) -> Result<(), ImportError> {
+    fn one(
+        &mut self,
+        node: &Node,
+        line: usize,
+        depth: usize,
+        out: &mut Vec<Node>,
+    ) -> Result<(), ImportError> {
         if depth > MAX_DEPTH {
             return Err(ImportError::new(Some(line), "the macros call one another too deeply"));
         }
@@ -116,7 +123,6 @@ impl Macros {
 fn size(node: &Node) -> usize {
     1 + node.list().map_or(0, |nodes| nodes.iter().map(size).sum())
 }
-
 
 #[cfg(test)]
 mod tests {

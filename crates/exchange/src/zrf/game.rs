@@ -58,7 +58,9 @@ pub(super) fn games(
                 let name = file.said().unwrap_or("");
                 let found = if includes <= 8 { include(name) } else { None };
                 let Some(found) = found else {
-                    let message = format!("the file that `(include \"{name}\")` names is needed and cannot be read here");
+                    let message = format!(
+                        "the file that `(include \"{name}\")` names is needed and cannot be read here"
+                    );
                     return Err(ImportError::new(Some(node.line), message));
                 };
                 waiting.extend(found.into_iter().rev());
@@ -67,7 +69,8 @@ pub(super) fn games(
             _ => {
                 // A macro may stand for a whole game.
                 let made = macros.expand(std::slice::from_ref(&node))?;
-                let whole = made.iter().all(|made| matches!(made.call(), Some(("game" | "variant" | "define", _))));
+                let whole =
+                    made.iter().all(|made| matches!(made.call(), Some(("game" | "variant" | "define", _))));
                 if !whole || made == [node.clone()] {
                     let message = format!("`{}` is no game, variant or macro", node.shown());
                     return Err(ImportError::new(Some(node.line), message));
@@ -76,7 +79,10 @@ pub(super) fn games(
             }
         }
         if read.len() > MAX_GAMES {
-            return Err(ImportError::new(Some(node.line), format!("more than {MAX_GAMES} games and variants")));
+            return Err(ImportError::new(
+                Some(node.line),
+                format!("more than {MAX_GAMES} games and variants"),
+            ));
         }
     }
     let Some(first) = read.iter().position(|one| !one.1) else {
@@ -148,7 +154,8 @@ impl Source {
 
     /// The words or the text of a section.
     pub(super) fn words(&self, head: &str) -> Vec<String> {
-        let said = |(_, nodes): (usize, &[Node])| nodes.iter().filter_map(Node::said).map(str::to_owned).collect();
+        let said =
+            |(_, nodes): (usize, &[Node])| nodes.iter().filter_map(Node::said).map(str::to_owned).collect();
         self.last(head).map(said).unwrap_or_default()
     }
 

@@ -71,13 +71,17 @@ pub(super) fn read(
         for node in inner {
             let names = node.list().map(|names| names.iter().filter_map(Node::said).collect::<Vec<_>>());
             match names {
-                Some(names) if whose.is_empty() && names.iter().all(|name| players.iter().any(|one| one == name)) => {
+                Some(names)
+                    if whose.is_empty() && names.iter().all(|name| players.iter().any(|one| one == name)) =>
+                {
                     whose = names;
                 }
                 _ => {
                     said = true;
                     for (side, player) in players.iter().enumerate() {
-                        if whose.contains(&player.as_str()) && !one(node, verdict, side, board, &mut goals[side]) {
+                        if whose.contains(&player.as_str())
+                            && !one(node, verdict, side, board, &mut goals[side])
+                        {
                             left.push((section.line, format!("`{}`", section.shown())));
                             break;
                         }
@@ -104,8 +108,12 @@ fn one(node: &Node, verdict: Verdict, side: usize, board: &Board, goals: &mut Go
     let words: Option<Vec<&str>> = rest.iter().map(Node::said).collect();
     match (head, verdict, words.as_deref()) {
         ("or", _, _) => rest.iter().all(|part| one(part, verdict, side, board, goals)),
-        ("stalemated", _, Some([])) => goals.stalemate.replace(verdict).is_none_or(|before| before == verdict),
-        ("repetition", _, Some([])) => goals.repetition.replace(verdict).is_none_or(|before| before == verdict),
+        ("stalemated", _, Some([])) => {
+            goals.stalemate.replace(verdict).is_none_or(|before| before == verdict)
+        }
+        ("repetition", _, Some([])) => {
+            goals.repetition.replace(verdict).is_none_or(|before| before == verdict)
+        }
         ("checkmated", Verdict::Loss, Some(kinds)) if !kinds.is_empty() => {
             goals.mated.extend(kinds.iter().map(|kind| (*kind).to_owned()));
             true

@@ -61,7 +61,7 @@ pub(crate) fn read(
         // No file of another folder.
         let plain = !file.is_empty() && !file.contains(['/', '\\', ':']) && !file.starts_with('.');
         let text = if plain { include(file) } else { None }?;
-        read::read(&text).ok()
+        (text.len() <= crate::MAX_TEXT).then(|| read::read(&text).ok()).flatten()
     })?;
     let mut drafts: Vec<Draft> = Vec::new();
     for source in sources {
@@ -71,14 +71,12 @@ pub(crate) fn read(
         let plain = plain.trim_end_matches('-').to_owned();
         let taken = |name: &String| drafts.iter().any(|draft| draft.name() == name);
         let numbered = (2..).map(|n| format!("{plain}-{n}"));
-        let name = std::iter::once(plain.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(plain.clone());
-        let (line, variant) = (source.line, source.variant);
+        let name =
+            std::iter::once(plain.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(plain.clone());
+        let line = source.line;
         match reading(source, &name, &title) {
             Ok(draft) => drafts.push(draft),
             // A game that is none of ours does not hide its variants, nor they it.
-            Err(error) if !variant && drafts.is_empty() => {
-                drafts.push(refused(&name, &title, line, &error));
-            }
             Err(error) => drafts.push(refused(&name, &title, line, &error)),
         }
     }
@@ -212,12 +210,16 @@ fn walked(board: &Board, pieces: &[PieceSource], left: &mut Vec<(usize, String)>
         let mut walker = walk::Walker::new(board, side);
         for (piece, source) in pieces.iter().enumerate() {
             if side == 0 {
-                left.extend(source.odd.iter().map(|(line, what)| (*line, format!("{}: {what}", source.name))));
+                left.extend(
+                    source.odd.iter().map(|(line, what)| (*line, format!("{}: {what}", source.name))),
+                );
             }
             let blocks = source.moves.iter().map(|block| (block, false));
             for (block, drop) in blocks.chain(source.drops.iter().map(|block| (block, true))) {
                 let found = match walker.block(&block.nodes) {
-                    Ok(found) if found.iter().map(|one| one.state.visits.len()).sum::<usize>() <= room => found,
+                    Ok(found) if found.iter().map(|one| one.state.visits.len()).sum::<usize>() <= room => {
+                        found
+                    }
                     Ok(_) => {
                         left.push((block.line, "the pieces have too many moves to be read".to_owned()));
                         return all;

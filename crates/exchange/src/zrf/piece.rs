@@ -59,6 +59,10 @@ pub(super) struct Around<'a> {
 
 /// The groups with their pairs, and a line for each.
 type Groups = BTreeMap<Group, (usize, Pairs)>;
+/// A move of a shape: from where, to where, over which squares.
+type Course = (usize, usize, Vec<usize>);
+/// Of a group the pairs of those courses that fit.
+type PairsOf<'a> = dyn Fn(&Group, &dyn Fn(&Course) -> bool) -> Pairs + 'a;
 /// What a piece may become where it arrives; nothing is to stay what it is.
 type Becomes = BTreeMap<usize, BTreeSet<Option<String>>>;
 
@@ -156,7 +160,8 @@ fn gather(moves: &[Move], out: &mut Keys) -> (Groups, Becomes) {
         }
     }
     if groups.keys().any(|group| group.shape == Shape::Still) {
-        let line = groups.iter().find(|(group, _)| group.shape == Shape::Still).map_or(0, |(_, (line, _))| *line);
+        let line =
+            groups.iter().find(|(group, _)| group.shape == Shape::Still).map_or(0, |(_, (line, _))| *line);
         out.left.push((line, "it becomes another where it stands".to_owned()));
         groups.retain(|group, _| group.shape != Shape::Still);
     }
@@ -213,8 +218,14 @@ fn placed(around: &Around<'_>, groups: &Groups, out: &mut Keys) -> String {
     let field = around.field;
     let mut open: Vec<(&Group, &(usize, Pairs))> = Vec::new();
     let mut whole: Vec<Group> = Vec::new();
-    let pairs_of = |group: &Group, fits: &dyn Fn(&(usize, usize, Vec<usize>)) -> bool| -> Pairs {
-        group.shape.everywhere(field).iter().filter(|one| fits(one)).map(|(from, to, _)| (*from, *to)).collect()
+    let pairs_of = |group: &Group, fits: &dyn Fn(&Course) -> bool| -> Pairs {
+        group
+            .shape
+            .everywhere(field)
+            .iter()
+            .filter(|one| fits(one))
+            .map(|(from, to, _)| (*from, *to))
+            .collect()
     };
     for (group, entry) in groups {
         if pairs_of(group, &|_| true) == entry.1 {
@@ -224,8 +235,9 @@ fn placed(around: &Around<'_>, groups: &Groups, out: &mut Keys) -> String {
         }
     }
     // Kept in a region, in which it stands at first.
-    let inside: BTreeSet<usize> = groups.values().flat_map(|(_, pairs)| pairs.iter().map(|(_, to)| *to)).collect();
-    let kept = |one: &(usize, usize, Vec<usize>)| {
+    let inside: BTreeSet<usize> =
+        groups.values().flat_map(|(_, pairs)| pairs.iter().map(|(_, to)| *to)).collect();
+    let kept = |one: &Course| {
         inside.contains(&one.0) && inside.contains(&one.1) && one.2.iter().all(|at| inside.contains(at))
     };
     let fits = |(group, (_, pairs)): (&Group, &(usize, Pairs))| {
@@ -262,7 +274,8 @@ fn placed(around: &Around<'_>, groups: &Groups, out: &mut Keys) -> String {
 
 /// Two equal steps from some squares.
 fn double_step(around: &Around<'_>, open: &mut Vec<(&Group, &(usize, Pairs))>, out: &mut Keys) {
-    let is_double = |group: &Group| matches!(group.shape, Shape::Slow(_, 2)) && !group.captures && !group.first;
+    let is_double =
+        |group: &Group| matches!(group.shape, Shape::Slow(_, 2)) && !group.captures && !group.first;
     let doubles: Vec<_> = open.iter().filter(|(group, _)| is_double(group)).copied().collect();
     let starts = |pairs: &Pairs| pairs.iter().map(|(from, _)| *from).collect::<BTreeSet<_>>();
     let Some((_, (line, pairs))) = doubles.first() else { return };
@@ -297,7 +310,7 @@ fn double_step(around: &Around<'_>, open: &mut Vec<(&Group, &(usize, Pairs))>, o
 fn moves_on(
     around: &Around<'_>,
     open: &mut Vec<(&Group, &(usize, Pairs))>,
-    pairs_of: &dyn Fn(&Group, &dyn Fn(&(usize, usize, Vec<usize>)) -> bool) -> Pairs,
+    pairs_of: &PairsOf<'_>,
     out: &mut Keys,
 ) {
     if open.is_empty() || open.iter().any(|(group, _)| group.first) {
@@ -305,7 +318,7 @@ fn moves_on(
     }
     let region: BTreeSet<usize> =
         open.iter().flat_map(|(_, (_, pairs))| pairs.iter().flat_map(|(from, to)| [*from, *to])).collect();
-    let inside = |one: &(usize, usize, Vec<usize>)| {
+    let inside = |one: &Course| {
         region.contains(&one.0) && region.contains(&one.1) && one.2.iter().all(|at| region.contains(at))
     };
     if open.iter().all(|(group, (_, pairs))| pairs_of(group, &inside) == *pairs)
@@ -319,7 +332,8 @@ fn moves_on(
 
 /// Captures in passing, which must be those that pawns make.
 fn in_passing(around: &Around<'_>, moves: &[Move], groups: &Groups, out: &mut Keys) {
-    let Some(line) = moves.iter().find(|one| matches!(one.kind, Kind::Passing { .. })).map(|one| one.line) else {
+    let Some(line) = moves.iter().find(|one| matches!(one.kind, Kind::Passing { .. })).map(|one| one.line)
+    else {
         return;
     };
     let captures: BTreeSet<_> = groups
@@ -350,7 +364,15 @@ fn in_passing(around: &Around<'_>, moves: &[Move], groups: &Groups, out: &mut Ke
 /// Whether the captures in passing of one player answer the double steps of the other; what must be so for `en-passant`.
 pub(super) fn answers(around: &Around<'_>, passing: &[Passing], doubles: &[Ray]) -> bool {
     // As the opponent sees it: a step ahead is from the square passed to the one captured.
-    let other = Around { side: 1 - around.side, field: around.field, mirror: around.mirror, letters: around.letters, stand: BTreeSet::new(), name: around.name, royal: around.royal };
+    let other = Around {
+        side: 1 - around.side,
+        field: around.field,
+        mirror: around.mirror,
+        letters: around.letters,
+        stand: BTreeSet::new(),
+        name: around.name,
+        royal: around.royal,
+    };
     passing.iter().all(|one| {
         let step = (one.captured.0 - one.to.0, one.captured.1 - one.to.1);
         let before = (one.to.0 - one.from.0, one.to.1 - one.from.1);
@@ -358,4 +380,3 @@ pub(super) fn answers(around: &Around<'_>, passing: &[Passing], doubles: &[Ray])
         step == before && doubles.iter().any(|ray| ray.step == seen)
     })
 }
-

@@ -93,7 +93,8 @@ pub(crate) fn looks_like_one(text: &str) -> bool {
     let begins = |line: &str| {
         let line = line.trim_start();
         ["(game", "(define", "(variant", "(version", "(include"].iter().any(|head| {
-            line.strip_prefix(head).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '(', '"']))
+            line.strip_prefix(head)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '(', '"']))
         })
     };
     text.lines().any(begins)
@@ -120,7 +121,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Node>, ImportError> {
             }
             '(' => {
                 if open.len() > MAX_DEPTH {
-                    return Err(ImportError::new(Some(line), format!("more than {MAX_DEPTH} lists in one another")));
+                    return Err(ImportError::new(
+                        Some(line),
+                        format!("more than {MAX_DEPTH} lists in one another"),
+                    ));
                 }
                 open.push((line, Vec::new()));
                 None

@@ -34,9 +34,15 @@ pub(super) type Pairs = BTreeSet<(usize, usize)>;
 
 /// What a found move is.
 pub(super) enum Kind {
-    Plain { shape: Shape, pairs: Pairs },
+    Plain {
+        shape: Shape,
+        pairs: Pairs,
+    },
     /// A capture of what went past.
-    Passing { passing: Passing, pairs: Pairs },
+    Passing {
+        passing: Passing,
+        pairs: Pairs,
+    },
     Castling(Castling),
 }
 
@@ -83,9 +89,8 @@ impl Shape {
 
     /// All that such moves are on a board: from where to where, over which squares.
     pub(super) fn everywhere(self, field: &Field) -> Vec<(usize, usize, Vec<usize>)> {
-        let at = |place: Offset| {
-            field.cells.iter().position(|cell| cell.is_some_and(|cell| cell.at == place))
-        };
+        let at =
+            |place: Offset| field.cells.iter().position(|cell| cell.is_some_and(|cell| cell.at == place));
         let by = |from: Offset, by: Offset, times: i8| {
             at((from.0.checked_add(by.0.checked_mul(times)?)?, from.1.checked_add(by.1.checked_mul(times)?)?))
         };
@@ -154,7 +159,10 @@ fn plain(board: &Board, field: &Field, found: &Found) -> Result<Kind, String> {
 
 /// Whether nothing is said of a square.
 fn is_free(visit: &Visit) -> bool {
-    visit.may == EMPTY | ENEMY | FRIEND && visit.kinds.is_none() && visit.zone.iter().all(|on| *on) && !visit.ride
+    visit.may == EMPTY | ENEMY | FRIEND
+        && visit.kinds.is_none()
+        && visit.zone.iter().all(|on| *on)
+        && !visit.ride
 }
 
 /// Steps between which nothing is asked are one.
@@ -220,7 +228,8 @@ fn pairs(board: &Board, field: &Field, state: &State, way: &[usize]) -> Pairs {
             for &start in &ends {
                 let mut here = start;
                 for _ in 0..if visit.ride { board.names.len() } else { 1 } {
-                    let to = visit.directions.iter().try_fold(here, |at, direction| board.step(at, direction));
+                    let to =
+                        visit.directions.iter().try_fold(here, |at, direction| board.step(at, direction));
                     let Some(to) = to.filter(|&to| field.cells[to].is_some()) else { break };
                     if visit.zone[to] {
                         next.insert(to);

@@ -233,9 +233,10 @@ impl<'a> Walker<'a> {
         let here = &state.visits[state.at];
         let offset = here.offset.zip(vector).map(|(a, b)| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)));
         let base = here.base;
-        let known = state.visits.iter().enumerate().position(|(at, visit)| {
-            offset.is_some() && (visit.base == base || at == base) && visit.offset == offset
-        });
+        let known = state
+            .visits
+            .iter()
+            .position(|visit| offset.is_some() && visit.base == base && visit.offset == offset);
         if let Some(at) = known {
             state.at = at;
             return Ok(());
@@ -272,7 +273,8 @@ impl<'a> Walker<'a> {
         let direction = |node: &Node| node.word().and_then(|word| self.board.direction(word, self.side));
         let first = body.iter().position(|node| direction(node).is_some()).unwrap_or(body.len());
         let (inner, steps) = body.split_at(first);
-        let Some(steps) = steps.iter().map(direction).collect::<Option<Vec<_>>>().filter(|steps| !steps.is_empty())
+        let Some(steps) =
+            steps.iter().map(direction).collect::<Option<Vec<_>>>().filter(|steps| !steps.is_empty())
         else {
             return Err("a loop that does not end with a step".to_owned());
         };
@@ -309,7 +311,11 @@ impl<'a> Walker<'a> {
         let mut at = state.at;
         for (back, step) in steps.iter().rev().enumerate() {
             let visit = &state.visits[at];
-            if at == 0 || at != state.visits.len() - 1 - back || !free(visit) || visit.directions != [step.clone()] {
+            if at == 0
+                || at != state.visits.len() - 1 - back
+                || !free(visit)
+                || visit.directions != [step.clone()]
+            {
                 return Err("a loop whose first step is another than the next ones".to_owned());
             }
             at = visit.parent;
@@ -332,7 +338,8 @@ impl<'a> Walker<'a> {
             Some(nodes) => nodes.iter().collect(),
             None => vec![condition],
         };
-        let Some((head, rest)) = words.split_first().and_then(|(head, rest)| Some((head.word()?, rest))) else {
+        let Some((head, rest)) = words.split_first().and_then(|(head, rest)| Some((head.word()?, rest)))
+        else {
             return Err(format!("the condition `{}`", condition.shown()));
         };
         match (head, rest, holds) {
@@ -364,15 +371,24 @@ impl<'a> Walker<'a> {
     }
 
     /// A condition of one square: the one that was reached, or one a step or a name away.
-    fn simple(&self, whole: &Node, head: &str, rest: &[&Node], holds: bool, mut state: State) -> Faulty<Vec<State>> {
+    fn simple(
+        &self,
+        whole: &Node,
+        head: &str,
+        rest: &[&Node],
+        holds: bool,
+        mut state: State,
+    ) -> Faulty<Vec<State>> {
         let unknown = || format!("the condition `{}`", whole.shown());
         let takes = usize::from(matches!(head, "piece?" | "in-zone?" | "position?" | "flag?"));
         let named = rest.first().filter(|_| takes == 1).and_then(|node| node.said());
         let home = state.at;
         if head == "on-board?" {
             let [direction] = rest else { return Err(unknown()) };
-            let direction =
-                direction.word().and_then(|word| self.board.direction(word, self.side)).ok_or_else(unknown)?;
+            let direction = direction
+                .word()
+                .and_then(|word| self.board.direction(word, self.side))
+                .ok_or_else(unknown)?;
             let zone = &mut state.visits[home].zone;
             for (at, on) in zone.iter_mut().enumerate() {
                 *on &= self.board.step(at, &direction).is_some() == holds;
@@ -402,7 +418,8 @@ impl<'a> Walker<'a> {
         }
         match (head, named, holds) {
             ("in-zone?", Some(zone), _) => {
-                let zone = self.board.zone_of(zone, self.side).unwrap_or_else(|| vec![false; visit.zone.len()]);
+                let zone =
+                    self.board.zone_of(zone, self.side).unwrap_or_else(|| vec![false; visit.zone.len()]);
                 visit.zone.iter_mut().zip(zone).for_each(|(on, inside)| *on &= inside == holds);
                 if visit.zone.iter().all(|on| !on) {
                     return Ok(Vec::new());

@@ -27,10 +27,34 @@ const HARMLESS: [&str; 9] = [
 
 /// Sections that are read elsewhere, or are of looks and sounds.
 const KNOWN: [&str; 24] = [
-    "title", "description", "history", "strategy", "players", "turn-order", "board", "board-setup", "piece", "option",
-    "default", "music", "move-priorities", "win-condition", "loss-condition", "draw-condition", "count-condition",
-    "pass-turn", "animate-captures", "animate-drops", "smart-moves", "prevent-flipping", "highlight-goals", "solution",
+    "title",
+    "description",
+    "history",
+    "strategy",
+    "players",
+    "turn-order",
+    "board",
+    "board-setup",
+    "piece",
+    "option",
+    "default",
+    "music",
+    "move-priorities",
+    "win-condition",
+    "loss-condition",
+    "draw-condition",
+    "count-condition",
+    "pass-turn",
+    "animate-captures",
+    "animate-drops",
+    "smart-moves",
+    "prevent-flipping",
+    "highlight-goals",
+    "solution",
 ];
+
+/// How many lines are named for what is wrong on several.
+const MAX_LINES: usize = 5;
 
 /// Keys of a player by their paths.
 type Own = BTreeMap<String, Value>;
@@ -61,7 +85,8 @@ fn link(text: &str) -> Option<String> {
 /// Makes a rule of the game of where pieces promote: that of the first, which the others may have as well.
 fn lift(side: usize, all: &mut [[Keys; 2]], own: &mut Own) {
     let zones = |keys: &Keys| ["promotion.on", "promotion.optional"].map(|key| keys.keys.get(key).cloned());
-    let Some(first) = all.iter().map(|keys| &keys[side]).find(|keys| keys.keys.contains_key("promotes")).map(zones)
+    let Some(first) =
+        all.iter().map(|keys| &keys[side]).find(|keys| keys.keys.contains_key("promotes")).map(zones)
     else {
         return;
     };
@@ -149,11 +174,19 @@ impl Reading {
         self.ends();
         self.write_own(&own);
         self.write_pieces(&all);
-        let mut left = std::mem::take(&mut self.left);
+        // What is wrong in the same way on several lines is said once.
+        let mut left: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        for (line, what) in std::mem::take(&mut self.left) {
+            left.entry(what).or_default().insert(line);
+        }
+        let mut left: Vec<(BTreeSet<usize>, String)> =
+            left.into_iter().map(|(what, lines)| (lines, what)).collect();
         left.sort();
-        left.dedup();
-        for (line, what) in left {
-            self.draft.leave(format!("line {line}: {what}"));
+        for (lines, what) in left {
+            let shown: Vec<String> = lines.iter().take(MAX_LINES).map(usize::to_string).collect();
+            let more = if lines.len() > MAX_LINES { " and others" } else { "" };
+            let word = if lines.len() == 1 { "line" } else { "lines" };
+            self.draft.leave(format!("{word} {}{more}: {what}", shown.join(", ")));
         }
     }
 
@@ -216,10 +249,13 @@ impl Reading {
         let row = |rank: usize| {
             let cells = (0..field.files).filter(|&file| rank < field.height(file));
             // A hole is written as one, on hexagons there is none.
-            cells.map(|file| letters.get(&(rank, file)).cloned().unwrap_or_else(|| Some("*".to_owned()))).collect::<Vec<_>>()
+            cells
+                .map(|file| letters.get(&(rank, file)).cloned().unwrap_or_else(|| Some("*".to_owned())))
+                .collect::<Vec<_>>()
         };
         let mut rows: Vec<Vec<Option<String>>> = (0..field.ranks).map(row).collect();
-        let empty = |row: &Vec<Option<String>>| row.iter().all(|cell| cell.as_deref().is_none_or(|text| text == "*"));
+        let empty =
+            |row: &Vec<Option<String>>| row.iter().all(|cell| cell.as_deref().is_none_or(|text| text == "*"));
         while rows.last().is_some_and(empty) {
             rows.pop();
         }
@@ -235,7 +271,11 @@ impl Reading {
         };
         let letter = |kind: &String| self.letters.get(kind).cloned().unwrap_or_default();
         let count = self.start.stand[side].values().filter(|kind| kinds.contains(kind)).count()
-            + self.start.off[side].iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, n)| n).sum::<usize>();
+            + self.start.off[side]
+                .iter()
+                .filter(|(kind, _)| kinds.contains(kind))
+                .map(|(_, n)| n)
+                .sum::<usize>();
         let by_capture = goals.mated.is_empty();
         match (count, kinds.len()) {
             (1, 1) => {
@@ -246,7 +286,10 @@ impl Reading {
             (0, _) => drop(own.insert("royal".to_owned(), false.into())),
             (_, 1) if by_capture => {
                 let any = goals.taken.iter().any(|(_, any)| *any);
-                own.insert("royal.pieces".to_owned(), kinds.iter().map(|kind| letter(kind)).collect::<String>().into());
+                own.insert(
+                    "royal.pieces".to_owned(),
+                    kinds.iter().map(|kind| letter(kind)).collect::<String>().into(),
+                );
                 own.insert("royal.lost".to_owned(), if any { "any" } else { "all" }.into());
                 own.insert("king-lost-by".to_owned(), "capture".into());
             }
@@ -254,7 +297,10 @@ impl Reading {
         }
         self.few(side, own, left);
         if goals.mated.len() == 1 && goals.taken.iter().any(|(kind, _)| !goals.mated.contains(kind)) {
-            left.push((self.source.line, "a king that is lost by mate, and other pieces by capture".to_owned()));
+            left.push((
+                self.source.line,
+                "a king that is lost by mate, and other pieces by capture".to_owned(),
+            ));
         }
     }
 
@@ -265,7 +311,8 @@ impl Reading {
             [one] => one,
             _ => return left.push((self.source.line, "several numbers of pieces that decide".to_owned())),
         };
-        let at_first = self.start.stand[side].values().filter(|name| kind.as_ref().is_none_or(|kind| kind == *name));
+        let at_first =
+            self.start.stand[side].values().filter(|name| kind.as_ref().is_none_or(|kind| kind == *name));
         if at_first.count() <= *count {
             return left.push((self.source.line, "a number of pieces that decides at the start".to_owned()));
         }
@@ -285,13 +332,18 @@ impl Reading {
             let alike = |aim: &&super::goals::Aim| aim.squares == first.squares && aim.count == first.count;
             let all = self.goals[side].aims.iter();
             let kinds = all.clone().filter(alike).map(|aim| self.letters.get(&aim.kind).cloned());
-            if all.clone().all(|aim| alike(&aim)) && (first.count == 1 || all.len() == 1) { kinds.collect() } else { None }
+            if all.clone().all(|aim| alike(&aim)) && (first.count == 1 || all.len() == 1) {
+                kinds.collect()
+            } else {
+                None
+            }
         };
         let Some(letters) = letters else {
             left.push((self.source.line, "several goals to reach".to_owned()));
             return;
         };
-        let around = super::piece::Around { stand: BTreeSet::new(), ..self.around(&self.pieces[0], side, mirror) };
+        let around =
+            super::piece::Around { stand: BTreeSet::new(), ..self.around(&self.pieces[0], side, mirror) };
         own.insert("goal.pieces".to_owned(), letters.into());
         own.insert("goal.on".to_owned(), around.region(first.squares.iter().copied()).into());
         if first.count > 1 {
@@ -301,7 +353,8 @@ impl Reading {
 
     fn hand(&self, side: usize, own: &mut Own) {
         let off = self.start.off[side].iter();
-        let pieces: String = off.filter_map(|(kind, count)| Some(self.letters.get(kind)?.repeat(*count))).collect();
+        let pieces: String =
+            off.filter_map(|(kind, count)| Some(self.letters.get(kind)?.repeat(*count))).collect();
         if !pieces.is_empty() {
             own.insert("hand.pieces".to_owned(), pieces.into());
         }
@@ -346,7 +399,8 @@ impl Reading {
     /// Compulsory captures.
     fn capture(&mut self, founds: &[Walked]) {
         let Some((line, order)) = self.source.last("move-priorities") else { return };
-        let order: Vec<String> = order.iter().filter_map(super::read::Node::said).map(str::to_owned).collect();
+        let order: Vec<String> =
+            order.iter().filter_map(super::read::Node::said).map(str::to_owned).collect();
         let mut kinds: BTreeMap<Option<String>, [bool; 2]> = BTreeMap::new();
         for piece in 0..self.pieces.len() {
             for side in [0, 1] {
@@ -400,7 +454,8 @@ impl Reading {
             self.draft.set(&format!("pieces.{table}.letter"), self.letters[&piece.name].as_str());
             let royal = |side: usize| {
                 let goals = &self.goals[side];
-                let taken = || goals.mated.is_empty() && goals.taken.iter().any(|(kind, _)| *kind == piece.name);
+                let taken =
+                    || goals.mated.is_empty() && goals.taken.iter().any(|(kind, _)| *kind == piece.name);
                 goals.mated.contains(&piece.name) || taken()
             };
             if (royal(0) || royal(1)) && self.one_king() {

@@ -353,7 +353,7 @@ class Run:
                 while self.holds(condition):
                     self.all(body)
             case ["set-attribute", name, value]:
-                self.parts[-1 if self.parts[-1][1] is None else -1][2][name] = value == "true"
+                self.parts[-1][2][name] = value == "true"
             case _:
                 raise ValueError(f"{node} is not understood")
 
@@ -465,14 +465,16 @@ def main() -> int:
     parser.add_argument("--longest", type=int, default=150)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--only", help="games whose name has this")
-    parser.add_argument("--list", help="a table that has the file's name second and its source third")
+    parser.add_argument("--list", help="a table that has each file's name and, two columns on, its source")
     parser.add_argument("--tsv")
     arguments = parser.parse_args()
     sources = {}
     if arguments.list:
         for line in Path(arguments.list).read_text().splitlines():
             fields = line.split("\t")
-            sources |= {field: fields[at + 2] for at, field in enumerate(fields[:2]) if field.endswith(".zrf") and len(fields) > at + 2}
+            named = next((at for at, field in enumerate(fields) if field.endswith(".zrf")), None)
+            if named is not None and len(fields) > named + 2:
+                sources[fields[named]] = fields[named + 2]
     rows, wrong = [], 0
     with tempfile.TemporaryDirectory() as folder:
         for file in arguments.files:
@@ -503,12 +505,12 @@ def main() -> int:
                 else:
                     print(name, what, why[:150], flush=True)
                 source = sources.get(Path(file).name, Path(file).name)
-                rows.append("\t".join((Path(file).name, name, source, hashlib.sha256(data).hexdigest(), what, why)))
+                rows.append("\t".join((name, source, hashlib.sha256(data).hexdigest(), what, why[:500])))
     if arguments.tsv:
         head = [
             "# Rule files of Zillions of Games that were read, by crates/rules/tests/peer/zrf.py: no text of theirs is kept here.",
             f"# {arguments.positions} random positions of each whole game beside an interpreter of the file itself.",
-            "file\tname\tsource\tsha256\tresult\twhy",
+            "name\tsource\tsha256\tresult\twhy",
         ]
         Path(arguments.tsv).write_text("\n".join([*head, *rows]) + "\n")
     return wrong > 0
