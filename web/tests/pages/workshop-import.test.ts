@@ -3,7 +3,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { address, desk, faults, newContext, openIn, phone, useBrowser } from './browser'
-import { editor, good, mine, patient, stored, workshop } from './workshop'
+import { editor, good, mine, patient, stored, type, workshop } from './workshop'
 
 useBrowser()
 
@@ -81,7 +81,7 @@ test('from the paste of a diagram to a game played and a link that opens it', as
   await page.getByRole('textbox', { name: 'The text' }).click()
   await pasteFrom(page, diagram)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByText('imported was imported and can be played.').waitFor(patient)
+  await page.getByText('my-game was imported and can be played.').waitFor(patient)
   await good(page)
   await page.getByRole('button', { name: 'Share' }).click()
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
@@ -94,7 +94,7 @@ test('from the paste of a diagram to a game played and a link that opens it', as
   await page.locator('[role=gridcell][aria-label^="a3, white soldier"]').waitFor(patient)
 
   const other = await openIn(await newContext(), new URL(link).hash)
-  await other.getByText('This link brought the file imported.').waitFor(patient)
+  await other.getByText('This link brought the file my-game.').waitFor(patient)
   await good(other)
   await other.getByRole('button', { name: 'Play it now' }).click()
   await other.getByText('Your move, as White').waitFor(patient)
@@ -124,14 +124,25 @@ describe('a text that is pasted into the editor', () => {
     await editor(page).click()
     await page.keyboard.press('Control+End')
     await pasteFrom(page, diagram)
-    await page.getByRole('button', { name: 'imported.toml' }).waitFor(patient)
+    await page.getByRole('button', { name: 'my-game.toml' }).waitFor(patient)
     await good(page)
     expect(await stored(page, 'mine')).toBe(mine)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'mine.toml' }).waitFor(patient)
     await expect.poll(() => stored(page, 'mine')).toBe(mine + diagram)
-    expect(await stored(page, 'imported')).toBeUndefined()
+    expect(await stored(page, 'my-game')).toBeUndefined()
+    // What was written into it since is not lost with it.
+    await editor(page).click()
     await page.keyboard.press('Control+z')
+    await expect.poll(() => stored(page, 'mine')).toBe(mine)
+    await page.keyboard.press('Control+End')
+    await pasteFrom(page, diagram)
+    await page.getByRole('button', { name: 'my-game.toml' }).waitFor(patient)
+    await good(page)
+    await type(page, '# more')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'mine.toml' }).waitFor(patient)
+    expect(await stored(page, 'my-game')).toContain('# more')
   })
 
   test('is left alone if it is a variant file', async () => {
@@ -237,7 +248,6 @@ describe('what is no game of another program', () => {
     expect(await stored(page, 'mine')).toBe(mine)
     const markup = `<img src=x onerror='window.hacked=1'>`
     await drop(page, `${markup}.txt`, diagram.replace('Tower:', `${markup}:`))
-    await page.getByText('left to write by hand').waitFor(patient)
     await page.getByText('names no piece').first().waitFor(patient)
     expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined()
   })

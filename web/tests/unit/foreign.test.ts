@@ -50,6 +50,15 @@ describe('a text of another program', () => {
     expect(seemsForeign(texts.templates.small)).toBe(false)
   })
 
+  test.each(['\n', ' ', '[\n', '[a', '[:', '\na', 'a:', ':\n', 'a.', ' =', '\t\n', 'aB', '('])(
+    'takes no time, whatever it is: %j',
+    (part) => {
+      const began = performance.now()
+      for (const end of ['', '=', '"', ']']) seemsForeign(part.repeat(100_000) + end)
+      expect(performance.now() - began).toBeLessThan(1000)
+    },
+  )
+
   test('is known by the name of its file', () => {
     expect(isForeignFile('Mine.INI', '')).toBe(true)
     expect(isForeignFile('a.zrf', 'x')).toBe(true)

@@ -57,7 +57,7 @@ export const texts = {
     example: 'files=8\nranks=8\nKnight:N:N:knight:b1,g1\n…',
     name: 'Name of the game',
     nameNote: 'Only for a text that does not say it.',
-    unnamed: 'imported',
+    unnamed: 'my-game',
     choose: 'Choose a file',
     read: 'Import',
     reading: 'Reading it',

@@ -247,6 +247,11 @@ export class Desk {
     return written
   }
 
+  /** The text of a file as it is now. */
+  textOf(name: string): string | undefined {
+    return name === this.name ? this.text : this.#store.load(name)?.text
+  }
+
   /** Removes a file; returns how to bring it back. */
   remove(name: string): () => Promise<Written> {
     this.keep()

@@ -8,16 +8,18 @@ export const MAX_FOREIGN = 1 << 20
 /** So much of a text is looked at to tell what it is. */
 const LOOKED_AT = 1 << 16
 
+// Each looks at one line at a time, so that no text takes long.
+
 /** Keys that a diagram has at the beginning of a line. */
-const diagramKey = /^\s*(files|ranks|promoZone|promoChoice)=/m
+const diagramKey = /^[ \t]*(files|ranks|promoZone|promoChoice)=/m
 /** What a variant file has, and no other: a text, a list or a table behind a key. */
-const ownValue = /^\s*[\w.-]+\s*=\s*["'[{]/m
+const ownValue = /^[ \t]*[\w.-]+[ \t]*=[ \t]*["'[{]/m
 /** A section as `[name:base]`, which TOML does not have; one as `[name]`, which both have. */
-const derived = /^\[[^\]":]*:[^\]"]*\]/m
-const section = /^\[[^\][]*\]/m
+const derived = /^\[[^\]":\n]*:[^\]"\n]*\]/m
+const section = /^\[[^\][\n]*\]/m
 /** A key as Fairy-Stockfish writes them: `maxRank`; a value that TOML has in quotes. */
-const iniLine = /^\s*(?:[a-z]+[A-Z]\w*\s*=|\w+\s*=\s*(?!true\b|false\b)[A-Za-z*^-])/m
-const zillions = /^\s*\((?:version|game|variant|define|include)[\s")]/im
+const iniLine = /^[ \t]*(?:[a-z]+[A-Z]\w*[ \t]*=|\w+[ \t]*=[ \t]*(?!true\b|false\b)[A-Za-z*^-])/m
+const zillions = /^[ \t]*\((?:version|game|variant|define|include)[\s")]/im
 
 /** Whether a text seems to be of another program; what reads such texts knows better. */
 export function seemsForeign(text: string): boolean {

@@ -76,7 +76,8 @@ async function takeForeign(
   if (games.length === 1 && game) {
     taken.name = desk.create(game.name, game.text, shipped)
     taken.whole = game.left.length === 0
-    notices.say(texts.foreign.imported(taken.name, game.left.length))
+    // What is left stands under the text, where a notice would lie over it.
+    if (taken.whole) notices.say(texts.foreign.imported(taken.name, 0), { here: true })
   } else {
     taken.found = { format, games: [...(taken.found?.games ?? []), ...games] }
   }
