@@ -184,3 +184,39 @@ fn a_move_that_can_be_taken_back_goes_on_counting() {
         assert_eq!(after(&game, start, &[text]), board);
     }
 }
+
+#[test]
+fn kings_may_not_face_each_other_on_ranks_either() {
+    let has = |game: &Arc<Variant>, fen: &str, text: &str| {
+        position(game, fen).move_texts().iter().any(|other| other == text)
+    };
+    let [files, lines] =
+        ["illegal", "illegal-orthogonal"].map(|word| over("chess", &format!("facing-kings = \"{word}\"")));
+    for (fen, mv, by_files, by_lines) in [
+        ("8/8/8/k7/8/1K6/8/8 w - - 0 1", "b3a3", false, false),
+        ("8/8/8/k7/4K3/8/8/8 w - - 0 1", "e4e5", true, false),
+        ("8/8/8/k1P5/4K3/8/8/8 w - - 0 1", "e4e5", true, true),
+        ("8/8/8/k1P1K3/8/8/8/8 w - - 0 1", "c5c6", true, false),
+        // Castling past where they would face each other.
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", false, false),
+    ] {
+        assert_eq!(has(&files, fen, mv), by_files, "{fen} {mv} by files");
+        assert_eq!(has(&lines, fen, mv), by_lines, "{fen} {mv} by lines");
+    }
+}
+
+#[test]
+fn castling_to_where_the_king_can_go_is_written_with_the_rooks_square() {
+    let keys =
+        "castling = { king-side = { king = \"e1\", rook = \"h1\", king-to = \"f1\", rook-to = \"e1\" } }";
+    let game = over("chess", keys);
+    let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let texts = position(&game, start).move_texts();
+    assert!(["e1f1", "e1h1", "e1c1"].iter().all(|text| texts.contains(&(*text).to_owned())), "{texts:?}");
+    assert!(!texts.contains(&"e1a1".to_owned()) && !texts.contains(&"e1g1".to_owned()));
+    assert_eq!(after(&game, start, &["e1h1"]), "r3k2r/8/8/8/8/8/8/R3RK2 b kq - 1 1");
+    assert_eq!(after(&game, start, &["e1f1"]), "r3k2r/8/8/8/8/8/8/R4K1R b kq - 1 1");
+    assert_eq!(after(&game, start, &["O-O"]), after(&game, start, &["e1h1"]));
+    // The squares of king and target are the step, whatever a program means by them.
+    assert_eq!(after(&game, start, &["Kf1"]), after(&game, start, &["e1f1"]));
+}

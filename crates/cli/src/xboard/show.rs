@@ -49,14 +49,17 @@ pub(super) fn centiseconds(time: Duration) -> u128 {
 /// How XBoard writes a pass.
 pub(super) const PASS: &str = "@@@@";
 
-/// A move as XBoard reads it. Castling in shuffled games is `O-O` or `O-O-O`.
+/// A move as XBoard reads it. Castling is `O-O` or `O-O-O` where the squares of the king do not tell it from other moves.
 pub(super) fn move_text(position: &Position, mv: Move) -> String {
     let definition = position.variant().definition();
     let castling = &definition.players[position.turn().index()].castling;
-    let shuffled = |wing: Wing| castling[wing as usize].is_some_and(|castling| castling.from.is_none());
+    let by_rook = |wing: Wing| {
+        let castling = castling[wing as usize];
+        castling.is_some_and(|castling| definition.castles_by_rook(position.turn(), &castling))
+    };
     match mv.manner() {
-        Manner::Castling(Wing::King) if shuffled(Wing::King) => "O-O".to_owned(),
-        Manner::Castling(Wing::Queen) if shuffled(Wing::Queen) => "O-O-O".to_owned(),
+        Manner::Castling(Wing::King) if by_rook(Wing::King) => "O-O".to_owned(),
+        Manner::Castling(Wing::Queen) if by_rook(Wing::Queen) => "O-O-O".to_owned(),
         Manner::Pass => PASS.to_owned(),
         _ => shifted(position, &position.move_text(mv), -1),
     }

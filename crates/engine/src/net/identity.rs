@@ -16,7 +16,7 @@
 //! blocker [stays] [behind]                where moves put one
 //! clock none|draw|claim [PLIES]           the number unless it is 100
 //! insufficient none|=LETTERS
-//! kings-never-face
+//! kings-never-face [orthogonal]
 //! facing-kings-offer-draw
 //! both-lost mover                         where both lose at once
 //! pass                                    a player may pass
@@ -45,7 +45,7 @@
 //!   no-drop-mates
 //!   drops-balanced
 //!   captures [own] [stone] [captor LETTER]
-//! promotion forced SQUARES optional SQUARES [leaving] [by-capture] [limit N,…] [in-place] [reverts]
+//! promotion forced SQUARES optional SQUARES [leaving] [by-capture] [limit N,… [on-board]] [in-place] [reverts]
 //! castling king-side|queen-side LETTER [by LETTER] [placed] [opposite] [wins]
 //! capture any|most             where the player must
 //! goal LETTERS SQUARES [count N] [safe] [hold] [last-move]
@@ -149,6 +149,7 @@ fn common(definition: &Definition) -> String {
         explosion,
         hands: Hands { used, placement, prisoners, promoted },
         kings_never_face,
+        facing_on_ranks,
         facing_offers_draw,
         passing,
         mate,
@@ -187,7 +188,7 @@ fn common(definition: &Definition) -> String {
     let plies = (plies != USUAL_CLOCK).then(|| plies.to_string());
     line(&mut text, &[Some("clock"), Some(clock), plies.as_deref()]);
     if *kings_never_face {
-        line(&mut text, &[Some("kings-never-face")]);
+        line(&mut text, &[Some("kings-never-face"), facing_on_ranks.then_some("orthogonal")]);
     }
     if *facing_offers_draw {
         line(&mut text, &[Some("facing-kings-offer-draw")]);
@@ -371,7 +372,7 @@ fn say_goal(text: &mut String, definition: &Definition, goal: &Goal, see: &dyn F
 }
 
 fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSet) -> String) {
-    let Promotion { zones, limit, in_place, reverts, step, quiet } = promotion;
+    let Promotion { zones, limit, limit_counts_hand, in_place, reverts, step, quiet } = promotion;
     let limit = limit.as_ref().map(|limit| {
         let mut text = String::new();
         for most in limit {
@@ -390,6 +391,7 @@ fn say_promotion(text: &mut String, promotion: &Promotion, see: &dyn Fn(SquareSe
             leaving.as_deref(),
             by_capture.as_deref(),
             limit.as_deref(),
+            (limit.is_some() && !limit_counts_hand).then_some("on-board"),
             in_place.then_some("in-place"),
             reverts.then_some("reverts"),
             step.as_ref().map(|step| say_promotion_step(step, see)).as_deref(),

@@ -33,11 +33,8 @@ impl Writer<'_> {
             let ranks =
                 |mobility: Region| mobility.squares.iter().map(|square| square.0).collect::<BTreeSet<_>>();
             let [white, black] = [0, 1].map(|side| self.mobility(king, side));
-            if ranks(white).is_disjoint(&ranks(black.answered(self.rotated))) {
-                self.draft.set("facing-kings", "illegal");
-            } else {
-                self.leave("flyingGeneral", "kings may not face each other on a rank either");
-            }
+            let apart = ranks(white).is_disjoint(&ranks(black.answered(self.rotated)));
+            self.draft.set("facing-kings", if apart { "illegal" } else { "illegal-orthogonal" });
         }
         if self.rules.is("bikjangRule") {
             self.draft.set("facing-kings", "draw-offer");

@@ -17,6 +17,9 @@ impl Writer<'_> {
                 }
                 self.as_in_shogi(side, at);
             }
+            if !self.rules.get("promotionLimit").trim().is_empty() {
+                self.limit(side, &pawns, &shogi);
+            }
         }
     }
 
@@ -73,7 +76,6 @@ impl Writer<'_> {
                 );
             }
         }
-        self.limit(side, &choices);
     }
 
     /// Pawns that must promote and have nothing to promote to may not enter the zone, and attack it still: as where all there is to
@@ -90,16 +92,43 @@ impl Writer<'_> {
         self.side(side, "promotion.limit", limit);
     }
 
-    fn limit(&mut self, side: usize, choices: &[usize]) {
-        if self.rules.get("promotionLimit").trim().is_empty() {
+    /// How many of a kind there may be on the board for a piece to promote to it.
+    fn limit(&mut self, side: usize, pawns: &[usize], shogi: &[usize]) {
+        let key = format!("promotionPieceTypes{}", COLOURS[side]);
+        let choices = if pawns.is_empty() { Vec::new() } else { self.rules.list(&key) };
+        let choices: Vec<usize> = choices.iter().filter_map(|name| self.at(name)).collect();
+        let faces: Vec<(usize, usize)> =
+            shogi.iter().filter_map(|&at| Some((at, self.promoted(at)?))).collect();
+        let most = |kind: usize| self.rules.pair("promotionLimit", self.name(kind))?.parse::<usize>().ok();
+        // A pawn that has another face does not ask how many there are.
+        let odd = faces.iter().any(|&(at, to)| self.name(at) == "pawn" && most(to).is_some());
+        let targets = choices.iter().chain(faces.iter().map(|(_, to)| to));
+        if odd || targets.clone().any(|&to| most(to).is_some() && self.letters(self.name(to)).len() > 1) {
+            self.leave("promotionLimit", "of kinds with several letters, or of what is a pawn");
             return;
         }
-        let limit = |at: usize| self.rules.pair("promotionLimit", self.name(at))?.parse::<usize>().ok();
-        let limits: Option<String> =
-            choices.iter().map(|&at| Some(self.letter(at).repeat(limit(at)?.min(64)))).collect();
-        match limits {
-            Some(letters) if !self.rules.is("pieceDrops") => self.side(side, "promotion.limit", letters),
-            _ => self.leave("promotionLimit", "how many may be on the board, not counting the hand"),
+        let none = targets.clone().all(|&to| most(to).is_none());
+        if none {
+            return;
+        }
+        // Of what has no limit there are never more than of what there is and of what promotes to it.
+        let there = |letter: &str| {
+            let held = |side: usize| self.start.hands[side].matches(letter).count();
+            (0..2).map(|side| self.start.count(side, letter) + held(side)).sum::<usize>()
+        };
+        let mut letters = String::new();
+        for &to in &choices {
+            let all = || pawns.iter().chain([&to]).map(|&at| there(&self.letter(at))).sum();
+            letters.push_str(&self.letter(to).repeat(most(to).unwrap_or_else(all).min(64)));
+        }
+        for (at, to) in faces {
+            let face = format!("+{}", self.letter(at));
+            let all = || there(&self.letter(at)) + there(&face);
+            letters.push_str(&face.repeat(most(to).unwrap_or_else(all).min(64)));
+        }
+        self.side(side, "promotion.limit", letters);
+        if self.rules.is("pieceDrops") {
+            self.side(side, "promotion.limit-counts-hand", false);
         }
     }
 
@@ -150,9 +179,6 @@ impl Writer<'_> {
         }
         if to.ends_with(".pawn") {
             self.leave("promotedPieceType", "a piece that becomes a pawn");
-        }
-        if self.promoted(at).is_some_and(|to| self.rules.pair("promotionLimit", self.name(to)).is_some()) {
-            self.leave("promotionLimit", "how many may be on the board, not counting the hand");
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{Code, Path, Piece, PieceId, PieceRules, PromotionStep, Ray, Rules, names, sense};
+use super::{Castling, Code, Path, Piece, PieceId, PieceRules, PromotionStep, Ray, Rules, names, sense};
 use crate::geometry::{Color, MAX_RANKS, Shape, Square};
 
 /// Reports two moves of one piece that would be written alike.
@@ -128,15 +128,10 @@ fn steps_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
 /// Castling moves that are written alike, or like a step of the king.
 fn castling_alike(d: &Rules, color: Color) -> Option<String> {
     let castling = d.players[color.index()].castling;
-    for table in castling.into_iter().flatten() {
-        let Some((king, _)) = table.from else { continue };
-        let way = d.shape.relative_offset(color, d.shape.between(king, table.king_to));
-        let goes = |rules: &PieceRules| {
-            let mut doubles = rules.double_step.iter().flat_map(|double| &double.steps);
-            rules.moves.rays.iter().any(|ray| goes_quietly(d.shape, ray, way))
-                || doubles.any(|&(x, y)| d.shape.reduced((2 * x, 2 * y)) == d.shape.reduced(way))
-        };
-        if goes(d.rules(color, table.king)) {
+    for table in castling.into_iter().flatten().filter(|table| table.from.is_some()) {
+        let rules = d.rules(color, table.king);
+        // It is written as if the king took the rook then, and as if something entered behind it.
+        if d.castles_by_rook(color, &table) && (rules.captures.own || !rules.enters_behind.is_empty()) {
             return Some("castling takes the king where it can go by itself".to_owned());
         }
     }
@@ -145,6 +140,21 @@ fn castling_alike(d: &Rules, color: Color) -> Option<String> {
             (a.king_to == b.king_to).then(|| "castling takes the king to one square on both sides".to_owned())
         }
         _ => None,
+    }
+}
+
+impl Rules {
+    /// Whether castling is written with the square of the rook: where the king castles from anywhere, or could go to the same square
+    /// by itself.
+    #[must_use]
+    pub fn castles_by_rook(&self, color: Color, castling: &Castling) -> bool {
+        let Some((king, _)) = castling.from else { return true };
+        let shape = self.shape;
+        let way = shape.relative_offset(color, shape.between(king, castling.king_to));
+        let rules = self.rules(color, castling.king);
+        let mut doubles = rules.double_step.iter().flat_map(|double| &double.steps);
+        rules.moves.rays.iter().any(|ray| goes_quietly(shape, ray, way))
+            || doubles.any(|&(x, y)| shape.reduced((2 * x, 2 * y)) == shape.reduced(way))
     }
 }
 

@@ -166,8 +166,23 @@ impl<'t> Idle<'_, '_, 't> {
 
     fn limit(&mut self) {
         let table = self.tree.get("promotion").and_then(Node::table);
-        let Some(entry) = table.and_then(|table| own(table, "limit")) else { return };
         let d = self.d;
+        let counts = table.and_then(|table| table.entry("limit-counts-hand")).filter(|entry| is_own(entry));
+        let limited = d.players.iter().any(|player| player.promotion.limit.is_some());
+        if let Some(entry) = counts.filter(|_| !limited || !d.ids().any(|id| may_be_held(d, id))) {
+            let (message, hint) = match limited {
+                true => (
+                    "nothing ever comes to a hand, so this has no effect",
+                    "write hand.prisoners = true, or remove it",
+                ),
+                false => (
+                    "there is no promotion.limit, so this has no effect",
+                    "write promotion.limit, or remove it",
+                ),
+            };
+            self.fault(&entry.place, message.to_owned(), hint);
+        }
+        let Some(entry) = table.and_then(|table| own(table, "limit")) else { return };
         let promoted = |id| d.pieces.iter().flat_map(|p| &p.rules).any(|r| r.promotes_to.contains(&id));
         let limits = d.players.iter().filter_map(|player| player.promotion.limit.as_ref());
         let limited: Vec<PieceId> =

@@ -87,6 +87,8 @@ pub struct Rules {
     pub hands: Hands,
     /// No move may leave the two kings on one file with nothing between them.
     pub kings_never_face: bool,
+    /// Kings face each other on every line of a rook, not on files alone.
+    pub facing_on_ranks: bool,
     /// Where the two kings stand on one file with nothing between them, the player to move accepts a draw by passing, or must part them.
     pub facing_offers_draw: bool,
     /// A player may pass instead of moving, unless in check; after two passes in a row the game is drawn.

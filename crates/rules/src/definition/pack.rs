@@ -32,7 +32,7 @@ impl Definition {
 
 packed!(struct Rules {
     name, lineage, chosen, options, text, shape, pieces, players, start, stalemate, checkmate, repetition, clock, insufficient,
-    bare_king, explosion, hands, kings_never_face, draws, blocker, mate, facing_offers_draw, passing, counting,
+    bare_king, explosion, hands, kings_never_face, facing_on_ranks, draws, blocker, mate, facing_offers_draw, passing, counting,
     mover_loses_first,
 });
 packed!(struct Start { board, hands, turn, castling });
@@ -63,7 +63,7 @@ packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack, pl
 packed!(struct Captures { own, petrifies, captor_becomes });
 packed!(struct Explosion { spares, survives });
 packed!(struct Zones { forced, optional, leaving, by_capture });
-packed!(struct Promotion { zones, limit, in_place, reverts, step, quiet });
+packed!(struct Promotion { zones, limit, limit_counts_hand, in_place, reverts, step, quiet });
 packed!(struct PromotionStep { from, steps, last_anywhere, declinable });
 packed!(struct Goal { pieces, squares, count, safe, hold, last_move });
 packed!(struct Repetition { times, mover, perpetual_check });

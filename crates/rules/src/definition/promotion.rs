@@ -31,6 +31,8 @@ pub struct Promotion {
     /// For each piece the greatest number that the player may have on the board and in hand after
     /// promoting; `None`: no limit at all.
     pub limit: Option<Vec<u8>>,
+    /// Pieces in hand count for that.
+    pub limit_counts_hand: bool,
     /// A promoting piece that stands on a forced square (having come there without moving)
     /// promotes in place, as a move of its own.
     pub in_place: bool,

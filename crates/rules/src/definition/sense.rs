@@ -6,7 +6,7 @@ use super::{
     Code, KingLoss, Letter, PieceId, PieceRules, Ray, RoyalLoss, Rules, Verdict, idle, names,
     targets_avoiding,
 };
-use crate::geometry::{Color, Square, SquareSet, Word};
+use crate::geometry::{Color, Offset, Square, SquareSet, Word, walk};
 
 /// Reports what can never happen in a game.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
@@ -110,9 +110,9 @@ fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
     let standing = || men.iter().filter(|m| m.2 == Color::White).filter_map(|m| Some((m.0?, m.1)));
     let exposed = |square: Square| standing().any(|(at, id)| at == square && royal(id) && !spared(id));
     let faces = |other: Square| {
-        let (file, [low, high]) = (d.shape.file(king), [king.min(other), king.max(other)]);
-        let mut between = d.shape.iter().filter(|&s| d.shape.file(s) == file && low < s && s < high);
-        d.shape.file(other) == file && !between.any(|s| occupied.has(s))
+        let sees = |&step: &Offset| walk(d.shape.flat(), king, step, SquareSet(occupied)).contains(other);
+        let line = d.facing_on_ranks || d.shape.file(other) == d.shape.file(king);
+        line && d.shape.grid().orthogonal().iter().any(sees)
     };
     if d.kings_never_face && standing().any(|(at, id)| d.is_royal(Color::White, id) && faces(at)) {
         return true;

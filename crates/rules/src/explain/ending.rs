@@ -248,10 +248,10 @@ fn checks(definition: &Definition, out: &mut Vec<String>) {
         }
     }
     if definition.kings_never_face {
-        out.push(
-            "The two kings may not face each other: no move may leave them on one file with nothing between them."
-                .to_owned(),
-        );
+        let line = if definition.facing_on_ranks { "rank or file" } else { "file" };
+        out.push(format!(
+            "The two kings may not face each other: no move may leave them on one {line} with nothing between them."
+        ));
     }
     match [players[0].king_flees, players[1].king_flees] {
         [true, true] => {}

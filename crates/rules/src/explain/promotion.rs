@@ -11,6 +11,7 @@ pub(super) struct Promoting {
     who: Vec<(PieceId, Vec<PieceId>)>,
     zones: Zones,
     limit: Option<Vec<u8>>,
+    limit_counts_hand: bool,
     in_place: bool,
     /// Promotion as a move of its own, its squares as the player sees them.
     step: Option<PromotionStep>,
@@ -42,6 +43,7 @@ pub(super) fn promoting(
                 who: vec![(id, to)],
                 zones,
                 limit: rules.limit.clone(),
+                limit_counts_hand: rules.limit_counts_hand,
                 in_place: rules.in_place,
                 step: rules
                     .step
@@ -264,11 +266,14 @@ fn limited(
     let most: Vec<String> =
         targets.iter().map(|&id| counted(definition, id, usize::from(limit[id.index()]))).collect();
     let name = if let [only] = ids { piece(definition, *only) } else { "piece".to_owned() };
-    let mut text = format!(
-        " Only lost pieces come back: promotion may not give a player more than {}{}.",
-        list(&most, "or"),
-        if definition.hands.used { ", on the board and in hand together" } else { "" }
-    );
+    let most = list(&most, "or");
+    let mut text = match (definition.hands.used, promoting.limit_counts_hand) {
+        (true, false) => format!(" Promotion may not give a player more than {most} on the board."),
+        (used, _) => format!(
+            " Only lost pieces come back: promotion may not give a player more than {most}{}.",
+            if used { ", on the board and in hand together" } else { "" }
+        ),
+    };
     if !promoting.zones.forced.is_empty() {
         text.push_str(&format!(" A {name} that could become nothing may not go to {forced}"));
         text.push_str(if promoting.king_can_be_captured {

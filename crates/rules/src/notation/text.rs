@@ -42,7 +42,7 @@ impl Position {
         let (from, to) = match manner {
             // Where the king stood is where nothing of its own can go, so this means no other move.
             Manner::GatingCastling(_, _, square) if square != mv.from() => (square, mv.from()),
-            _ => (mv.from(), self.shuffled_rook(manner).unwrap_or(mv.to())),
+            _ => (mv.from(), self.castled_rook(manner).unwrap_or(mv.to())),
         };
         let mut text = shape.name(from).to_string();
         if let Manner::Through(square) = manner {
@@ -61,13 +61,13 @@ impl Position {
         text
     }
 
-    /// For castling in games with shuffled pieces the rook's square, which the text names instead of
-    /// the king's target.
-    fn shuffled_rook(&self, manner: Manner) -> Option<Square> {
+    /// For castling where the king's target does not tell it from other moves the rook's square, which the text names instead.
+    fn castled_rook(&self, manner: Manner) -> Option<Square> {
         let Manner::Castling(wing) = manner else { return None };
         let color = self.turn();
         let table = self.variant().definition().players[color.index()].castling[wing as usize]?;
-        if table.from.is_some() { None } else { self.castling_rook(color, wing) }
+        let definition = self.variant().definition();
+        if definition.castles_by_rook(color, &table) { self.castling_rook(color, wing) } else { None }
     }
 
     /// Reads a move text; only the exact text of a legal move is one.

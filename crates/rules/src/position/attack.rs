@@ -233,12 +233,13 @@ impl<S: Size> State<S> {
             .is_some_and(|other| (tables.between(king, other) & occupied).is_empty())
     }
 
-    /// The king of `by`, if it is on one file with a square and may not be seen from there.
+    /// The king of `by`, if it is on one line with a square and may not be seen from there.
     fn opposite(&self, tables: &Tables<S>, square: Square, by: Color) -> Option<Square> {
         let other = if tables.features.facing { self.king(tables, by) } else { None };
         let shape = tables.shape;
         other.filter(|&other| {
-            tables.orthogonal.at(square.index()).has(other) && shape.file(square) == shape.file(other)
+            tables.orthogonal.at(square.index()).has(other)
+                && (tables.features.facing_on_ranks || shape.file(square) == shape.file(other))
         })
     }
 

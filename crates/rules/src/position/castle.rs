@@ -43,12 +43,22 @@ impl<S: Size> Generator<'_, S> {
                 let tag = [Tag::CastleKing, Tag::CastleQueen][wing];
                 let mv = Move::made(tag).along(king, table.king_to);
                 let features = &self.tables.features;
-                let alone = !RICH || !(features.facing || features.explosion);
-                if alone || self.royal.is_none() || self.state.is_safe(self.tables, mv) {
+                let alone = !RICH || !(features.facing || features.explosion) || self.royal.is_none();
+                if alone
+                    || (!self.faces_on_the_way(king, table.king_to) && self.state.is_safe(self.tables, mv))
+                {
                     sink.one(mv);
                 }
             }
         }
+    }
+
+    /// Whether a king that castles passes a square where it would face the other.
+    #[cold]
+    fn faces_on_the_way(&self, king: Square, to: Square) -> bool {
+        let without = self.occupied & !S::Word::bit(king);
+        let faces = |square| self.state.facing(self.tables, square, self.us.other(), without);
+        self.tables.features.facing && self.tables.between(king, to).iter().any(faces)
     }
 
     /// Where the piece stands that castles.

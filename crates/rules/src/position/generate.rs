@@ -368,7 +368,8 @@ impl<S: Size> State<S> {
 
     /// The pieces that a player may promote to at this moment, of those in `wanted`.
     pub(crate) fn promotion_choices(&self, tables: &Tables<S>, us: Color, wanted: KindSet) -> KindSet {
-        let Some(limit) = &tables.side(us).promotion_limit else { return wanted };
+        let side = tables.side(us);
+        let Some(limit) = &side.promotion_limit else { return wanted };
         let own = self.of(us);
         let may = |kind: Kind| {
             let piece = tables.kinds[usize::from(kind)].piece;
@@ -379,7 +380,8 @@ impl<S: Size> State<S> {
                 .filter(|(_, info)| info.piece == piece)
                 .map(|(k, _)| (self.of_kind(Kind::new(k)) & own).count())
                 .sum();
-            board + u32::from(self.in_hand(us, kind)) < u32::from(limit[piece.index()])
+            let hand = if side.limit_counts_hand { self.in_hand(us, kind) } else { 0 };
+            board + u32::from(hand) < u32::from(limit[piece.index()])
         };
         wanted.iter().filter(|&kind| may(kind)).collect()
     }

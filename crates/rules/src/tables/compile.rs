@@ -325,6 +325,7 @@ fn side<S: Size>(
         promotes_to,
         promoted_as,
         promotion_limit: player.promotion.limit.clone(),
+        limit_counts_hand: player.promotion.limit_counts_hand,
         in_place,
         stepping,
         quiet_promotion: player.promotion.quiet,

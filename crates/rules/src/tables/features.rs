@@ -48,6 +48,8 @@ pub struct Features {
     pub royalty: bool,
     /// The kings may not face each other.
     pub facing: bool,
+    /// They face each other on every line of a rook, not on files alone.
+    pub facing_on_ranks: bool,
     /// Moves that the pieces could make may be forbidden for other reasons than the own king's safety.
     pub filtered: bool,
     /// Who can capture must.
@@ -192,6 +194,7 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         trial: needs_trial(definition, sides),
         checks: any(&|s| s.checks > 0),
         facing: definition.kings_never_face,
+        facing_on_ranks: definition.facing_on_ranks,
         ..Features::default()
     }
     .summed()

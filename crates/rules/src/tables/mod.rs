@@ -181,6 +181,8 @@ pub struct Side<S: Size> {
     pub promoted_as: S::ByKind<Kind>,
     /// For each piece how many the player may have after promoting.
     pub promotion_limit: Option<Vec<u8>>,
+    /// Pieces in hand count for that.
+    pub(crate) limit_counts_hand: bool,
     /// Kinds that promote where they stand.
     pub in_place: KindSet,
     /// Promotion as a move of its own.

@@ -174,7 +174,9 @@ fn ends(text: &mut String, random: &mut Random) {
     match random.below(14) {
         0 => *text += "checks = 2\n",
         1 => *text += "giving-check = false\n",
-        2 if !text.contains("royal") => *text += "facing-kings = \"illegal\"\n",
+        2 if !text.contains("royal") => {
+            let _ = writeln!(text, "facing-kings = \"{}\"", random.pick(&["illegal", "illegal-orthogonal"]));
+        }
         4 => *text += "draws = \"black\"\n",
         5 if !text.contains("capture") => *text += "king-flees = false\n",
         8 => *text += "counting = { pawns = \"P\", board = 5, most = 6, bare = \"RR 3, R 4, 6\" }\n",
@@ -240,7 +242,8 @@ fn promotion(text: &mut String, random: &mut Random, pieces: &[char]) {
         *text += "optional = \"ranks 3-4\"\n";
     }
     if random.one_in(3) {
-        let _ = writeln!(text, "limit = \"{to}{}\"", pieces[0]);
+        let hand = if text.contains("hand") && random.one_in(3) { "limit-counts-hand = false\n" } else { "" };
+        let _ = write!(text, "limit = \"{to}{}\"\n{hand}", pieces[0]);
     }
     if random.one_in(3) {
         *text += "in-place = true\n";

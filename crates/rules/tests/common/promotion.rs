@@ -82,6 +82,7 @@ fn steps(position: &Position) -> BTreeSet<(Square, Square, Kind)> {
         piece.is_some_and(|(kind, _)| !definition.rules(us, variant.piece_of(kind)).promotes_to.is_empty())
     };
     let all: Vec<Square> = shape.iter().filter(promotes).collect();
+    let hands = &position.setup().hands[us.index()];
     // A blocker that goes behind a piece has no square behind one that stays.
     let stays = definition.blocker.is_none_or(|blocker| !blocker.behind);
     for &from in all.iter().filter(|&&s| step.from.contains(s) || (step.last_anywhere && all.len() == 1)) {
@@ -91,7 +92,8 @@ fn steps(position: &Position) -> BTreeSet<(Square, Square, Kind)> {
         for to in to.filter(empty).chain(stays.then_some(from)) {
             let may = |&&piece: &&PieceId| {
                 let most = rule.limit.as_ref().map(|limit| usize::from(limit[piece.index()]));
-                most.is_none_or(|most| reference::count(position, us, piece) < most)
+                let held = if rule.limit_counts_hand { 0 } else { usize::from(hands[piece.index()]) };
+                most.is_none_or(|most| reference::count(position, us, piece) - held < most)
             };
             let kinds = &definition.rules(us, variant.piece_of(kind)).promotes_to;
             found.extend(kinds.iter().filter(may).map(|&piece| (from, to, Kind::base(piece))));

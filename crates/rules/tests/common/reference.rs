@@ -278,10 +278,14 @@ fn face(position: &Position) -> bool {
     let [Some(white), Some(black)] = [Color::White, Color::Black].map(|color| position.king(color)) else {
         return false;
     };
-    let up = if shape.rank(white) < shape.rank(black) { 1 } else { -1 };
-    let way = std::iter::successors(Some(white), |&square| go(shape, square, (0, up)));
-    let first = way.skip(1).find(|&s| position.piece_at(s).is_some() || position.blockers().contains(s));
-    first == Some(black)
+    let steps = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+    let lines = if position.variant().definition().facing_on_ranks { &steps[..] } else { &steps[..2] };
+    lines.iter().any(|&step| {
+        // A board of one line is no cylinder that ends where it begins.
+        let way = std::iter::successors(Some(white), |&square| shape.flat().offset(square, step));
+        let first = way.skip(1).find(|&s| position.piece_at(s).is_some() || position.blockers().contains(s));
+        first == Some(black)
+    })
 }
 
 /// How many of a piece a player has on the board and in hand.

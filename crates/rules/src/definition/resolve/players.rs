@@ -171,7 +171,8 @@ fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> P
     });
     let truth = |key| table.get(key).and_then(Node::truth).unwrap_or(false);
     let (in_place, reverts, quiet) = (truth("in-place"), truth("reverts"), truth("quiet"));
-    Promotion { zones, limit, in_place, reverts, step, quiet }
+    let limit_counts_hand = table.get("limit-counts-hand").and_then(Node::truth).unwrap_or(true);
+    Promotion { zones, limit, limit_counts_hand, in_place, reverts, step, quiet }
 }
 
 /// Promotion as a move of its own.
