@@ -156,3 +156,19 @@ fn castling_may_keep_the_other_from_the_same_side() {
     assert_eq!(castles(&after("e1c1")), ["e8g8"]);
     assert_eq!(castles(&after("a1b1")), ["e8c8", "e8g8"]);
 }
+
+#[test]
+fn what_turns_to_stone_stays_in_the_middle_of_its_explosion() {
+    let rules = "explosion = {}\npieces.rook.turns-to-stone = true\n";
+    let game = position(rules, "4k3/8/8/3p4/3pn3/3*4/8/K2R4 w - - 0 1");
+    assert!(!game.move_texts().contains(&"d1d4".to_owned()), "a stone stands in its way");
+    let game = position(rules, "4k3/8/8/3p4/*2pn3/8/8/K2R4 w - - 0 1");
+    let next = game.play_unchecked(game.parse_move("d1d4").unwrap());
+    assert!(next.fen().starts_with("4k3/8/8/8/*2*4/8/8/K7 b"), "{}", next.fen());
+    let next = next.play_unchecked(next.parse_move("e8d7").unwrap());
+    // Explosions take no stones.
+    let again = position(rules, "4k3/8/8/8/3*n3/8/8/K3R3 w - - 0 1");
+    let again = again.play_unchecked(again.parse_move("e1e4").unwrap());
+    assert!(again.fen().starts_with("4k3/8/8/8/3**3/8/8/K7 b"), "{}", again.fen());
+    assert!(next.outcome().is_none());
+}

@@ -196,12 +196,19 @@ impl Writer<'_> {
     }
 
     fn explosion(&mut self) {
-        let petrifies = !self.rules.list("petrifyOnCaptureTypes").is_empty();
         if !self.rules.is("blastOnCapture") {
             return;
         }
-        if petrifies {
-            self.leave("petrifyOnCaptureTypes", "what explodes cannot turn to stone");
+        // What stands on the square afterwards turns to stone, which is what promoted there.
+        let stones = self.rules.list("petrifyOnCaptureTypes");
+        let comes = |side: usize| {
+            let pawns = self.pawns(side);
+            let choices = self.rules.list(&format!("promotionPieceTypes{}", COLOURS[side]));
+            let stone = |name: &str| stones.contains(&name);
+            pawns.iter().any(|&at| choices.iter().any(|name| stone(name) != stone(self.name(at))))
+        };
+        if !stones.is_empty() && (0..2).any(comes) {
+            self.leave("petrifyOnCaptureTypes", "of a piece that promotes and what it promotes to, only one");
         }
         let immune = self.rules.list("blastImmuneTypes");
         let mut spared = immune.clone();

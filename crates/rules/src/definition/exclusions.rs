@@ -117,7 +117,7 @@ pub enum Mechanism {
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -194,7 +194,6 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
     (M::CapturesOwn, M::Creation, "nobody has said what taking one's own leaves"),
     (M::CapturesOwn, M::ShuffledCastling, "a king that takes its rook is how castling is written then"),
     (M::Petrifies, M::Blocker, "nobody has said whether the stones are moved"),
-    (M::Petrifies, M::Explosion, "what explodes cannot turn to stone"),
     (M::Petrifies, M::Entry, "nobody has said what turns to stone"),
     (M::Petrifies, M::Insufficient, "stones count for nobody"),
     (M::Petrifies, M::BareKing, "stones count for nobody"),

@@ -331,7 +331,9 @@ impl<S: Size> State<S> {
         }
         let kind = self.cell(from).kind();
         changes.empties(from, kind, us);
-        if !self.explodes(tables, mv) {
+        if side.petrifies.has(kind) {
+            changes.blocks(Blocked { from: None, to: mv.to() });
+        } else if !self.explodes(tables, mv) {
             changes.fills(mv.to(), self.arriving_kind(tables, mv), us, Origin::Square(from));
         }
         let gone = taken | S::Word::bit(from);

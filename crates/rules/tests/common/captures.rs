@@ -107,6 +107,13 @@ fn effect(position: &Position, mv: Move) {
     if definition.explosion.is_some() {
         let gone = effect.filled.is_empty();
         assert_eq!(gone, ends_capturer(position, mv.from()), "{}", said());
+        let stone = special(mv.from()).is_some_and(|captures| captures.petrifies);
+        assert_eq!(stone, effect.blocker.is_some_and(|b| b.from.is_none() && b.to == mv.to()), "{}", said());
+        assert!(
+            effect.taken.iter().all(|taken| !position.blockers().contains(taken.piece.square)),
+            "{}",
+            said()
+        );
         return;
     }
     let stone = special(mv.from()).is_some_and(|captures| captures.petrifies);

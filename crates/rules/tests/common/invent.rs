@@ -372,7 +372,7 @@ fn capturing(text: &mut String, random: &mut Random) {
     {
         *text += "captures-own = true\n";
     }
-    if random.one_in(24) && ["blocker", "explosion", "bare-king"].iter().all(|key| !text.contains(key)) {
+    if random.one_in(24) && ["blocker", "bare-king"].iter().all(|key| !text.contains(key)) {
         *text += "turns-to-stone = true\n";
     }
     if random.one_in(24) && ["reverts", "explosion"].iter().all(|key| !text.contains(key)) {

@@ -57,6 +57,7 @@ impl<S: Size> State<S> {
             return taken;
         }
         let around = *tables.blast.at(mv.to().index()) & self.occupied() & !self.of_set(tables.spared);
+        let around = if tables.features.petrifies { around & !self.blockers() } else { around };
         (around & !S::Word::bit(mv.from())) | taken
     }
 
