@@ -310,6 +310,71 @@ fn captures_are_compulsory_where_they_come_first() {
 }
 
 #[test]
+fn pieces_beside_the_board_are_placed_where_their_drops_say() {
+    let text = with_piece("(go n)")
+        .replace("(Stone a2))", "(Stone a2 off 2))")
+        .replace("(Stone a7))", "(Stone a7 off 2))")
+        .replace(
+            "(piece (name Stone)",
+            "(piece (name Stone) (drops ((verify (in-zone? third)) (verify empty?) add))",
+        );
+    let placed = |moves: Vec<String>| moves.into_iter().filter(|text| text.contains('@')).collect::<Vec<_>>();
+    let fen = "4k3/s7/8/8/8/1s6/S7/4K3[SSss] w - - 0 1";
+    assert_eq!(placed(moves(&text, fen)).len(), 7);
+    // What is taken goes to the captor with `recycle captures`; without drops nothing is placed.
+    let kept = text.replace("(players", "(option \"recycle captures\" true) (players");
+    assert!(all(&kept)[0].text.contains("prisoners = true"));
+    let never = text.replace("(drops ((verify (in-zone? third)) (verify empty?) add))", "");
+    assert!(all(&never)[0].text.contains("drops = \"none\""), "{}", all(&never)[0].text);
+    for (drop, part) in [
+        ("(verify (in-zone? third)) add", "not just onto an empty square"),
+        ("(verify empty?) (verify not-attacked?) add", "not just onto an empty square"),
+        ("(verify empty?) (verify (empty? n)) add", "looks at other squares"),
+    ] {
+        let said = left(&text.replace("(verify (in-zone? third)) (verify empty?) add", drop));
+        assert!(said.contains(part), "{drop}: {said}");
+    }
+}
+
+#[test]
+fn first_moves_need_an_attribute_that_each_move_takes_away() {
+    let first = "((verify unmoved?) n (verify empty?) n (verify empty?) (set-attribute unmoved? false) add)";
+    let always = "(n (verify not-friend?) (set-attribute unmoved? false) add) (s (verify not-friend?) (set-attribute unmoved? false) add)";
+    let text = with_piece(&format!("{first} {always}"))
+        .replace("(piece (name Stone)", "(piece (name Stone) (attribute unmoved? true)");
+    let games = all(&text);
+    assert!(games[0].text.contains("ifmnD"), "{} {:?}", games[0].text, games[0].unfinished);
+    let found = moves(&text, "4k3/s7/8/8/8/8/S7/4K3 w - - 0 1");
+    assert!(found.contains(&"a2a4".to_owned()), "{found:?}");
+    for (from, to) in [
+        ("(attribute unmoved? true)", ""),
+        ("(s (verify not-friend?) (set-attribute unmoved? false) add)", "(s (verify not-friend?) add)"),
+        (
+            "(s (verify not-friend?) (set-attribute unmoved? false) add)",
+            "(s (verify not-friend?) (set-attribute other-moved? false) add)",
+        ),
+    ] {
+        assert!(left(&text.replace(from, to)).contains("has"), "{to}: {}", left(&text.replace(from, to)));
+    }
+}
+
+#[test]
+fn captures_in_passing_answer_the_double_steps_of_the_other() {
+    let chess = chess();
+    // To another square than the captures of the pawn, or by one side alone, or where nothing goes past.
+    for (from, to) in [
+        ("capture n to n", "capture n n to n"),
+        ("(past e) (past w)", "(past e)"),
+        ("(verify (piece? Pawn)) capture", "(verify (piece? Rook)) capture"),
+        ("(verify last-to?)", "(verify last-to?) (verify (in-zone? third))"),
+    ] {
+        let text = chess.replace(from, to);
+        assert_ne!(text, chess, "{from}");
+        assert!(left(&text).contains("passing") || left(&text).contains("it takes"), "{to}: {}", left(&text));
+    }
+}
+
+#[test]
 fn variants_change_parts_of_a_game() {
     let base = with_piece("(go n)");
     let text = format!(

@@ -274,7 +274,30 @@ impl Reading {
             letters: &self.letters,
             stand: stand.collect(),
             name: &piece.name,
+            attributes: &piece.attributes,
             royal,
+        }
+    }
+
+    /// Where a piece may be placed, if some are beside the board.
+    fn drops(&self, founds: &[Walked], piece: usize, side: usize, mirror: Mirror, keys: &mut Keys) {
+        if !self.prisoners && self.start.off[side].is_empty() {
+            return;
+        }
+        let mut on = vec![false; self.board.names.len()];
+        for one in founds.iter().filter(|one| one.piece == piece && one.side == side && one.drop) {
+            for found in &one.found {
+                match shape::drop_on(found) {
+                    Ok(zone) => on.iter_mut().zip(zone).for_each(|(on, zone)| *on |= zone),
+                    Err(what) => keys.left.push((one.line, what)),
+                }
+            }
+        }
+        let there = |at: &usize| self.field.cells[*at].is_some();
+        let squares: Vec<usize> = (0..on.len()).filter(|&at| on[at]).filter(there).collect();
+        if squares.len() < self.field.cells.iter().flatten().count() {
+            let region = self.around(&self.pieces[piece], side, mirror).region(squares);
+            keys.keys.insert("drops".to_owned(), region.into());
         }
     }
 
@@ -284,6 +307,7 @@ impl Reading {
             let (moves, left) = self.moves(founds, piece, side);
             let mut keys = piece::keys(&self.around(&self.pieces[piece], side, mirror), &moves);
             keys.left.extend(left);
+            self.drops(founds, piece, side, mirror, &mut keys);
             keys
         };
         (0..self.pieces.len()).map(|piece| [one(piece, 0), one(piece, 1)]).collect()

@@ -54,6 +54,8 @@ pub(super) struct Around<'a> {
     /// Where such pieces stand at first.
     pub stand: BTreeSet<usize>,
     pub name: &'a str,
+    /// Attributes with what they are at first.
+    pub attributes: &'a [(String, bool)],
     pub royal: bool,
 }
 
@@ -99,7 +101,7 @@ pub(super) fn region(field: &Field, squares: &BTreeSet<(usize, usize)>) -> Strin
 /// The keys of a piece.
 pub(super) fn keys(around: &Around<'_>, moves: &[Move]) -> Keys {
     let mut out = Keys::default();
-    let (groups, becomes) = gather(moves, &mut out);
+    let (groups, becomes) = gather(around, moves, &mut out);
     promotion(around, &becomes, &mut out);
     let text = placed(around, &groups, &mut out);
     in_passing(around, moves, &groups, &mut out);
@@ -108,8 +110,11 @@ pub(super) fn keys(around: &Around<'_>, moves: &[Move]) -> Keys {
 }
 
 /// Sorts the moves by shape; what is of another kind is set down at once.
-fn gather(moves: &[Move], out: &mut Keys) -> (Groups, Becomes) {
+fn gather(around: &Around<'_>, moves: &[Move], out: &mut Keys) -> (Groups, Becomes) {
     let mut groups = Groups::new();
+    // Attributes that tell that it has not moved, and which of them each move takes away.
+    let mut lost: BTreeSet<String> = BTreeSet::new();
+    let mut sets: Vec<BTreeSet<String>> = Vec::new();
     // For each way of arriving what may be become, to see whether the square alone decides.
     let mut ways: BTreeMap<(Group, usize, usize), BTreeSet<Option<String>>> = BTreeMap::new();
     for one in moves {
@@ -129,13 +134,19 @@ fn gather(moves: &[Move], out: &mut Keys) -> (Groups, Becomes) {
         let state = &one.found.state;
         let first = match state.visits[0].attributes.as_slice() {
             [] => false,
-            [(_, true)] => true,
+            // One that it has at first, and loses.
+            [had @ (name, true)] if around.attributes.contains(had) => {
+                lost.insert(name.clone());
+                true
+            }
             _ => {
                 out.left.push((one.line, "moves of a piece that has moved".to_owned()));
                 continue;
             }
         };
         out.forgetful |= !state.sets.iter().any(|(_, value)| !value);
+        let names = state.sets.iter().filter(|(_, value)| !value).map(|(name, _)| name.clone()).collect();
+        sets.push(names);
         let may = match shape {
             Shape::Still => EMPTY,
             _ => state.visits[one.found.to].may,
@@ -159,6 +170,7 @@ fn gather(moves: &[Move], out: &mut Keys) -> (Groups, Becomes) {
             entry.1.extend(pairs);
         }
     }
+    out.forgetful |= sets.iter().any(|names| !lost.is_subset(names));
     if groups.keys().any(|group| group.shape == Shape::Still) {
         let line =
             groups.iter().find(|(group, _)| group.shape == Shape::Still).map_or(0, |(_, (line, _))| *line);
@@ -371,12 +383,19 @@ pub(super) fn answers(around: &Around<'_>, passing: &[Passing], doubles: &[Ray])
         letters: around.letters,
         stand: BTreeSet::new(),
         name: around.name,
+        attributes: around.attributes,
         royal: around.royal,
     };
-    passing.iter().all(|one| {
+    let seen = |one: &Passing| {
         let step = (one.captured.0 - one.to.0, one.captured.1 - one.to.1);
         let before = (one.to.0 - one.from.0, one.to.1 - one.from.1);
-        let seen = other.field.turned(step, other.side, other.mirror);
-        step == before && doubles.iter().any(|ray| ray.step == seen)
-    })
+        (step == before).then(|| other.field.turned(step, other.side, other.mirror))
+    };
+    let known = |one: &Passing| seen(one).is_some_and(|step| doubles.iter().any(|ray| ray.step == step));
+    // Each capture answers each way of going past.
+    let every = |ray: &Ray| {
+        let answers = |to: (i8, i8)| passing.iter().any(|one| one.to == to && seen(one) == Some(ray.step));
+        passing.iter().all(|one| answers(one.to))
+    };
+    passing.iter().all(known) && doubles.iter().all(every)
 }

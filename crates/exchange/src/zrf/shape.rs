@@ -6,7 +6,7 @@ use berolina_rules::definition::{Path, Ray};
 use berolina_rules::geometry::Offset;
 
 use super::betza;
-use super::board::{Board, Field, Mirror};
+use super::board::{Board, Field, Mirror, Set};
 use super::walk::{EMPTY, ENEMY, FRIEND, Found, State, Visit};
 
 /// How a piece goes, in offsets of the board.
@@ -134,7 +134,7 @@ pub(super) fn kind(board: &Board, field: &Field, found: &Found) -> Result<Kind, 
         ([part], []) if part.from == 0 => plain(board, field, found),
         ([part], [captured]) if part.from == 0 && *captured == found.to => plain(board, field, found),
         ([part], [captured]) if part.from == 0 => passing(board, field, found, *captured),
-        ([_, _], []) => castling(state).map(Kind::Castling),
+        ([_, _], []) if found.kinds.is_none() => castling(state).map(Kind::Castling),
         _ => Err("other pieces move or are taken".to_owned()),
     }
 }
@@ -155,6 +155,20 @@ fn plain(board: &Board, field: &Field, found: &Found) -> Result<Kind, String> {
     }
     let shape = shape(board, state, &way)?;
     Ok(Kind::Plain { shape, pairs: pairs(board, field, state, &way) })
+}
+
+/// Where a piece may be placed from beside the board, by one of its drops.
+pub(super) fn drop_on(found: &Found) -> Result<Set, String> {
+    let state = &found.state;
+    let [square] = state.visits.as_slice() else {
+        return Err("a drop that looks at other squares".to_owned());
+    };
+    let plain = square.kinds.is_none() && square.attacked.is_none() && square.attributes.is_empty();
+    let alone = state.parts.len() == 1 && state.captures.is_empty() && found.kinds.is_none();
+    if !plain || !alone || square.may != EMPTY || square.last_from || square.last_to {
+        return Err("a drop that is not just onto an empty square".to_owned());
+    }
+    Ok(square.zone.clone())
 }
 
 /// Whether nothing is said of a square.
@@ -261,6 +275,9 @@ fn passing(board: &Board, field: &Field, found: &Found, captured: usize) -> Resu
     let [Some(to_at), Some(captured), Some(from)] = places else { return Err(wrong()) };
     if to.may & EMPTY == 0 || found.kinds.is_some() {
         return Err(wrong());
+    }
+    if state.visits.iter().any(|visit| visit.zone.iter().any(|on| !on)) {
+        return Err("captures in passing on some squares only".to_owned());
     }
     let passing = Passing { to: to_at, captured, from, kinds: kinds.clone() };
     let way = state.way(found.to);
