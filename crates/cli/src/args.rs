@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Make variant files of games that other programs know
     Import(ImportArgs),
+    /// Write a game for another program, and say what that cannot express
+    Export(ExportArgs),
     /// Tidy files of games (PGN) and of positions (FEN), or write them in another form
     Convert(ConvertArgs),
     /// Judge the moves of games, or show the best lines of positions
@@ -191,6 +193,34 @@ pub(crate) struct ImportArgs {
     /// Replace files that are there
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// What the other program cannot express stands in the text as a remark, and on standard error: one
+/// line each. Without it the game is another one there.
+#[derive(Args, Debug)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// For whom
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: ExportFormat,
+    /// Write to a file, which must not be there yet
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// A program that a game is written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// A section for the variants.ini of Fairy-Stockfish
+    Ini,
+    /// The block of an Interactive Diagram of chessvariants.com
+    Diagram,
+    /// The lines by which an engine tells XBoard of a game
+    Xboard,
 }
 
 #[derive(Args, Debug)]

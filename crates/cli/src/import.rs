@@ -55,7 +55,7 @@ fn beside(path: &Path, name: &str) -> Option<String> {
 }
 
 /// Writes a file that is not there yet.
-fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     let mut options = OpenOptions::new();
     options.write(true);
     if force {

@@ -15,6 +15,7 @@ mod chance;
 mod check;
 mod convert;
 mod draw;
+mod export;
 mod gui;
 mod import;
 mod manual;
@@ -66,6 +67,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => matches::run(&args),

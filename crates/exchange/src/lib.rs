@@ -12,6 +12,7 @@
 
 mod diagram;
 mod draft;
+mod export;
 mod ini;
 mod letters;
 mod region;
@@ -22,6 +23,7 @@ use std::fmt;
 use berolina_rules::definition::{Code, Library, Severity};
 
 pub use draft::{Draft, Value};
+pub use export::{ExportError, Exported, Feature, Target, export, xboard};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;

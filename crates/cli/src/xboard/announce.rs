@@ -2,11 +2,9 @@
 
 use std::fmt::Write as _;
 
-use berolina_rules::definition::Definition;
-use berolina_rules::geometry::Color;
-use berolina_rules::{Position, Setup, Variant};
+use berolina_exchange::xboard;
+use berolina_rules::{Position, Variant};
 
-use super::pieces::{self, Places};
 use crate::gui::settings::{OfferKind, Settings};
 
 /// What XBoard calls a game: our name and its own.
@@ -62,15 +60,6 @@ pub(super) fn features(settings: &Settings) -> String {
     text
 }
 
-/// Why XBoard cannot show a game, if it cannot: its boards are rectangles with edges, and its pieces somebody's.
-pub(super) fn obstacle(definition: &Definition) -> Option<String> {
-    let shape = definition.shape;
-    if !shape.is_rectangle() || shape.is_cylinder() {
-        return Some(format!("XBoard has no such board: {shape}"));
-    }
-    definition.blocker.as_ref().map(|_| "XBoard has no blocker that is nobody's".to_owned())
-}
-
 /// What XBoard calls a game.
 fn told_name(name: &str) -> &str {
     NAMES.iter().find(|(ours, _)| *ours == name).map_or(name, |(_, theirs)| theirs)
@@ -86,59 +75,10 @@ pub(super) fn game_called(name: &str) -> &str {
     NAMES.iter().find(|(_, theirs)| *theirs == name).map_or(name, |(ours, _)| ours)
 }
 
-/// What XBoard has to know of a game that it does not know: the pieces' letters, the board, the holdings, the game
-/// whose other rules hold, the start position; then how each piece moves.
+/// What XBoard has to know of a game that it does not know.
 pub(super) fn setup(variant: &Variant) -> Option<String> {
-    let definition = variant.definition();
-    if KNOWN.contains(&definition.name.as_str()) {
-        return None;
-    }
-    let places = Places::new(definition);
-    let shape = definition.shape;
-    let mut text = format!(
-        "setup ({}) {}x{}+{}_{} {}\n",
-        places.table(definition),
-        shape.files(),
-        shape.ranks(),
-        holdings(definition, &places),
-        parent(definition),
-        start(variant),
-    );
-    text.push_str(&pieces::lines(definition).join("\n"));
-    Some(text)
-}
-
-fn holdings(definition: &Definition, places: &Places) -> usize {
-    places.holdings(|piece| {
-        Color::ALL.into_iter().any(|color| {
-            let face = definition.pieces[piece.index()].letter.is_promoted();
-            definition.hands.prisoners && !face && !definition.is_royal(color, piece)
-                || definition.start.held(color, piece) > 0
-        })
-    })
-}
-
-/// The game whose other rules XBoard takes: what becomes of captured pieces, and how a shuffled king castles.
-fn parent(definition: &Definition) -> &'static str {
-    let shuffled = definition
-        .players
-        .iter()
-        .any(|player| player.castling.iter().flatten().any(|castling| castling.from.is_none()));
-    let optional = definition.players.iter().any(|player| !player.promotion.zones.optional.is_empty());
-    match (definition.hands.used, definition.hands.prisoners, shuffled) {
-        (true, true, _) => "crazyhouse",
-        // In bughouse what is captured does not go to the captor's hand.
-        (true, false, _) => "bughouse",
-        (false, _, true) => "fischerandom",
-        // Promotion on three ranks.
-        (false, _, false) if optional => "grand",
-        (false, _, false) => "fairy",
-    }
-}
-
-/// The start without a seventh field, which XBoard does not know.
-fn start(variant: &Variant) -> String {
-    Setup::start(variant).to_fen(variant).split(' ').take(6).collect::<Vec<_>>().join(" ")
+    let known = KNOWN.contains(&variant.definition().name.as_str());
+    (!known).then(|| xboard::setup(variant))
 }
 
 /// Reads a position as XBoard writes it: it has its own mind about castling in games that it does not know, and
@@ -150,7 +90,7 @@ pub(super) fn read_fen(variant: &std::sync::Arc<Variant>, fen: &str) -> Result<P
     };
     let board = |fen: &str| fen.split(['[', ' ']).next().unwrap_or("").to_owned();
     let mut words: Vec<&str> = fen.split_whitespace().collect();
-    let start = start(variant);
+    let start = xboard::start(variant);
     if board(fen) == board(&start) && words.get(1) == start.split(' ').nth(1).as_ref() {
         return Ok(variant.start());
     }

@@ -2,7 +2,6 @@
 
 mod announce;
 mod command;
-mod pieces;
 mod show;
 mod think;
 
@@ -15,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use berolina::protocol::TimeControl;
 use berolina_engine::{Report, Score};
+use berolina_exchange::xboard;
 use berolina_rules::geometry::Color;
 use berolina_rules::{Game, Move};
 
@@ -30,7 +30,7 @@ const DEFAULT_CONTROL: TimeControl =
     TimeControl::Level { moves: Some(40), base: Duration::from_secs(300), increment: Duration::ZERO };
 
 pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
-    let settings = Settings::new(args.library()?, announce::obstacle).map_err(Failure::usage)?;
+    let settings = Settings::new(args.library()?, xboard::obstacle).map_err(Failure::usage)?;
     let (sender, events) = sync_channel(QUEUE);
     input::listen(sender.clone());
     let session = Session {

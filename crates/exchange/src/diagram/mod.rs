@@ -14,6 +14,7 @@ use crate::{Draft, ImportError, letters};
 use text::{Block, PieceLine};
 
 pub(crate) use text::looks_like_one;
+pub(crate) use xbetza::doubt;
 
 /// A kind of piece with what it is called here.
 struct Piece {

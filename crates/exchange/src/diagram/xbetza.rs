@@ -17,7 +17,7 @@ pub(super) fn translated(moves: &str) -> String {
 }
 
 /// What diagrams do not do as the letters say here.
-pub(super) fn doubt(moves: &str) -> Option<String> {
+pub(crate) fn doubt(moves: &str) -> Option<String> {
     let oblique = |atom: &str| atom.starts_with(['N', 'C', 'L', 'Z', 'J']);
     let (before, atom) =
         atoms(moves).into_iter().find(|(before, atom)| before.contains('n') && oblique(atom))?;

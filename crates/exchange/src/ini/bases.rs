@@ -1,13 +1,13 @@
 //! The built-in games that sections name as their bases, as the keys in which each differs from another.
 
 /// A built-in game: its name, the one that it builds on (nothing: chess without pieces), and its keys.
-pub(super) type Base = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+pub(crate) type Base = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const PALACE: &str = "d1 e1 f1 d2 e2 f2 d3 e3 f3";
 const FAR_PALACE: &str = "d8 e8 f8 d9 e9 f9 d10 e10 f10";
 
 /// The games. One is found after the one that it builds on.
-pub(super) const BASES: &[Base] = &[
+pub(crate) const BASES: &[Base] = &[
     (
         "chess",
         "",

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use berolina_rules::definition::betza;
 
 /// A step to the right and forward.
-type Step = (i8, i8);
+pub(crate) type Step = (i8, i8);
 
 /// A part of a piece's moves.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(crate) struct Part {
     /// Which leap, by our letter.
     atom: char,
     pub steps: BTreeSet<Step>,
@@ -77,7 +77,7 @@ struct Before {
 }
 
 /// The parts of a piece's moves.
-pub(super) fn read(text: &str) -> Vec<Part> {
+pub(crate) fn read(text: &str) -> Vec<Part> {
     let chars: Vec<char> = text.chars().take(256).collect();
     let (up, side) = (['f', 'b', 'v', 'h'], ['r', 'l', 's', 'h']);
     let mut parts = Vec::new();
@@ -222,7 +222,7 @@ fn directions(atom: char, steps: &BTreeSet<Step>) -> Vec<String> {
 }
 
 /// All parts but the first moves in our notation; `None` for what is not known to mean the same.
-pub(super) fn write(parts: &[Part]) -> Option<String> {
+pub(crate) fn write(parts: &[Part]) -> Option<String> {
     let mut joined: Vec<Part> = Vec::new();
     for part in parts.iter().filter(|part| !part.initial && !part.steps.is_empty()) {
         match joined.iter_mut().find(|one| one.joins(part)) {

@@ -180,7 +180,7 @@ pub(super) const PAWN_KEYS: [&str; 3] = ["promotionPawnTypes", "enPassantTypes",
 
 /// The kinds of pieces that have names, with how they move, in the order in which they are read; between them and `king` come those
 /// with moves of their own.
-pub(super) const TYPES: &[(&str, &str)] = &[
+pub(crate) const TYPES: &[(&str, &str)] = &[
     ("pawn", "fmWfcF"),
     ("knight", "N"),
     ("bishop", "B"),

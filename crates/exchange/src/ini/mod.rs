@@ -1,16 +1,16 @@
 //! `variants.ini` of Fairy-Stockfish: a section for each game, which says what differs from an earlier one or from one that the program
 //! has built in.
 
-mod bases;
-mod betza;
+pub(crate) mod bases;
+pub(crate) mod betza;
 mod ends;
 mod fen;
-mod keys;
+pub(crate) mod keys;
 mod pieces;
 mod promotion;
 mod royal;
-mod rules;
-mod syntax;
+pub(crate) mod rules;
+pub(crate) mod syntax;
 
 use std::collections::BTreeMap;
 

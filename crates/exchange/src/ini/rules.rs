@@ -8,7 +8,7 @@ use super::syntax::{Said, Section};
 
 /// A kind of piece.
 #[derive(Clone, Debug)]
-pub(super) struct Kind {
+pub(crate) struct Kind {
     /// The program's name for it.
     pub name: String,
     /// Its letter, a capital.
@@ -19,7 +19,7 @@ pub(super) struct Kind {
 
 /// A game, as its keys say it. Kinds of pieces stand by their names in all values, as letters may change hands.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     pub kinds: Vec<Kind>,
     keys: BTreeMap<String, Said>,
     /// What is not understood.
@@ -43,7 +43,7 @@ fn names() -> impl Iterator<Item = String> {
 }
 
 /// The rules of a built-in game.
-pub(super) fn built_in(name: &str) -> Option<Rules> {
+pub(crate) fn built_in(name: &str) -> Option<Rules> {
     if name.is_empty() {
         return Some(Rules::default());
     }
@@ -57,7 +57,7 @@ pub(super) fn built_in(name: &str) -> Option<Rules> {
 
 impl Rules {
     /// Lays the keys of a section over those that are there.
-    pub(super) fn lay_over(&mut self, section: &Section) {
+    pub(crate) fn lay_over(&mut self, section: &Section) {
         let mut left: BTreeMap<&str, &Said> = section.keys.iter().map(|(k, v)| (k.as_str(), v)).collect();
         for name in names() {
             if let Some(said) = left.remove(name.as_str()) {
@@ -239,6 +239,33 @@ impl Rules {
             found.push(format!("{from}:{to}"));
         }
         found.join(" ")
+    }
+
+    /// Whether two games are the same: their kinds of pieces, and what every key comes to.
+    pub(crate) fn means(&self, other: &Self) -> bool {
+        let kinds = |rules: &Self| {
+            let all = rules.kinds.iter().map(|kind| (kind.name.clone(), kind.letter, kind.moves.clone()));
+            all.collect::<std::collections::BTreeSet<_>>()
+        };
+        let mut names: Vec<String> = self.keys.keys().chain(other.keys.keys()).cloned().collect();
+        for key in KEYS {
+            let colours = COLOURS.iter().map(|colour| format!("{}{colour}", key.name));
+            names.extend(if key.sides == Sides::One { vec![key.name.to_owned()] } else { colours.collect() });
+        }
+        let same = |name: &String| {
+            let key = KEYS.iter().find(|key| name.starts_with(key.name)).map_or(Sort::Region, |key| key.sort);
+            let ordered = !matches!(key, Sort::Pieces | Sort::Pairs | Sort::Region);
+            let value = |rules: &Self| {
+                let mut words: Vec<String> = rules.get(name).split(' ').map(str::to_owned).collect();
+                words.retain(|word| ordered || !word.is_empty());
+                if !ordered {
+                    words.sort_unstable();
+                }
+                words
+            };
+            value(self) == value(other)
+        };
+        kinds(self) == kinds(other) && self.odd == other.odd && names.iter().all(same)
     }
 
     /// How much room its texts take, in bytes.

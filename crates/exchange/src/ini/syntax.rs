@@ -9,14 +9,14 @@ const MAX_SECTIONS: usize = 1000;
 
 /// A value with the line that it stands on, from 1; 0 is for what a built-in game says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Said {
+pub(crate) struct Said {
     pub value: String,
     pub line: usize,
 }
 
 /// A section: one game.
 #[derive(Clone, Debug)]
-pub(super) struct Section {
+pub(crate) struct Section {
     pub name: String,
     pub base: String,
     pub line: usize,
@@ -49,7 +49,7 @@ fn header(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The sections of a text. What stands before the first is skipped; the last of two equal keys counts.
-pub(super) fn read(text: &str) -> Result<Vec<Section>, ImportError> {
+pub(crate) fn read(text: &str) -> Result<Vec<Section>, ImportError> {
     let mut sections: Vec<Section> = Vec::new();
     for (at, line) in text.lines().enumerate() {
         let number = at + 1;

@@ -165,7 +165,11 @@ pub(super) fn lines(definition: &Definition) -> Vec<String> {
 
 /// The moves of a piece as XBoard reads them. Where XBoard cannot say all, it is told more than is legal, and the
 /// engine refuses the rest: a first move, for example, is added to the others.
-fn betza(rules: &PieceRules, castling: Option<&[Option<Castling>; 2]>, shape: Shape) -> String {
+pub(in crate::export) fn betza(
+    rules: &PieceRules,
+    castling: Option<&[Option<Castling>; 2]>,
+    shape: Shape,
+) -> String {
     let mut text = rules.moves.betza.clone();
     if let Some(first) = &rules.first_moves {
         text.push_str(&initial(&first.betza));

@@ -1,0 +1,102 @@
+//! What XBoard has to know of a game that it does not know.
+
+mod pieces;
+
+use berolina_rules::definition::Definition;
+use berolina_rules::geometry::Color;
+use berolina_rules::{Setup, Variant};
+
+use super::{ExportError, Exported, Feature, head};
+use pieces::Places;
+pub(super) use pieces::betza;
+
+/// Why XBoard cannot show a game, if it cannot: its boards are rectangles with edges, and its pieces somebody's.
+#[must_use]
+pub fn obstacle(definition: &Definition) -> Option<String> {
+    let shape = definition.shape;
+    if !shape.is_rectangle() || shape.is_cylinder() {
+        return Some(format!("XBoard has no such board: {shape}"));
+    }
+    definition.blocker.as_ref().map(|_| "XBoard has no blocker that is nobody's".to_owned())
+}
+
+/// The lines that an engine sends for a game: the pieces' letters, the board, the holdings, the game whose other rules hold, the start
+/// position; then how each piece moves.
+#[must_use]
+pub fn setup(variant: &Variant) -> String {
+    let definition = variant.definition();
+    let places = Places::new(definition);
+    let shape = definition.shape;
+    let mut text = format!(
+        "setup ({}) {}x{}+{}_{} {}\n",
+        places.table(definition),
+        shape.files(),
+        shape.ranks(),
+        holdings(definition, &places),
+        parent(definition),
+        start(variant),
+    );
+    text.push_str(&pieces::lines(definition).join("\n"));
+    text
+}
+
+fn holdings(definition: &Definition, places: &Places) -> usize {
+    places.holdings(|piece| {
+        Color::ALL.into_iter().any(|color| {
+            let face = definition.pieces[piece.index()].letter.is_promoted();
+            definition.hands.prisoners && !face && !definition.is_royal(color, piece)
+                || definition.start.held(color, piece) > 0
+        })
+    })
+}
+
+/// The game whose other rules XBoard takes: what becomes of captured pieces, and how a shuffled king castles.
+fn parent(definition: &Definition) -> &'static str {
+    let shuffled = definition
+        .players
+        .iter()
+        .any(|player| player.castling.iter().flatten().any(|castling| castling.from.is_none()));
+    let optional = definition.players.iter().any(|player| !player.promotion.zones.optional.is_empty());
+    match (definition.hands.used, definition.hands.prisoners, shuffled) {
+        (true, true, _) => "crazyhouse",
+        // In bughouse what is captured does not go to the captor's hand.
+        (true, false, _) => "bughouse",
+        (false, _, true) => "fischerandom",
+        // Promotion on three ranks.
+        (false, _, false) if optional => "grand",
+        (false, _, false) => "fairy",
+    }
+}
+
+/// The start without a seventh field, which XBoard does not know.
+#[must_use]
+pub fn start(variant: &Variant) -> String {
+    Setup::start(variant).to_fen(variant).split(' ').take(6).collect::<Vec<_>>().join(" ")
+}
+
+/// What of a game XBoard is told, or has no need to know as the engine says when a game is over.
+const TOLD: [Feature; 9] = [
+    Feature::Castling,
+    Feature::DoubleStep,
+    Feature::EnPassant,
+    Feature::Promotion,
+    Feature::Hands,
+    Feature::Repetition,
+    Feature::Clock,
+    Feature::Insufficient,
+    Feature::KingCapture,
+];
+
+/// Writes a game as these lines. XBoard leaves to the engine when a game is over, and which moves are legal where the pieces' moves do
+/// not say all: what it is not told stands beside them.
+pub(super) fn write(variant: &Variant) -> Result<Exported, ExportError> {
+    let definition = variant.definition();
+    if let Some(why) = obstacle(definition) {
+        return Err(ExportError(why));
+    }
+    let features = Feature::of(definition).into_iter().filter(|feature| !TOLD.contains(feature));
+    let unsaid: Vec<String> = features.map(|feature| feature.told().to_owned()).collect();
+    let text =
+        head(definition, "#", "lines that an engine sends to XBoard", &unsaid) + &setup(variant) + "\n";
+    Ok(Exported { text, unsaid })
+}
