@@ -13,6 +13,10 @@ pub enum Feature {
     Castling,
     /// They castle in games in which the king is lost by capture, out of attacks too.
     CastlingThroughAttack,
+    /// Castling keeps the other from castling to the same side.
+    CastlingOpposite,
+    /// Castling wins.
+    CastlingWins,
     /// Two steps at once.
     DoubleStep,
     /// Captures en passant.
@@ -120,6 +124,10 @@ impl Feature {
             Self::CastlingThroughAttack => {
                 "`castling.through-attack`: the king castles through attacked squares"
             }
+            Self::CastlingOpposite => {
+                "`castling.opposite`: who castles keeps the other from castling to the same side"
+            }
+            Self::CastlingWins => "`castling.king-side.wins`: castling wins",
             Self::DoubleStep => "`double-step`: two steps at once",
             Self::EnPassant => "`en-passant`: captures en passant",
             Self::FirstMoves => "`first-moves`: moves of pieces that have not moved",
@@ -233,6 +241,8 @@ fn of_players(d: &Definition) -> Vec<Feature> {
     present(&[
         (Feature::Castling, castles().next().is_some()),
         (Feature::CastlingThroughAttack, castles().any(|wing| wing.through_attack)),
+        (Feature::CastlingOpposite, castles().any(|wing| wing.opposite)),
+        (Feature::CastlingWins, castles().any(|wing| wing.wins)),
         (Feature::PromotionLimit, promotes(&|promotion| promotion.limit.is_some())),
         (Feature::PromotionInPlace, promotes(&|promotion| promotion.in_place)),
         (Feature::PromotionStep, promotes(&|promotion| promotion.step.is_some())),
@@ -298,6 +308,7 @@ fn nothing_is_forgotten(rules: &Rules) {
         counting: _,
         draws: _,
         blocker: _,
+        facing_on_ranks: _,
         mover_loses_first: _,
     } = rules;
     let Hands { used: _, placement: _, prisoners: _, promoted: _ } = hands;
@@ -317,11 +328,21 @@ fn nothing_is_forgotten(rules: &Rules) {
             king_flees: _,
         } = player;
         let Royalty { pieces: _, lost: _, result: _, single: _ } = royal;
-        let Promotion { zones, limit: _, in_place: _, reverts: _, step: _, quiet: _ } = promotion;
+        let Promotion { zones, limit: _, limit_counts_hand: _, in_place: _, reverts: _, step: _, quiet: _ } =
+            promotion;
         let Zones { forced: _, optional: _, leaving: _, by_capture: _ } = zones;
         for wing in castling.iter().flatten() {
-            let Castling { from: _, king: _, king_to: _, rook_to: _, rook: _, through_attack: _, placed: _ } =
-                wing;
+            let Castling {
+                from: _,
+                king: _,
+                king_to: _,
+                rook_to: _,
+                rook: _,
+                through_attack: _,
+                placed: _,
+                opposite: _,
+                wins: _,
+            } = wing;
         }
         if let Some(extinction) = extinction {
             let Extinction { pieces: _, left: _, each: _, result: _ } = extinction;

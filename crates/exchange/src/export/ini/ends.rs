@@ -65,6 +65,7 @@ impl Section<'_> {
                 self.set("stalemateValue", "win");
                 self.set("stalematePieceCount", true);
             }
+            Stalemate::Pass => self.set("passOnStalemate", true),
         }
         self.set("checkmateValue", word(d.checkmate));
         self.said(Feature::Stalemate);
@@ -158,7 +159,7 @@ impl Section<'_> {
                 let region = king.and_then(|id| d.rules(color, id).stays_in).unwrap_or(d.shape.cells());
                 region.iter().map(|square| d.shape.rank(square)).collect::<std::collections::BTreeSet<_>>()
             });
-            if !ranks[0].is_disjoint(&ranks[1]) {
+            if !d.facing_on_ranks && !ranks[0].is_disjoint(&ranks[1]) {
                 self.leave(Feature::Facing, "on files only, not on ranks");
             }
             self.said(Feature::Facing);

@@ -196,7 +196,11 @@ impl Section<'_> {
             return;
         }
         // What the program counts is only the board.
-        if d.hands.used && !d.hands.placement {
+        let hand = d
+            .players
+            .iter()
+            .any(|player| player.promotion.limit.is_some() && player.promotion.limit_counts_hand);
+        if d.hands.used && !d.hands.placement && hand {
             self.leave(Feature::PromotionLimit, "counting what is in hand");
             return;
         }
@@ -319,6 +323,21 @@ impl Section<'_> {
             );
         }
         self.said(Feature::Castling);
+        if wings.iter().all(|wing| wing.2.opposite) {
+            self.set("oppositeCastling", true);
+            self.said(Feature::CastlingOpposite);
+        }
+        let letter = |one: &&(Color, Wing, berolina_rules::definition::Castling)| match (one.0, one.1) {
+            (Color::White, Wing::King) => 'K',
+            (Color::White, Wing::Queen) => 'Q',
+            (Color::Black, Wing::King) => 'k',
+            (Color::Black, Wing::Queen) => 'q',
+        };
+        let winning: String = wings.iter().filter(|wing| wing.2.wins).map(|wing| letter(&wing)).collect();
+        if !winning.is_empty() {
+            self.set("castlingWins", winning);
+            self.said(Feature::CastlingWins);
+        }
         let captured = wings.iter().all(|wing| wing.2.through_attack);
         if captured {
             self.said(Feature::CastlingThroughAttack);
