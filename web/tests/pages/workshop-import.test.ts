@@ -36,6 +36,33 @@ promotionRegionBlack = *1
 nonsense = perhaps
 `
 
+/** Rules as Zillions of Games has them. */
+const zrf = `; A small game.
+(define step ($1 (verify not-friend?) add))
+(define slide ($1 (while empty? add $1) (verify not-friend?) add))
+(define walk (n (verify empty?) (if (in-zone? far) (add Tower) else add)))
+(define bite ($1 (verify enemy?) (if (in-zone? far) (add Tower) else add)))
+(game
+  (title "Towers and Soldiers")
+  (players White Black)
+  (turn-order White Black)
+  (board
+    (grid
+      (start-rectangle 0 0 50 50)
+      (dimensions ("a/b/c/d/e" (50 0)) ("5/4/3/2/1" (0 50)))
+      (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0) (ne 1 -1) (nw -1 -1) (se 1 1) (sw -1 1)))
+    (symmetry Black (n s) (s n) (ne se) (se ne) (nw sw) (sw nw))
+    (zone (name far) (players White) (positions a5 b5 c5 d5 e5))
+    (zone (name far) (players Black) (positions a1 b1 c1 d1 e1)))
+  (board-setup
+    (White (Tower a1 e1) (King c1) (Soldier a2 b2 c2 d2 e2))
+    (Black (Tower a5 e5) (King c5) (Soldier a4 b4 c4 d4 e4)))
+  (piece (name Tower) (moves (slide n) (slide s) (slide e) (slide w)))
+  (piece (name Soldier) (moves (walk) (bite ne) (bite nw)))
+  (piece (name King) (moves (step n) (step s) (step e) (step w) (step ne) (step nw) (step se) (step sw)))
+  (loss-condition (White Black) (checkmated King)))
+`
+
 async function begin(
   options: BrowserContextOptions = desk,
 ): Promise<{ context: BrowserContext; page: Page }> {
@@ -192,6 +219,16 @@ test('a variants.ini is dropped, and its games are chosen from', async () => {
   await page.getByText('2 games were imported').waitFor(patient)
   await expect.poll(() => stored(page, 'odd')).toContain('nonsense')
   await expect.poll(() => stored(page, 'narrow-2')).toBe(await stored(page, 'narrow'))
+})
+
+test('rules of Zillions are pasted beside the editor, and are a game', async () => {
+  const page = await workshop({ mine })
+  await good(page)
+  await page.getByRole('tab', { name: 'Game' }).focus()
+  await pasteFrom(page, zrf)
+  await page.getByRole('heading', { name: 'Towers and Soldiers' }).waitFor(patient)
+  await good(page)
+  expect(await stored(page, 'mine')).toBe(mine)
 })
 
 test('what is not written yet is told, drawn, and left out if that is wanted', async () => {

@@ -19,7 +19,7 @@ const derived = /^\[[^\]":\n]*:[^\]"\n]*\]/m
 const section = /^\[[^\][\n]*\]/m
 /** A key as Fairy-Stockfish writes them: `maxRank`; a value that TOML has in quotes. */
 const iniLine = /^[ \t]*(?:[a-z]+[A-Z]\w*[ \t]*=|\w+[ \t]*=[ \t]*(?!true\b|false\b)[A-Za-z*^-])/m
-const zillions = /^[ \t]*\((?:version|game|variant|define|include)[\s")]/im
+const zillions = /^[ \t]*\((?:version|game|variant|define|include)[\s"(]/im
 
 /** Whether a text seems to be of another program; what reads such texts knows better. */
 export function seemsForeign(text: string): boolean {
