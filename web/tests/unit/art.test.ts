@@ -43,3 +43,15 @@ test('the program has the same drawings as the pages', async () => {
   if (process.env['UPDATE']) writeFileSync(file, text)
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
+
+test('every picture that the rules choose is drawn, and none twice', async () => {
+  await rest.load()
+  const kind = (picture: string): Pictured => ({ picture, letter: 'X', state: 'plain' })
+  const faces = readFileSync('../crates/rules/src/definition/picture/faces.tsv', 'utf8')
+  const names = faces.split('\n').map((line) => line.split('\t')[0]!)
+  const wanted = names.filter((name) => /^[a-z]/.test(name) && !name.startsWith('promoted-'))
+  expect(wanted.toSorted()).toEqual(Object.keys({ ...basic, ...more }).toSorted())
+  const pictures = wanted.map((name) => picture(kind(name)))
+  expect(pictures.filter(({ letter, layers }) => letter !== null || layers.length === 0)).toEqual([])
+  expect(new Set(pictures.map(({ layers }) => JSON.stringify(layers))).size).toBe(wanted.length)
+})

@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readFileSync } from 'node:fs'
 import { picture } from '../art'
-import { drawings } from '../art/drawings'
-import { more } from '../art/more'
 import { rest } from '../art/rest.svelte'
 import { mirrored } from '../art/path'
 import * as geometry from './geometry'
@@ -373,16 +370,6 @@ describe('art', () => {
   })
 
   const picture_ = (name: string) => picture(kind(name))
-
-  it('draws every piece of the games', () => {
-    const faces = readFileSync('../crates/rules/src/definition/picture/faces.tsv', 'utf8')
-    const names = faces.split('\n').map((line) => line.split('\t')[0]!)
-    const wanted = names.filter((name) => /^[a-z]/.test(name) && !name.startsWith('promoted-'))
-    expect(wanted.toSorted()).toEqual(Object.keys({ ...drawings, ...more }).toSorted())
-    const pictures = wanted.map((name) => picture(kind(name)))
-    expect(pictures.filter(({ letter, layers }) => letter !== null || layers.length === 0)).toEqual([])
-    expect(new Set(pictures.map(({ layers }) => JSON.stringify(layers))).size).toBe(wanted.length)
-  })
 
   it('shows a Unicorn’s state, and any other state by a badge', () => {
     expect(picture(kind('unicorn', 'moved')).layers).not.toEqual(picture(kind('unicorn')).layers)

@@ -166,11 +166,6 @@ impl Outline {
     /// The outline as the `d` of a path, with two digits after the point.
     pub(super) fn written(&self) -> String {
         let mut out = String::new();
-        let number = |n: f64| {
-            let n = (n * 100.0).round() / 100.0;
-            // No negative zero.
-            if n == 0.0 { 0.0 } else { n }
-        };
         for part in &self.0 {
             let (letter, points): (char, &[Point]) = match part {
                 Part::Move(to) => ('M', std::slice::from_ref(to)),
@@ -181,10 +176,22 @@ impl Outline {
             out.push(letter);
             for (at, &(x, y)) in points.iter().enumerate() {
                 let gap = if at == 0 { "" } else { " " };
-                let _ = write!(out, "{gap}{} {}", number(x), number(y));
+                let _ = write!(out, "{gap}{} {}", decimal(x), decimal(y));
             }
         }
         out
+    }
+}
+
+/// A number with at most two digits after the point. Written out here, as the modules for browsers have nothing that writes fractions.
+pub(super) fn decimal(number: f64) -> String {
+    let hundredths = (number * 100.0).round() as i64;
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+    match (part, part % 10) {
+        (0, _) => format!("{sign}{whole}"),
+        (_, 0) => format!("{sign}{whole}.{}", part / 10),
+        _ => format!("{sign}{whole}.{part:02}"),
     }
 }
 

@@ -1,5 +1,7 @@
 //! How a shape is painted.
 
+use super::outline::decimal;
+
 /// The roles of a drawing's layers, for which the app has colours.
 const ROLES: [&str; 4] = ["body", "line", "mark", "accent"];
 
@@ -130,7 +132,7 @@ impl Paint {
         if fill == Ink::None && stroke == Ink::None {
             return None;
         }
-        let width = if stroke == Ink::None { 0.0 } else { (width * 100.0).round() / 100.0 };
+        let width = decimal(if stroke == Ink::None { 0.0 } else { width });
         let rule = if self.evenodd { ",evenodd" } else { "" };
         Some(format!("{},{},{width}{rule}", fill.written(), stroke.written()))
     }
