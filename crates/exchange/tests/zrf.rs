@@ -418,6 +418,13 @@ fn boards_may_have_holes_and_hexagons() {
     let holes = with_piece("(run e)").replace("(symmetry", "(kill-positions d4 d5) (symmetry");
     let found = moves(&holes, "4k3/8/8/3*4/S2*4/8/8/4K3 w - - 0 1");
     assert!(found.contains(&"a4c4".to_owned()) && !found.contains(&"a4e4".to_owned()), "{found:?}");
+    // A step that goes beyond its end and back needs the square beyond.
+    let back = with_piece("(w w e (verify not-friend?) add)");
+    let found = moves(&back, "4k3/8/8/8/SS6/3S4/8/4K3 w - - 0 1");
+    assert!(
+        found.contains(&"d3c3".to_owned()) && !found.iter().any(|text| text.starts_with("b4")),
+        "{found:?}"
+    );
     // A leap whose way leads over a hole ends there, which leaps of ours do not: so it has them on other squares.
     let over = with_piece("(n n n (verify not-friend?) add)")
         .replace("(symmetry", "(kill-positions d4 d5) (symmetry");

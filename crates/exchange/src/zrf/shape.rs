@@ -142,8 +142,13 @@ pub(super) fn kind(board: &Board, field: &Field, found: &Found) -> Result<Kind, 
 fn plain(board: &Board, field: &Field, found: &Found) -> Result<Kind, String> {
     let state = &found.state;
     let way = state.way(found.to);
+    let slides = |at: usize| state.way(at).iter().any(|&at| state.visits[at].ride);
+    if state.again.iter().any(|(at, _)| slides(*at)) {
+        return Err("steps back behind a slide".to_owned());
+    }
     for (at, visit) in state.visits.iter().enumerate() {
-        if at != 0 && !way.contains(&at) && !is_free(visit) {
+        let beside = at != 0 && !way.contains(&at);
+        if beside && (!is_free(visit) || slides(at)) {
             return Err("what stands beside its way decides".to_owned());
         }
         if visit.last_from || visit.last_to || visit.attacked.is_some() || visit.kinds.is_some() {
@@ -232,7 +237,7 @@ fn shape(board: &Board, state: &State, way: &[usize]) -> Result<Shape, String> {
 fn pairs(board: &Board, field: &Field, state: &State, way: &[usize]) -> Pairs {
     let mut pairs = Pairs::new();
     for from in 0..field.cells.len() {
-        if field.cells[from].is_none() || !state.visits[0].zone[from] {
+        if field.cells[from].is_none() || !state.visits[0].zone[from] || !leads(board, state, from) {
             continue;
         }
         let mut ends = BTreeSet::from([from]);
@@ -259,6 +264,23 @@ fn pairs(board: &Board, field: &Field, state: &State, way: &[usize]) -> Pairs {
         pairs.extend(ends.into_iter().map(|to| (from, to)));
     }
     pairs
+}
+
+/// Whether all squares that a block looks at are there, also those beside its way. Behind a slide that is not asked.
+fn leads(board: &Board, state: &State, from: usize) -> bool {
+    let place = |at: usize| {
+        let way = state.way(at);
+        let fixed = way.iter().all(|&at| !state.visits[at].ride);
+        fixed.then(|| {
+            let mut steps = way.iter().flat_map(|&at| &state.visits[at].directions);
+            steps.try_fold(from, |at, direction| board.step(at, direction))
+        })
+    };
+    let there = |at: usize| place(at).is_none_or(|place| place.is_some());
+    (0..state.visits.len()).all(there)
+        && state.again.iter().all(|(at, direction)| {
+            place(*at).is_none_or(|place| place.is_some_and(|place| board.step(place, direction).is_some()))
+        })
 }
 
 fn passing(board: &Board, field: &Field, found: &Found, captured: usize) -> Result<Kind, String> {

@@ -62,6 +62,8 @@ pub(super) struct State {
     /// Attributes that are set.
     pub sets: Vec<(String, bool)>,
     becomes: Option<String>,
+    /// Steps to squares that were looked at before, which must be possible as well.
+    pub again: Vec<(usize, String)>,
 }
 
 /// A move of a block.
@@ -115,6 +117,7 @@ impl<'a> Walker<'a> {
             captures: Vec::new(),
             sets: Vec::new(),
             becomes: None,
+            again: Vec::new(),
         };
         self.run(nodes, vec![state])?;
         Ok(std::mem::take(&mut self.found))
@@ -238,6 +241,10 @@ impl<'a> Walker<'a> {
             .iter()
             .position(|visit| offset.is_some() && visit.base == base && visit.offset == offset);
         if let Some(at) = known {
+            if state.again.len() >= MAX_VISITS {
+                return Err(format!("more than {MAX_VISITS} steps back"));
+            }
+            state.again.push((state.at, direction));
             state.at = at;
             return Ok(());
         }

@@ -144,6 +144,10 @@ class Game:
         self.hexagonal = step[0][0] != 0 and step[0][1] != 0
         # How our program calls them: on hexagons each file counts from its lower end.
         self.ours = {name: name for name in self.names}
+        if not self.hexagonal:
+            # Ours count files and ranks from the first, whatever they are called.
+            xs, ys = (sorted({pixel[name][n] for name in self.names if name in pixel}) for n in (0, 1))
+            self.ours = {name: f"{chr(97 + xs.index(pixel[name][0]))}{ys.index(pixel[name][1]) + 1}" for name in self.names if name in pixel}
         if self.hexagonal:
             for file in names[0]:
                 cells = sorted((name for name in self.names if re.fullmatch(file + r"\d+", name)), key=lambda name: pixel[name][1])
