@@ -92,7 +92,7 @@ def judge(game: str, arguments: argparse.Namespace) -> tuple:
     command = [*shlex.split(arguments.berolina), "export", game, "--to", "ini", *folder]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        return game, "refused", done.stderr.strip()
+        return game, "refused", done.stderr.strip().removeprefix("berolina: ")
     told = [line.removeprefix("not expressed: ") for line in done.stderr.splitlines()]
     lacking = [line for line in told if not line.startswith((HABIT, NOTHING))]
     if lacking:
