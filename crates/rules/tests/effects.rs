@@ -220,3 +220,25 @@ fn castling_to_where_the_king_can_go_is_written_with_the_rooks_square() {
     // The squares of king and target are the step, whatever a program means by them.
     assert_eq!(after(&game, start, &["Kf1"]), after(&game, start, &["e1f1"]));
 }
+
+#[test]
+fn black_may_make_the_first_move() {
+    let keys = "first-move = \"black\"\ncastling = false";
+    let game = over("chess", keys);
+    assert_eq!(game.start().fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1");
+    assert!(game.start().move_texts().contains(&"e7e5".to_owned()));
+    // White begins in check by a rook that could take the king at once: only if Black is to move is that no start.
+    let arrays = "pieces.pawn.double-step = false\n[players]\nwhite = \"bare\"\nblack = \"full\"\n\
+                  [armies.bare]\narray = [\"4K3\"]\n[armies.full]\narray = [\"K3R3\"]";
+    let load = |first: &str| {
+        let mut library = Library::shipped();
+        let text = format!(
+            "extends = \"chess\"\ntitle = \"Test\"\nabout = \"A test.\"\nfirst-move = \"{first}\"\ncastling = false\n{arrays}"
+        );
+        library.add_text("test", &text).expect("a small file");
+        Variant::load(&library, "test").map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(load("white"), Ok(()));
+    let told = load("black").expect_err("White's king could be taken");
+    assert!(told.contains("Black attacks White's king at the start"), "{told}");
+}

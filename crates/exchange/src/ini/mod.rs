@@ -214,7 +214,7 @@ impl<'a> Writer<'a> {
             self.side(side, "array", array);
         }
         if self.start.black_begins {
-            self.leave("startFen", "Black has the first move");
+            self.draft.set("first-move", "black");
         }
         for what in std::mem::take(&mut self.start.odd) {
             self.draft.leave(format!("{}: {what}", self.rules.place("startFen")));
@@ -298,10 +298,6 @@ mod tests {
             ("wallOrMove = true", "wallOrMove"),
             ("nonsense = 1", "unknown key"),
             ("castling = yes", "neither"),
-            (
-                "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-                "Black has the first move",
-            ),
             ("flagRegionWhite = e9x", "region"),
             ("promotionPieceTypes = qz", "a letter of no piece"),
             ("extinctionPieceTypes = rq*\nextinctionValue = loss", "may not be too few"),

@@ -275,7 +275,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 32] = [
+pub(super) const RULES: [Key; 33] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -287,6 +287,7 @@ pub(super) const RULES: [Key; 32] = [
         ])],
     ),
     key("mirror", &[Kind::Word(&["reflection", "rotation"])]),
+    key("first-move", &[Kind::Word(&["white", "black"])]),
     key("order", &[LETTERS]),
     key("pieces", &[Kind::Named("a piece", &[Kind::Table(&PIECE), Kind::No])]),
     key("array", &[Kind::Rows]),

@@ -57,68 +57,73 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     placement(r, d, tree, &men);
     if r.faults.iter().all(|f| !f.is_error()) && attacked_at_start(d, &men) {
         let place = r.nearest(&[tree.entry("array").map(|e| e.place.clone())]);
-        let message = "White attacks Black's king at the start, and is to move".to_owned();
+        let [mover, other] =
+            if d.start.turn == Color::White { ["White", "Black"] } else { ["Black", "White"] };
+        let message = format!("{mover} attacks {other}'s king at the start, and is to move");
         r.fault(Code::E073, &place, message, Some("move the armies apart".into()));
     }
 }
 
-/// Whether Black, who loses by checkmate, begins in check though White is to move.
+/// Whether who is not to move, and loses by checkmate, begins in check.
 fn attacked_at_start(d: &Rules, men: &[Man]) -> bool {
-    let black = &d.players[1];
-    if black.king_lost_by != KingLoss::Checkmate {
+    let color = d.start.turn.other();
+    let player = &d.players[color.index()];
+    if player.king_lost_by != KingLoss::Checkmate {
         return false;
     }
-    let royal: Vec<Man> =
-        men.iter().copied().filter(|m| m.2 == Color::Black && d.is_royal(m.2, m.1)).collect();
+    let royal: Vec<Man> = men.iter().copied().filter(|m| m.2 == color && d.is_royal(m.2, m.1)).collect();
     let attacked = |man: &Man| man.0.is_some_and(|square| could_take(d, men, square));
     let all = |kind: Option<PieceId>| {
         let mut group = royal.iter().filter(|m| kind.is_none_or(|kind| m.1 == kind)).peekable();
         group.peek().is_some() && group.all(&attacked)
     };
-    match black.royal.lost {
+    match player.royal.lost {
         RoyalLoss::Any => royal.iter().any(attacked),
         RoyalLoss::All => all(None),
         RoyalLoss::Last => royal.len() == 1 && all(None),
-        RoyalLoss::Kind => black.royal.pieces.iter().any(|&piece| all(Some(piece))),
+        RoyalLoss::Kind => player.royal.pieces.iter().any(|&piece| all(Some(piece))),
     }
 }
 
-/// Whether White could take a royal piece on a square with the first move.
+/// Whether who is to move could take a royal piece on a square with the first move.
 fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
+    let us = d.start.turn;
     let all =
         |men: &mut dyn Iterator<Item = &Man>| men.filter_map(|m| m.0).fold(0, |set, at| set | u128::bit(at));
     let occupied = all(&mut men.iter());
-    let own = all(&mut men.iter().filter(|m| m.2 == Color::White));
+    let own = all(&mut men.iter().filter(|m| m.2 == us));
     let reaches = |rules: &PieceRules, from: Square| {
         let moves = rules.first_moves.as_ref().unwrap_or(&rules.moves);
         rules.groups(moves, d.shape).filter(|(cells, _)| cells.has(from)).any(|(cells, moves)| {
             let avoided = all(&mut men.iter().filter(|m| rules.avoids.contains(&m.1)));
-            let found = targets_avoiding(cells, &moves.rays, from, occupied, own, avoided);
+            let turned = |ray: &Ray| ray.turned(|offset| d.shape.relative_offset(us, offset));
+            let rays: Vec<Ray> = moves.rays.iter().map(turned).collect();
+            let found = targets_avoiding(cells, &rays, from, occupied, own, avoided);
             (found.attacked | found.attacked_over).has(king)
         })
     };
     // Who loses by checkmate may not explode what is royal, nor let it turn to stone.
-    let careful = d.players[0].king_lost_by == KingLoss::Checkmate;
-    let royal = |id: PieceId| careful && d.explosion.is_some() && d.is_royal(Color::White, id);
+    let careful = d.players[us.index()].king_lost_by == KingLoss::Checkmate;
+    let royal = |id: PieceId| careful && d.explosion.is_some() && d.is_royal(us, id);
     let ends = |id: PieceId| {
         let explodes = d.explosion.as_ref().is_some_and(|explosion| !explosion.survives.contains(&id));
-        let captures = &d.rules(Color::White, id).captures;
-        careful && d.is_royal(Color::White, id) && (explodes || captures.petrifies)
+        let captures = &d.rules(us, id).captures;
+        careful && d.is_royal(us, id) && (explodes || captures.petrifies)
     };
     let spared = |id: PieceId| d.explosion.iter().flat_map(|e| &e.spares).any(|&other| other == id);
     let mut blast = d.shape.grid().directions().filter_map(|step| d.shape.offset(king, step));
-    let standing = || men.iter().filter(|m| m.2 == Color::White).filter_map(|m| Some((m.0?, m.1)));
+    let standing = || men.iter().filter(|m| m.2 == us).filter_map(|m| Some((m.0?, m.1)));
     let exposed = |square: Square| standing().any(|(at, id)| at == square && royal(id) && !spared(id));
     let faces = |other: Square| {
         let sees = |&step: &Offset| walk(d.shape.flat(), king, step, SquareSet(occupied)).contains(other);
         let line = d.facing_on_ranks || d.shape.file(other) == d.shape.file(king);
         line && d.shape.grid().orthogonal().iter().any(sees)
     };
-    if d.kings_never_face && standing().any(|(at, id)| d.is_royal(Color::White, id) && faces(at)) {
+    if d.kings_never_face && standing().any(|(at, id)| d.is_royal(us, id) && faces(at)) {
         return true;
     }
     // What is in hand attacks nothing.
-    !blast.any(exposed) && standing().any(|(at, id)| !ends(id) && reaches(d.rules(Color::White, id), at))
+    !blast.any(exposed) && standing().any(|(at, id)| !ends(id) && reaches(d.rules(us, id), at))
 }
 
 /// A piece at the start: its square, or none in a hand.

@@ -18,6 +18,9 @@ pub(super) fn sentences(definition: &Definition) -> Vec<String> {
              square where it began."
         ));
     }
+    if definition.start.turn == Color::Black {
+        out.push("Black makes the first move.".to_owned());
+    }
     armies(definition, &mut out);
     hands(definition, &mut out);
     castling(definition, &mut out);

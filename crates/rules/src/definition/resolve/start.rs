@@ -34,7 +34,11 @@ pub(super) fn read(
     Start {
         board: board(r, views, &arrays),
         hands,
-        turn: Color::White,
+        turn: if source.tree.get("first-move").and_then(Node::text) == Some("black") {
+            Color::Black
+        } else {
+            Color::White
+        },
         castling: players
             .each_ref()
             .map(|player| player.castling.map(|wing| wing.is_some_and(|castling| !castling.placed))),
