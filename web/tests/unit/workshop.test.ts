@@ -313,7 +313,10 @@ describe('the manual', () => {
     expect(rows(search(all, 'stalemate checkmated')).map(([key]) => key)).toContain('`stalemate`')
     expect(rows(search(all, 'E031')).map(([code]) => code)).toEqual(['E031'])
     expect(rows(search(all, 'grasshopper'))).toEqual([])
-    expect(search(all, 'grasshopper').map(({ title }) => title)).toEqual(['Pieces', 'Moves in Betza notation'])
+    expect(search(all, 'grasshopper').map(({ title }) => title)).toEqual([
+      'Pieces',
+      'Moves in Betza notation',
+    ])
     expect(search(all, 'regions')[0]?.blocks.length).toBeGreaterThan(0)
     expect(search(all, 'xyzzy')).toEqual([])
     expect(search(all, '  ')).toHaveLength(all.length)

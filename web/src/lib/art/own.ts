@@ -21,7 +21,13 @@ export function find(picture: string): Drawing | null {
   for (const line of picture.split('\n')) {
     const at = line.indexOf(' ')
     const [how, where] = [line.slice(0, at), line.slice(at + 1)]
-    if ((!role.test(how) && !paint.test(how)) || !outline.test(where) || !near(where) || layers.length === SHAPES) return null
+    if (
+      (!role.test(how) && !paint.test(how)) ||
+      !outline.test(where) ||
+      !near(where) ||
+      layers.length === SHAPES
+    )
+      return null
     layers.push([how, where])
   }
   return layers
