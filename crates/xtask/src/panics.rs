@@ -50,7 +50,7 @@ pub(crate) fn silenced(path: &Path, fractions: bool) -> Result<Module, String> {
         });
     }
     let fractions: &[&str] = if fractions { &[] } else { &FRACTIONS };
-    for id in [fractions, &QUOTED].into_iter().flat_map(|parts| named(&module, parts)) {
+    for id in named(&module, &[fractions, &QUOTED].concat()) {
         // `fmt::Result::Ok`
         empty(&mut module, id, |body| {
             body.i32_const(0);

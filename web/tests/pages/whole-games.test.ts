@@ -109,21 +109,17 @@ const hexagonal = [
   ['forward-hex', 'by keyboard alone', Keyboard, desk],
 ] as const
 
-test.for(hexagonal)(
-  'a whole game of %s %s',
-  async ([spec, , Way, options]) => {
-    const context = await newContext(options)
-    await context.addInitScript(() => {
-      const last = { opponent: 'person', level: 1, side: 'white', clock: null }
-      localStorage['berolina.settings'] = JSON.stringify({ version: 1, sounds: false, last })
-    })
-    const page = await openIn(context, routes.play(spec))
-    await page.getByText('White to move').waitFor()
-    const hands = new Way(page)
-    const plies = await playBoth(hands, spec)
-    await hands.reads(/^(White wins|Black wins|Draw)\W+\w+/)
-    expect(plies).toBeGreaterThan(5)
-    expect(await page.locator('[data-ply]').count()).toBe(plies)
-  },
-  900_000,
-)
+test.for(hexagonal)('a whole game of %s %s', { timeout: 900_000 }, async ([spec, , Way, options]) => {
+  const context = await newContext(options)
+  await context.addInitScript(() => {
+    const last = { opponent: 'person', level: 1, side: 'white', clock: null }
+    localStorage['berolina.settings'] = JSON.stringify({ version: 1, sounds: false, last })
+  })
+  const page = await openIn(context, routes.play(spec))
+  await page.getByText('White to move').waitFor()
+  const hands = new Way(page)
+  const plies = await playBoth(hands, spec)
+  await hands.reads(/^(White wins|Black wins|Draw)\W+\w+/)
+  expect(plies).toBeGreaterThan(5)
+  expect(await page.locator('[data-ply]').count()).toBe(plies)
+})
