@@ -384,7 +384,7 @@ test('scores are White’s', () => {
 test('a picture needs nothing else, and holds no markup of a game’s', () => {
   const info = world.rules.game('npnc')
   const view = world.rules.start('npnc').view()
-  const kinds = info.kinds.map((kind) => ({ ...kind, picture: 'nobody', letter: '<b>&' }))
+  const kinds = info.kinds.map((kind) => ({ ...kind, picture: '', letter: '<b>&' }))
   const look = {
     orientation: 'black' as const,
     set: 'classic' as const,

@@ -55,7 +55,7 @@ impl std::error::Error for ExportError {}
 ///
 /// let chess = Variant::load(&Library::shipped(), "capablanca").unwrap();
 /// let section = export(&chess, Target::FairyIni).unwrap();
-/// assert!(section.text.contains("startFen = rnabqkbcnr/"));
+/// assert!(section.text.contains("castlingKingFile = f"));
 /// ```
 ///
 /// # Errors

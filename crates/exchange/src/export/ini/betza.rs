@@ -171,7 +171,7 @@ mod tests {
             ("fK", "fW"),
             ("fmWfcF", "cfFmfW"),
             ("mRcpR", "cpRmR"),
-            ("FfW", "fWF"),
+            ("FfW", "FfW"),
             ("nN", "nN"),
             ("NN", "NN"),
             ("gQ", "gQ"),
