@@ -9,6 +9,7 @@ use web_time::Instant;
 
 use crate::limits::{Clock, Limits};
 use crate::params::Params;
+use crate::power::power;
 
 /// A hundredth: shares and factors are counted in these.
 const PERCENT: f64 = 0.01;
@@ -103,7 +104,7 @@ fn budget(clock: Clock, overhead: Duration, plies: u32, params: Params<'_>) -> (
             (planned, (planned * hard).min(usable * share))
         }
         None => {
-            let power = (f64::from(plies) + 3.0).powf(share_of(params.clock_power()));
+            let power = power(f64::from(plies) + 3.0, share_of(params.clock_power()));
             let share = f64::from(params.clock_first()) + f64::from(params.clock_growth()) * power;
             let share = share / 10_000.0;
             let reserve = share_of(params.clock_reserve()) * overhead.as_secs_f64();

@@ -29,6 +29,7 @@ mod limits;
 pub mod net;
 mod params;
 mod picker;
+mod power;
 pub mod review;
 mod score;
 mod search;

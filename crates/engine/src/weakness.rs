@@ -7,6 +7,7 @@
 use berolina_numbers::random::scrambled;
 
 use crate::Level;
+use crate::power::power;
 
 /// What a level leaves of the full strength.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ impl Weakness {
         // Above level 9 the number of positions grows to what time allows.
         let next = if index == 9 { (2e6, 24.0, 0.0) } else { next };
         Some(Self {
-            nodes: (here.0 * (next.0 / here.0).powf(part)) as u64,
+            nodes: (here.0 * power(next.0 / here.0, part)) as u64,
             depth: (here.1 + (next.1 - here.1) * part) as u32,
             error: (here.2 + (next.2 - here.2) * part) as i32,
             blind: if level == Level::FIRST { BLIND } else { 0 },

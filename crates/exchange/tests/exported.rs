@@ -154,3 +154,16 @@ fn xboard_is_told_what_an_engine_tells_it() {
     assert!(exported.text.contains("\npiece N& N\n"), "{}", exported.text);
     assert_eq!(exported.unsaid, [Feature::Checks.told()]);
 }
+
+#[test]
+fn who_begins_is_said_or_told() {
+    let mut library = Library::shipped();
+    let file =
+        "extends = \"chess\"\ntitle = \"Black first\"\nabout = \"Black begins.\"\nfirst-move = \"black\"\n";
+    library.add_text("black-first", file).unwrap();
+    let variant = Variant::load(&library, "black-first").unwrap();
+    let section = export(&variant, Target::FairyIni).unwrap();
+    assert!(section.text.contains("RNBQKBNR b KQkq - 0 1") && section.unsaid.len() == 1, "{section:?}");
+    let block = export(&variant, Target::Diagram).unwrap();
+    assert!(block.unsaid.iter().any(|what| what.starts_with("`first-move`")), "{block:?}");
+}

@@ -35,6 +35,8 @@ pub enum Feature {
     PromotionStep,
     /// Promotion that may not attack.
     QuietPromotion,
+    /// Black moves first.
+    FirstMove,
     /// Pieces in hand.
     Hands,
     /// Where pieces may be placed.
@@ -132,6 +134,7 @@ impl Feature {
             Self::EnPassant => "`en-passant`: captures en passant",
             Self::FirstMoves => "`first-moves`: moves of pieces that have not moved",
             Self::Unsettled => "`unsettled-by`, `promoted-moved`: when first moves are lost",
+            Self::FirstMove => "`first-move`: Black begins",
             Self::Promotion => "`promotion`: where and to what pieces promote",
             Self::PromotionLimit => "`promotion.limit`: how many of a kind there may be",
             Self::PromotionInPlace => "`promotion.in-place`: a piece promotes where it stands",
@@ -260,6 +263,7 @@ fn of_players(d: &Definition) -> Vec<Feature> {
 
 fn of_the_game(d: &Definition) -> Vec<Feature> {
     present(&[
+        (Feature::FirstMove, d.start.turn == Color::Black),
         (Feature::Hands, d.hands.used),
         (Feature::Placement, d.hands.placement),
         (Feature::PromotedDrops, d.hands.promoted),

@@ -104,15 +104,23 @@ impl<W: Word> Ways<W> {
         if found.iter().any(meets_itself) {
             return None;
         }
-        found.sort_by_key(|(to, way)| (to.index(), way.from.index()));
+        // Sorted by counting: the standard library's sorting is several kilobytes of code for each size of board.
+        let place = |(to, way): &(Square, Way<W>)| to.index() * size + way.from.index();
         let mut starts = vec![0; size * size + 1];
-        for (to, way) in &found {
-            starts[to.index() * size + way.from.index() + 1] += 1;
+        for way in &found {
+            starts[place(way) + 1] += 1;
         }
         for index in 1..starts.len() {
             starts[index] += starts[index - 1];
         }
-        Some(Self { size, starts, list: found.into_iter().map(|(_, way)| way).collect() })
+        let mut next = starts.clone();
+        let mut order = vec![0; found.len()];
+        for (at, way) in found.iter().enumerate() {
+            let slot = &mut next[place(way)];
+            order[*slot as usize] = at;
+            *slot += 1;
+        }
+        Some(Self { size, starts, list: order.into_iter().map(|at| found[at].1).collect() })
     }
 }
 

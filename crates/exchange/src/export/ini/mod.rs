@@ -150,6 +150,7 @@ impl Section<'_> {
         let checks = self.d.players.iter().any(|player| player.checks.is_some());
         let fields: Vec<&str> = fen.split(' ').take(6 + usize::from(checks)).collect();
         self.set("startFen", fields.join(" "));
+        self.said(Feature::FirstMove);
     }
 
     /// The program turns Black's moves that tell left from right by half a circle.

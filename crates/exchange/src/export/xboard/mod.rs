@@ -75,7 +75,8 @@ pub fn start(variant: &Variant) -> String {
 }
 
 /// What of a game XBoard is told, or has no need to know as the engine says when a game is over.
-const TOLD: [Feature; 9] = [
+const TOLD: [Feature; 10] = [
+    Feature::FirstMove,
     Feature::Castling,
     Feature::DoubleStep,
     Feature::EnPassant,
