@@ -1,24 +1,9 @@
 //! `berolina export`, through the program.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+#[path = "common/folder.rs"]
+mod folder;
 
-/// A folder that one test has for itself.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn berolina(folder: &PathBuf, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_berolina")).args(args).current_dir(folder).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use folder::{berolina, folder, text};
 
 #[test]
 fn a_game_is_written_and_what_is_lacking_is_told() {

@@ -1,24 +1,11 @@
 //! `berolina import`, through the program.
 
+#[path = "common/folder.rs"]
+mod folder;
+
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
 
-/// A folder that one test has for itself.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn berolina(folder: &PathBuf, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_berolina")).args(args).current_dir(folder).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use folder::{berolina, folder, text};
 
 #[test]
 fn a_diagram_becomes_a_file_that_is_played() {

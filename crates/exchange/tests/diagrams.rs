@@ -1,6 +1,10 @@
 //! Interactive Diagrams become games that play as their diagrams say. The texts are written for these tests.
 
+mod common;
+
 use std::sync::Arc;
+
+use common::plays_chess;
 
 use berolina_exchange::{Imported, import};
 use berolina_rules::definition::Library;
@@ -34,22 +38,7 @@ const CHESS: &str = "files=8\nranks=8\npromoZone=1\nmaxPromote=1\npromoChoice=QR
 
 #[test]
 fn a_diagram_of_chess_is_chess() {
-    let game = game(CHESS);
-    let start = game.start();
-    let chess = Variant::load(&Library::shipped(), "chess").unwrap();
-    assert_eq!(start.fen(), chess.start().fen());
-    let depths = [1, 2, 3].map(|depth| (start.perft(depth), chess.start().perft(depth)));
-    assert!(depths.iter().all(|(ours, true_one)| ours == true_one), "{depths:?}");
-    // Castling, en passant, double steps and promotion.
-    for fen in [
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-        "8/8/3p4/KPp4r/1R3p1k/8/4P1P1/8 w - c6 0 2",
-    ] {
-        let mut pair = [texts(&game, fen), texts(&chess, fen)];
-        pair.iter_mut().for_each(|moves| moves.sort());
-        assert_eq!(pair[0], pair[1], "{fen}");
-    }
+    plays_chess(&game(CHESS));
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! Rule files of Zillions of Games become games that play as their instructions say. The texts are written for these tests.
 
+mod common;
+
 use std::sync::Arc;
+
+use common::plays_chess;
 
 use berolina_exchange::{Imported, import, import_with};
 use berolina_rules::definition::Library;
@@ -120,21 +124,7 @@ fn chess() -> String {
 
 #[test]
 fn a_file_of_chess_is_chess() {
-    let game = load(&all(&chess())[0]);
-    let start = game.start();
-    let chess = Variant::load(&Library::shipped(), "chess").unwrap();
-    assert_eq!(start.fen(), chess.start().fen());
-    let depths = [1, 2, 3].map(|depth| (start.perft(depth), chess.start().perft(depth)));
-    assert!(depths.iter().all(|(ours, true_one)| ours == true_one), "{depths:?}");
-    for fen in [
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-        "8/8/3p4/KPp4r/1R3p1k/8/4P1P1/8 w - c6 0 2",
-    ] {
-        let mut pair = [&game, &chess].map(|game| Position::from_fen(game, fen).unwrap().move_texts());
-        pair.iter_mut().for_each(|moves| moves.sort());
-        assert_eq!(pair[0], pair[1], "{fen}");
-    }
+    plays_chess(&load(&all(&chess())[0]));
 }
 
 #[test]

@@ -44,6 +44,32 @@ pub(super) struct Visit {
     pub attacked: Option<bool>,
 }
 
+impl Visit {
+    /// A square on which nothing is asked yet, come to from another by some directions.
+    fn new(
+        all: Set,
+        (parent, directions): (usize, Vec<String>),
+        base: usize,
+        offset: Option<Offset>,
+    ) -> Self {
+        Self {
+            parent,
+            directions,
+            ride: false,
+            through: all.clone(),
+            base,
+            offset,
+            may: ANYTHING,
+            zone: all,
+            kinds: None,
+            last_from: false,
+            last_to: false,
+            attributes: Vec::new(),
+            attacked: None,
+        }
+    }
+}
+
 /// A piece on its way.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Part {
@@ -94,21 +120,7 @@ impl<'a> Walker<'a> {
     pub(super) fn block(&mut self, nodes: &[Node]) -> Faulty<Vec<Found>> {
         self.found.clear();
         let all = self.board.all();
-        let start = Visit {
-            parent: 0,
-            directions: Vec::new(),
-            ride: false,
-            through: all.clone(),
-            base: 0,
-            offset: Some((0, 0)),
-            may: ANYTHING,
-            zone: all,
-            kinds: None,
-            last_from: false,
-            last_to: false,
-            attributes: Vec::new(),
-            attacked: None,
-        };
+        let start = Visit::new(all, (0, Vec::new()), 0, Some((0, 0)));
         let state = State {
             visits: vec![start],
             at: 0,
@@ -252,21 +264,7 @@ impl<'a> Walker<'a> {
             return Err(format!("more than {MAX_VISITS} squares"));
         }
         let all = self.board.all();
-        let visit = Visit {
-            parent: state.at,
-            directions: vec![direction],
-            ride: false,
-            through: all.clone(),
-            base,
-            offset,
-            may: ANYTHING,
-            zone: all,
-            kinds: None,
-            last_from: false,
-            last_to: false,
-            attributes: Vec::new(),
-            attacked: None,
-        };
+        let visit = Visit::new(all, (state.at, vec![direction]), base, offset);
         state.visits.push(visit);
         state.at = state.visits.len() - 1;
         Ok(())
