@@ -15,7 +15,7 @@ const first = ['near']
 const games = reader.games()
 const lineage = (/** @type {string} */ name) => games.find((game) => game.name === name)?.lineage ?? []
 const names = [...new Set(first.flatMap((name) => [name, ...lineage(name)]))]
-const packs = names.map((name) => [name, Buffer.from(reader.packed(name)).toString('base64')])
+const packs = names.map((name) => [name, Buffer.from(reader.packed(name)).toString('hex')])
 writeFileSync(
   new URL('packs.js', pkg),
   `export const packs = ${JSON.stringify(Object.fromEntries(packs), null, 2)}\n`,

@@ -97,7 +97,8 @@ pub(crate) struct PositionArgs {
     pub(crate) fen: Option<String>,
 }
 
-/// The rules and the engine run in the browser; this program only hands out the app's files. Ctrl-C ends it.
+/// The rules and the engine run in the browser; this program hands out the app's files, and with --data it is where two people
+/// play. Ctrl-C ends it.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// The port; another if it is taken
@@ -109,6 +110,12 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Let people play each other by the interface under /api/v1, and keep their games in this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// The address under which others reach this server, such as https://chess.example.org
+    #[arg(long, value_name = "URL", requires = "data")]
+    pub(crate) public_url: Option<String>,
 }
 
 /// The signature tells whether two builds search alike: it is made of all best moves, scores and counts, and is the same on every

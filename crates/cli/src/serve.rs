@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use berolina_server::{SHIPPED, Server};
+use berolina_server::{Reach, SHIPPED, Server};
 
 use crate::args::ServeArgs;
 use crate::output::Failure;
@@ -15,7 +15,15 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
         ));
     }
     let failed = |error| Failure::usage(format!("cannot listen on {}: {error}", args.host));
-    let server = Server::bind(args.host, args.port, SHIPPED).map_err(failed)?;
+    let reach = match &args.public_url {
+        None => Reach::default(),
+        Some(url) => Reach::public(url).map_err(|error| Failure::usage(format!("--public-url: {error}")))?,
+    };
+    let mut server = Server::bind(args.host, args.port, SHIPPED).map_err(failed)?;
+    if let Some(data) = &args.data {
+        let unkept = |error| Failure::usage(format!("games cannot be kept in {}: {error}", data.display()));
+        server = server.with_games(data, reach).map_err(unkept)?;
+    }
     let address = server.address()?;
     let url = url(address);
     let mut out = io::stdout().lock();
@@ -28,8 +36,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     if !args.no_open && open::that_detached(&url).is_err() {
         writeln!(io::stderr(), "berolina: no browser could be opened; open {url} yourself")?;
     }
-    server.run();
-    Ok(())
+    server.run().map_err(|error| Failure::usage(format!("what was last done may not be kept: {error}")))
 }
 
 /// What to type into a browser on this machine.

@@ -29,7 +29,7 @@ fn a_diagram_becomes_a_file_that_is_played() {
 #[test]
 fn what_is_left_to_write_is_told_and_no_path_leads_out_of_the_folder() {
     let folder = folder("import-left");
-    fs::write(folder.join("x.txt"), "files=6\nranks=6\nshuffle=R\nRook::::a1,f1\nKing:K:K::d1\n").unwrap();
+    fs::write(folder.join("x.txt"), "files=6\nranks=6\nshuffle=:R\nRook::::a1,f1\nKing:K:K::d1\n").unwrap();
     let said = berolina(&folder, &["import", "x.txt", "--name", "../../Out/side"]);
     assert!(text(&said.stdout).starts_with("./out-side.toml: 1 thing left"), "{}", text(&said.stdout));
     let checked = berolina(&folder, &["check", "out-side.toml"]);

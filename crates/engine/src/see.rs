@@ -46,7 +46,9 @@ impl Exchange {
                     return KING_WORTH;
                 }
                 let left = *side.leaves.at(usize::from(kind));
-                let prisoner = tables.kinds[usize::from(kind)].prisoner.filter(|_| tables.features.prisoners);
+                let prisoner = tables.kinds[usize::from(kind)]
+                    .prisoner
+                    .filter(|_| tables.features.prisoners && !tables.features.returned);
                 let brought: i32 = left.into_iter().chain(prisoner).map(|kind| values.of(us, kind)).sum();
                 counts * (values.of(us.other(), kind) + brought)
             };

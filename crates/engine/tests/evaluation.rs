@@ -5,6 +5,7 @@ mod common;
 use berolina_engine::tuning::Model;
 use berolina_rules::definition::Library;
 use berolina_rules::geometry::Color;
+use berolina_rules::position::CastlingRook;
 use berolina_rules::{Position, Setup, Variant};
 use common::{Random, variant};
 
@@ -62,7 +63,12 @@ fn mirrored(position: &Position) -> Option<Position> {
             setup.board[square.index()].map(|(kind, color)| (kind, color.other()));
     }
     other.hands = [setup.hands[1].clone(), setup.hands[0].clone()];
-    other.castling = [setup.castling[1], setup.castling[0]];
+    // A board that is turned changes left and right, and with it the file that a rook is named by.
+    let rook = |rook| match rook {
+        CastlingRook::OnFile(file) if shape.is_turned() => CastlingRook::OnFile(shape.files() - 1 - file),
+        rook => rook,
+    };
+    other.castling = [1, 0].map(|side| setup.castling[side].map(|right| right.map(rook)));
     other.turn = setup.turn.other();
     other.clock = setup.clock;
     other.number = setup.number;

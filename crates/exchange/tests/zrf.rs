@@ -213,8 +213,10 @@ fn zones_say_where_a_piece_may_go() {
 #[test]
 fn what_is_not_understood_is_told_by_line_and_never_dropped() {
     for (moves, part) in [
-        ("(n (verify (flag? lucky)) add)", "the condition `(flag? lucky)`"),
-        ("(n (set-flag lucky true) add)", "`(set-flag lucky true)` is not understood"),
+        ("(n (set-flag lucky maybe) add)", "the condition `maybe`"),
+        ("(n (set-position-flag here true) add)", "`(set-position-flag here true)` is not understood"),
+        ("(b4 (verify empty?) add)", "squares by their names"),
+        ("((verify (not-attacked? n)) n add)", "depends on attacks"),
         ("(n add)", "pieces of its own side"),
         ("(n (create King) add)", "`(create King)`"),
         ("(n (verify defended?) add)", "the condition `defended?`"),
@@ -444,6 +446,22 @@ fn boards_may_have_holes_and_hexagons() {
     ] {
         assert!(left(&with_piece("(go n)").replace(from, to)).contains(part), "{part}");
     }
+}
+
+#[test]
+fn positions_beside_the_board_may_stand_before_it() {
+    let moves = "(go n) (run e)";
+    let text =
+        with_piece(moves).replace("    (grid\n", "    (positions (BOX 1 1 2 2) (LID 1 1 2 2))\n    (grid\n");
+    assert_ne!(text, with_piece(moves));
+    let [before, after] = [with_piece(moves), text].map(|text| all(&text).remove(0));
+    assert!(after.is_whole(), "{:?}", after.unfinished);
+    assert_eq!(before.text, after.text);
+    let twice = with_piece(moves)
+        .replace("    (symmetry", "    (grid (dimensions (\"q/r\" (10 0)) (\"2/1\" (0 10))))\n    (symmetry");
+    assert!(left(&twice).contains("a second grid"));
+    let alike = with_piece(moves).replace("8/7/6/5", "8/7/6/8");
+    assert!(left(&alike).contains("two positions with the name `a8`"), "{}", left(&alike));
 }
 
 #[test]

@@ -41,7 +41,7 @@ const STARTS: &[(&str, &str)] = &[
     ("forward-armies:army=captains", "gltmktlg/pppppppp/8/8/8/8/PPPPPPPP/GLTMKTLG w - - 0 1 -"),
     ("glinski", "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1"),
     ("mccooey", "b/qbk/rnbnr/ppppppp/9/11/11/5P5/4PBP4/3PNBNP3/2PRQBKRP2 w - - 0 1"),
-    ("shafran", "k/bpq/np1pb/bp3pn/rp5pr/p7p/9/9/PPPPPPPPP/RNBQKBNBR w - - 0 1"),
+    ("shafran", "k/bpq/np1pb/bp3pn/rp5pr/p7p/9/9/PPPPPPPPP/RNBQKBNBR w KQkq - 0 1"),
     ("forward-hex", "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1 -"),
     ("cylinder", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
     ("berolina", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),

@@ -295,6 +295,7 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::StalemateDecides => "stalemate = \"loss\"\n",
         Mechanism::Goal => "goal = { pieces = \"K\", on = \"last rank\" }\n",
         Mechanism::GoalHold => "goal.hold = true\n",
+        Mechanism::GoalShy => "goal.shy = true\n",
         Mechanism::GoalLastMove => "goal.last-move = true\n",
         Mechanism::Checks => "checks = 3\n",
         Mechanism::NoGivingCheck => "giving-check = false\n",
@@ -333,7 +334,7 @@ fn fragment(mechanism: Mechanism) -> &'static str {
 fn plain(a: Mechanism, b: Mechanism) -> String {
     let mut text = String::new();
     let has = |m| a == m || b == m;
-    if [Mechanism::GoalHold, Mechanism::GoalLastMove].into_iter().any(has) {
+    if [Mechanism::GoalHold, Mechanism::GoalShy, Mechanism::GoalLastMove].into_iter().any(has) {
         text.push_str("goal.pieces = \"K\"\ngoal.on = \"last rank\"\n");
     }
     if !has(Mechanism::Insufficient) {

@@ -104,3 +104,15 @@ fn blockers_may_stay_behind() {
     let after = start.play(start.parse_san("Kd2,e1").unwrap()).unwrap();
     assert_eq!(after.fen(), "4k3/8/8/8/8/8/3K4/4*3 b - - 1 1");
 }
+
+#[test]
+fn a_check_may_set_one_free() {
+    let free = game("capture = \"unless-check\"");
+    // Not in check the capture must be made, in check it is one answer of several.
+    assert_eq!(moves(&free, "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"), ["e4d5"]);
+    let fen = "4r1k1/8/8/8/8/8/3p4/4K3 w - - 0 1";
+    assert_eq!(moves(&free, fen), ["e1d1", "e1d2", "e1f1", "e1f2"]);
+    let checked = Position::from_fen(&free, fen).unwrap();
+    assert!(!checked.must_capture());
+    assert_eq!(moves(&game("capture = \"any\""), fen), ["e1d2"]);
+}

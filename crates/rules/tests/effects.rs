@@ -206,6 +206,35 @@ fn kings_may_not_face_each_other_on_ranks_either() {
 }
 
 #[test]
+fn kings_may_see_ahead_alone_and_diagonally() {
+    let ahead = over("chess", "facing-kings = \"illegal\"\nfacing-lines = \"fRfB\"");
+    let near = over("chess", "facing-kings = \"illegal\"\nfacing-lines = \"lR3\"");
+    for (game, fen, mv, legal) in [
+        (&ahead, "8/8/8/k7/8/8/1K6/8 w - - 0 1", "b2a2", false),
+        (&ahead, "8/8/8/k7/8/8/1K6/8 w - - 0 1", "b2c3", false),
+        (&ahead, "8/8/8/k7/8/8/1K6/8 w - - 0 1", "b2b3", true),
+        // On one rank, and where they have passed each other.
+        (&ahead, "8/8/8/k7/4K3/8/8/8 w - - 0 1", "e4e5", true),
+        (&ahead, "8/3K4/8/8/1k6/8/8/8 w - - 0 1", "d7e7", true),
+        (&ahead, "8/3K4/8/8/1k6/8/8/8 w - - 0 1", "d7c7", true),
+        (&ahead, "8/3K4/8/8/1k6/8/8/8 b - - 0 1", "b4c4", true),
+        // Black's ahead is the other way; what stands between may go along the line, and not off it.
+        (&ahead, "8/8/3k4/8/8/8/8/2K5 b - - 0 1", "d6c6", false),
+        (&ahead, "8/8/8/4k3/3N4/8/1K6/8 w - - 0 1", "d4f5", false),
+        (&ahead, "8/8/8/4k3/3R4/8/1K6/8 w - - 0 1", "d4c4", false),
+        (&ahead, "8/8/2k5/8/1n6/2P5/8/2K5 w - - 0 1", "c3b4", false),
+        (&ahead, "8/8/2k5/8/1n6/2P5/8/2K5 w - - 0 1", "c3c4", true),
+        // One king sees the other to its left, three squares far: that is enough for both.
+        (&near, "8/8/8/8/4K3/1k6/8/8 b - - 0 1", "b3b4", false),
+        (&near, "8/8/8/8/4K3/k7/8/8 b - - 0 1", "a3a4", true),
+        (&near, "8/8/8/8/1K6/4k3/8/8 b - - 0 1", "e3e4", false),
+    ] {
+        let has = position(game, fen).move_texts().iter().any(|text| text == mv);
+        assert_eq!(has, legal, "{fen} {mv}");
+    }
+}
+
+#[test]
 fn castling_to_where_the_king_can_go_is_written_with_the_rooks_square() {
     let keys =
         "castling = { king-side = { king = \"e1\", rook = \"h1\", king-to = \"f1\", rook-to = \"e1\" } }";
@@ -241,4 +270,29 @@ fn black_may_make_the_first_move() {
     assert_eq!(load("white"), Ok(()));
     let told = load("black").expect_err("White's king could be taken");
     assert!(told.contains("Black attacks White's king at the start"), "{told}");
+}
+
+#[test]
+fn a_shy_king_keeps_off_its_goal_where_it_is_attacked() {
+    let keys = "king-lost-by = \"capture\"\ninsufficient = false\ngoal = { pieces = \"K\", on = \"last rank\", shy = true }";
+    let variant = over("chess", keys);
+    let moves = |fen: &str| {
+        let position = position(&variant, fen);
+        assert_eq!(position.perft(1), position.legal_moves().len() as u64, "{fen}");
+        position.move_texts().into_iter().filter(|text| text.starts_with("b7")).collect::<Vec<_>>()
+    };
+    // The rook guards the last rank but where its own king stands in its way; elsewhere the king may be attacked.
+    let rook = "3r3k/1K6/8/8/8/8/8/7r w - - 0 1";
+    assert_eq!(moves(rook), ["b7a6", "b7a7", "b7b6", "b7c6", "b7c7"]);
+    assert_eq!(moves("4k3/1K6/8/8/8/8/8/7r w - - 0 1").len(), 8);
+    // Taking the king need not mind what guards it.
+    assert!(moves("k2r4/1K6/8/8/8/8/8/8 w - - 0 1").contains(&"b7a8".to_owned()));
+}
+
+#[test]
+fn captured_pieces_may_go_back_to_their_owner() {
+    let variant = over("chess", "insufficient = false\nhand = { prisoners = \"owner\" }");
+    let now = after(&variant, "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1", &["e4d5"]);
+    assert_eq!(now.split(' ').next(), Some("4k3/8/8/3P4/8/8/8/4K3[p]"));
+    assert!(position(&variant, &now).move_texts().contains(&"P@e4".to_owned()));
 }

@@ -160,3 +160,42 @@ fn a_king_lives_on_after_a_first_move_of_its_own() {
     let mate = mated.play(mated.parse_san("Re8").expect("legal")).expect("legal");
     assert_eq!(mate.outcome().map(|end| end.reason.name()), Some("checkmate"));
 }
+
+#[test]
+fn kings_that_face_each_other_along_a_rank_are_seen_by_the_slow_way_too() {
+    let keys = "castling = false\nfacing-kings = \"illegal-orthogonal\"\n";
+    let position = checked_with(keys, "7K/2k5/8/8/8/8/8/8 b - - 0 1");
+    let texts = position.move_texts();
+    assert!(["c7b8", "c7c8", "c7d8", "c7h7"].iter().all(|text| !texts.contains(&(*text).to_owned())));
+    assert!(texts.contains(&"c7d7".to_owned()));
+}
+
+#[test]
+fn a_blocker_behind_a_double_step_leaves_the_capture_en_passant() {
+    let keys =
+        "insufficient = false\nking-lost-by = \"capture\"\ncastling = false\nblocker = { behind = true }\n";
+    let position = checked_with(keys, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    let after = position.play_unchecked(position.parse_move("e2e4,e4e2").expect("a double step"));
+    assert_eq!(after.fen(), "4k3/8/8/8/3pP3/8/4*3/4K3 b - e3 0 1");
+    let again = checked_with(keys, &after.fen());
+    assert!(again.move_texts().contains(&"d4e3,e3d4".to_owned()), "the FEN has the right as well");
+}
+
+#[test]
+fn a_royal_piece_of_several_does_not_turn_to_stone() {
+    let keys = "insufficient = false\ncastling = false\nroyal = { pieces = \"KQ\", lost = \"any\" }\n\
+                pieces.queen.turns-to-stone = true\n";
+    let position = checked_with(keys, "4k3/8/3q4/8/8/8/8/R2QK3 b - - 0 1");
+    assert!(!position.move_texts().contains(&"d6d1".to_owned()), "the queen would be lost");
+    // So neither attacks the other.
+    let position = checked_with(keys, "4k3/8/3q4/8/8/8/8/R2QK3 w - - 0 1");
+    assert!(!position.is_check() && position.move_texts().contains(&"a1a6".to_owned()));
+}
+
+#[test]
+fn who_may_pass_at_will_has_one_pass_also_without_a_move() {
+    let keys = "insufficient = false\ncastling = false\npass = true\nstalemate = \"pass\"\n\
+                pieces.pawn = { moves = \"fmW\", en-passant = false }\n";
+    let position = checked_with(keys, "6pk/6pp/6PP/8/8/8/8/K7 b - - 0 1");
+    assert_eq!(position.move_texts(), ["h8h8"]);
+}

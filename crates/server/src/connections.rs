@@ -2,10 +2,14 @@
 
 use std::convert::Infallible;
 use std::io::ErrorKind;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -14,11 +18,10 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
+use tower::ServiceExt as _;
 
-use crate::assets::Asset;
-use crate::respond::respond;
-
-/// How much is granted to those who ask. Nothing that a client does or leaves undone holds a connection for longer.
+/// How much is granted to those who ask. Nothing that a client does or leaves undone holds a connection for longer. WebSockets
+/// are counted where they are opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Connections at once; others wait until one ends.
@@ -46,25 +49,30 @@ impl Default for Limits {
 
 /// How long accepting rests after it failed: where too many files are open, until one may be closed.
 const PAUSE: Duration = Duration::from_millis(50);
+/// What is kept of a request's head while it is read, in bytes: a browser sends some hundred.
+const HEAD: usize = 16 * 1024;
 
 /// Answers for ever.
-pub(crate) async fn serve(listener: TcpListener, assets: &'static [Asset], limits: Limits) -> ! {
+pub(crate) async fn serve(listener: TcpListener, routes: Router, limits: Limits) -> ! {
     let places = Arc::new(Semaphore::new(limits.connections));
     loop {
         let place = Arc::clone(&places).acquire_owned().await;
-        let stream = accept(&listener).await;
+        let (stream, from) = accept(&listener).await;
+        // A move is one small packet, which does not wait for another.
+        let _ = stream.set_nodelay(true);
+        let routes = routes.clone();
         tokio::spawn(async move {
-            attend(stream, assets, limits).await;
+            attend(stream, from, routes, limits).await;
             drop(place);
         });
     }
 }
 
-async fn accept(listener: &TcpListener) -> TcpStream {
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     use ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return stream,
+            Ok(accepted) => return accepted,
             // Whoever came has gone.
             Err(error) if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) => {
             }
@@ -74,14 +82,16 @@ async fn accept(listener: &TcpListener) -> TcpStream {
 }
 
 /// Answers the requests of one connection. How it ends is of no interest: nobody is left to be told.
-async fn attend(stream: TcpStream, assets: &'static [Asset], limits: Limits) {
-    let service = service_fn(|request: Request<Incoming>| async move {
-        let answer = respond(assets, request.method(), request.uri().path(), request.headers());
-        Ok::<_, Infallible>(answer)
+async fn attend(stream: TcpStream, from: SocketAddr, routes: Router, limits: Limits) {
+    let service = service_fn(|request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(from));
+        let routes = routes.clone();
+        async move { Ok::<_, Infallible>(routes.oneshot(request).await.unwrap_or_else(|never| match never {})) }
     });
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(limits.head);
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
+    builder.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(HEAD);
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
     if timeout(limits.age, connection.as_mut()).await.is_err() {
         connection.as_mut().graceful_shutdown();
         let _ = timeout(limits.rest, connection).await;

@@ -1,22 +1,46 @@
-//! Serves the browser app over HTTP. Its files are part of the program, so no request can read any other.
+//! Serves the browser app over HTTP, and games that two people play together.
 //!
-//! Everything happens in the browser: the server only hands out files. It answers `GET` and `HEAD` of the paths that
-//! the app has, and everything else with one line of text.
+//! | module | what lives there |
+//! | --- | --- |
+//! | `site` | the app's files, which are part of the program |
+//! | [`game`] | a game as pure data: what was agreed on, its log of numbered events, its clock; what comes of a wish |
+//! | [`play`] | games that are being played: each an actor, which alone decides, keeps and tells |
+//! | [`store`] | what is kept, behind a trait; in one SQLite file |
+//! | [`bus`] | what travels from a game to its followers, behind a trait; within the program |
+//! | [`api`] | what pages ask, by HTTP and WebSocket |
+//! | `connections` | so many at once, each for so long |
+//!
+//! The server is the only judge: it runs the rules, keeps the clocks, and tells of a move only after that is on the disk.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod assets;
+pub mod api;
+pub mod bus;
 mod connections;
-mod respond;
+pub mod game;
+pub mod play;
+mod secret;
+mod site;
+pub mod store;
+pub mod time;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+use std::sync::Arc;
 
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Uri};
 use tokio::net::TcpListener;
 
-pub use assets::{Asset, SHIPPED};
+pub use api::{Reach, ReachError};
 pub use connections::Limits;
+use play::Hall;
+pub use site::assets::{Asset, SHIPPED};
+use store::sqlite::Sqlite;
+use store::{StoreError, Write};
 
 /// The port that is tried first.
 pub const DEFAULT_PORT: u16 = 8642;
@@ -30,6 +54,7 @@ pub struct Server {
     listener: TcpListener,
     assets: &'static [Asset],
     limits: Limits,
+    games: Option<(Arc<Hall>, Reach)>,
 }
 
 impl Server {
@@ -38,9 +63,9 @@ impl Server {
     /// # Errors
     /// If there is no port to listen on.
     pub fn bind(host: IpAddr, port: u16, assets: &'static [Asset]) -> io::Result<Self> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let listener = runtime.block_on(listen(host, port))?;
-        Ok(Self { runtime, listener, assets, limits: Limits::default() })
+        Ok(Self { runtime, listener, assets, limits: Limits::default(), games: None })
     }
 
     /// Where it listens.
@@ -57,9 +82,62 @@ impl Server {
         Self { limits, ..self }
     }
 
-    /// Answers requests for ever.
-    pub fn run(self) {
-        self.runtime.block_on(connections::serve(self.listener, self.assets, self.limits))
+    /// The same with games that people play together, kept in a folder.
+    ///
+    /// # Errors
+    /// If they cannot be kept there, in one line.
+    pub fn with_games(mut self, data: &Path, reach: Reach) -> Result<Self, StoreError> {
+        let hall = self.runtime.block_on(async {
+            let store = Arc::new(Sqlite::open(data).await?);
+            Hall::open(store, Arc::new(bus::Local::default())).await
+        })?;
+        self.games = Some((hall, reach));
+        Ok(self)
+    }
+
+    /// Answers requests until the program is told to end, by Ctrl-C or a signal: then what waits is written.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    pub fn run(self) -> Result<(), StoreError> {
+        let Self { runtime, listener, assets, limits, games } = self;
+        let mut routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
+            site::respond(assets, &method, uri.path(), &headers).map(Body::new)
+        });
+        let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
+        if let Some((hall, reach)) = games {
+            let app = Arc::new(api::App::new(hall, reach));
+            routes = routes.nest("/api/v1", api::routes(app));
+        }
+        runtime.block_on(async {
+            if let Some(hall) = &hall {
+                tokio::spawn(Arc::clone(hall).watch_clocks());
+            }
+            tokio::select! {
+                never = connections::serve(listener, routes, limits) => never,
+                () = told_to_end() => {}
+            }
+            let Some(hall) = hall else { return Ok(()) };
+            hall.store.write(Write::Served(hall.served.now())).await?;
+            hall.store.close().await
+        })
+    }
+}
+
+/// Returns when somebody wants the program to end.
+async fn told_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (Ok(mut term), Ok(mut int)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+        else {
+            return std::future::pending().await;
+        };
+        tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
+    }
+    #[cfg(not(unix))]
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending().await
     }
 }
 

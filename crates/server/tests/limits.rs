@@ -127,7 +127,7 @@ fn server_with_few_files() {
     let limits = Limits { head: Duration::from_millis(500), ..LIMITS };
     let server = Server::bind(HOST, 0, ASSETS).expect("a free port").within(limits);
     println!("\nlistens on {}", server.address().expect("an address"));
-    server.run();
+    server.run().expect("a server that serves until the test is over");
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use berolina_rules::{Game, Position, Variant};
+use berolina_rules::{Game, Position, Variant, explain};
 
 use crate::info;
 use crate::model;
+use crate::packed;
 use crate::session::Session;
 use crate::variants::{OWN, Variants};
 
@@ -40,7 +41,8 @@ impl Games {
     /// # Errors
     /// An unknown game or option, in one line.
     pub fn info(&mut self, spec: &str) -> Result<model::GameInfo, String> {
-        self.variants.find(spec).map(|variant| told(&variant, spec))
+        let variant = self.variants.find(spec)?;
+        Ok(info::info(&variant, prefix(spec), explain::texts(variant.definition())))
     }
 
     /// Makes a person's own game known as `my:NAME`, in place of one of the same name.
@@ -59,12 +61,12 @@ impl Games {
         begun(&self.variants.find(spec)?, spec, fen)
     }
 
-    /// The definition of a game as bytes, for [`Kept::unpack`](crate::Kept::unpack).
+    /// A game as bytes, with what is told of it, for [`Kept::unpack`](crate::Kept::unpack).
     ///
     /// # Errors
     /// An unknown game or option, in one line.
     pub fn packed(&self, spec: &str) -> Result<Vec<u8>, String> {
-        self.variants.definition(spec).map(|definition| definition.packed())
+        self.variants.definition(spec).map(|definition| packed::packed(&definition))
     }
 
     /// The spec that a bad one most likely means.
@@ -72,12 +74,6 @@ impl Games {
     pub fn nearest(&self, spec: &str) -> String {
         self.variants.library().nearest(spec).unwrap_or_default()
     }
-}
-
-/// What is told of a game that was found by a spec.
-#[must_use]
-pub fn told(variant: &Arc<Variant>, spec: &str) -> model::GameInfo {
-    info::info(variant, prefix(spec))
 }
 
 /// A new game that was found by a spec, from its start or from a position.

@@ -39,9 +39,10 @@ fn grid(grid: Grid) -> model::Grid {
     }
 }
 
-pub(crate) fn info(variant: &Arc<Variant>, prefix: &str) -> model::GameInfo {
+pub(crate) fn info(variant: &Arc<Variant>, prefix: &str, texts: explain::Texts) -> model::GameInfo {
     let game = variant.definition();
-    let told = explain::explain(variant);
+    let sides = texts.sides.clone();
+    let told = explain::explained(variant, texts);
     model::GameInfo {
         card: card(game),
         spec: format!("{prefix}{}", game.full_name()),
@@ -55,7 +56,7 @@ pub(crate) fn info(variant: &Arc<Variant>, prefix: &str) -> model::GameInfo {
         hands: game.hands.used,
         placement: game.hands.placement,
         draws: game.can_be_drawn(),
-        sides: explain::sides(variant).map(|[white, black]| (white, black)),
+        sides: sides.map(|[white, black]| (white, black)),
     }
 }
 

@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use berolina_rules::explain::Texts;
 use berolina_rules::{Definition, Variant};
 
+use crate::games::prefix;
+use crate::model::GameInfo;
 use crate::variants::OWN;
+use crate::{info, packed};
 
 /// Games kept compiled.
 const MAX_KEPT: usize = 16;
@@ -13,6 +17,8 @@ const MAX_KEPT: usize = 16;
 #[derive(Debug, Default)]
 pub struct Kept {
     games: Vec<(String, Arc<Variant>)>,
+    /// What is told of those that came as bytes.
+    texts: Vec<(Arc<Variant>, Texts)>,
 }
 
 impl Kept {
@@ -26,7 +32,7 @@ impl Kept {
     ///
     /// # Errors
     /// It is not known, in one line.
-    pub fn find(&mut self, spec: &str) -> Result<Arc<Variant>, String> {
+    pub fn find(&self, spec: &str) -> Result<Arc<Variant>, String> {
         self.get(spec).ok_or_else(|| format!("the game {spec} is not known here"))
     }
 
@@ -51,14 +57,27 @@ impl Kept {
         variant
     }
 
-    /// Compiles a game from the bytes that [`Definition::packed`] wrote, and keeps it.
+    /// What is told of a game that came as bytes.
+    ///
+    /// # Errors
+    /// It is not known, in one line.
+    pub fn info(&self, spec: &str) -> Result<GameInfo, String> {
+        let variant = self.find(spec)?;
+        let texts =
+            self.texts.iter().find(|texts| Arc::ptr_eq(&texts.0, &variant)).map(|texts| texts.1.clone());
+        Ok(info::info(&variant, prefix(spec), texts.unwrap_or_default()))
+    }
+
+    /// Compiles a game from the bytes that [`Games::packed`](crate::Games::packed) wrote, and keeps it.
     ///
     /// # Errors
     /// The bytes are none, in one line.
     pub fn unpack(&mut self, spec: &str, bytes: &[u8]) -> Result<(), String> {
-        let definition =
-            Definition::unpacked(bytes).ok_or_else(|| format!("{spec}: this is not a packed game"))?;
-        self.keep(spec, definition);
+        let (definition, texts) =
+            packed::unpacked(bytes).ok_or_else(|| format!("{spec}: this is not a packed game"))?;
+        let variant = self.keep(spec, definition);
+        self.texts.retain(|texts| self.games.iter().any(|kept| Arc::ptr_eq(&kept.1, &texts.0)));
+        self.texts.push((variant, texts));
         Ok(())
     }
 
@@ -77,10 +96,14 @@ mod tests {
     #[test]
     fn games_are_known_by_what_they_were_asked_for_and_by_their_names() {
         let mut kept = Kept::new();
+        let bytes = |game: &Definition| packed::packed(game);
         assert!(kept.find("near").unwrap_err().contains("near"));
         let library = Library::shipped();
         let near = library.load("near:win=capture,win=capture").or_else(|_| library.load("near")).unwrap();
-        kept.unpack("near:win=capture", &near.packed()).unwrap();
+        kept.unpack("near:win=capture", &bytes(&near)).unwrap();
+        let told = crate::Games::new().info("near").unwrap();
+        assert!(!told.special.is_empty() && !told.ending.is_empty());
+        assert_eq!(kept.info("near").unwrap(), told);
         assert_eq!(kept.find("near").unwrap().definition(), &near);
         assert_eq!(kept.find("near:win=capture").unwrap().definition(), &near);
         assert!(kept.unpack("near", b"near").is_err());

@@ -27,6 +27,7 @@ pub mod goal;
 mod info;
 pub mod kept;
 pub mod model;
+mod packed;
 pub mod session;
 pub mod setup;
 pub mod study;

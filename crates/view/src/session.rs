@@ -285,6 +285,8 @@ fn legal_move(position: &Position, all: &[Move], mv: Move, san: String) -> model
         let plain = |other: &&Move| !castles(**other) && other.from() == mv.from();
         let taken = mv.from() == to || all.iter().filter(plain).any(|other| other.to() == to);
         match rook {
+            // The rook means the nearer of two castlings.
+            _ if position.castles_farther(mv) => {}
             Some(rook) if taken => to = rook,
             Some(rook) if rook != to => also.push(rook.0),
             _ => {}

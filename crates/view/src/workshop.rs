@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use berolina_rules::definition::{self, Diagnostic, Library, Severity, WrittenValue};
+use berolina_rules::explain;
 use berolina_rules::order::sort_short;
 use berolina_rules::{Game, Variant};
 
@@ -56,7 +57,9 @@ impl Workshop {
         Ok(Checked {
             faults,
             keys: keys.unwrap_or_default(),
-            game: loaded.as_ref().map(|variant| info::info(variant, OWN)),
+            game: loaded
+                .as_ref()
+                .map(|variant| info::info(variant, OWN, explain::texts(variant.definition()))),
             view: loaded.map(view),
         })
     }

@@ -37,7 +37,7 @@ impl WasmRules {
     }
 
     pub fn game(&mut self, spec: &str) -> Result<Ts<GameInfo>, Thrown> {
-        to_js(&games::told(&self.0.find(spec)?, spec))
+        to_js(&self.0.info(spec)?)
     }
 
     pub fn start(&mut self, spec: &str, fen: Option<String>) -> Result<WasmGame, Thrown> {

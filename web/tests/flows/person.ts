@@ -121,6 +121,9 @@ export class Person {
       if (await isSo().catch(() => false)) return
       await new Promise((done) => setTimeout(done, 50))
     }
+    // What a page keeps folded may say why.
+    const unfold = `${finder} for (const root of roots) for (const one of root.querySelectorAll('details')) one.open = true`
+    await this.run(unfold).catch(() => {})
     const page = await this.text().catch(String)
     throw new Error(`in vain one waits that one ${what}; the page: ${page.slice(0, 2000)}`)
   }

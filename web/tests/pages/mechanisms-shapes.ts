@@ -61,6 +61,33 @@ export const shapes: Mechanism[] = [
     },
   },
   {
+    name: 'hexagons: castling short, by the king’s target',
+    game: 'shafran',
+    fen: 'k/bpq/np1pb/bp3pn/rp5pr/p7p/9/9/PPPPPPPPP/R3K3R w KQ - 0 1',
+    async play(p) {
+      await p.take('e1')
+      await p.sees('g1', 'castles')
+      await p.sees('c1', 'castles')
+      await p.put('g1')
+      await p.played('O-O')
+      await p.sees('g1', 'white king')
+      await p.sees('f1', 'white rook')
+    },
+  },
+  {
+    name: 'hexagons: castling long, a cell farther to the same side',
+    game: 'shafran',
+    fen: 'k/bpq/np1pb/bp3pn/rp5pr/p7p/9/9/PPPPPPPPP/R3K3R w KQ - 0 1',
+    async play(p) {
+      await p.take('e1')
+      await p.sees('h1', 'castles')
+      await p.put('b1')
+      await p.played('Kb1')
+      await p.sees('b1', 'white king')
+      await p.sees('c1', 'white rook')
+    },
+  },
+  {
     name: 'a cylinder: a rook goes round the edge of its rank',
     game: 'cylinder',
     fen: '4k3/8/8/8/8/R2p4/8/4K3 w - - 0 1',

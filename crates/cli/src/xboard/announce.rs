@@ -7,16 +7,6 @@ use berolina_rules::{Position, Variant};
 
 use crate::gui::settings::{OfferKind, Settings};
 
-/// What XBoard calls a game: our name and its own.
-const NAMES: [(&str, &str); 5] = [
-    ("chess", "normal"),
-    ("chess960", "fischerandom"),
-    ("king-of-the-hill", "kingofthehill"),
-    // XBoard's own Grand Chess starts from another position.
-    ("grand", "freeling-grand"),
-    // XBoard takes every name with 960 in it for Chess960.
-    ("near-960", "near-shuffled"),
-];
 /// Games whose boards, pieces and rules XBoard knows itself.
 const KNOWN: [&str; 6] = ["chess", "chess960", "crazyhouse", "shatranj", "capablanca", "berolina"];
 /// Options that the protocol has commands for.
@@ -25,7 +15,7 @@ const COMMANDS: [&str; 5] = ["UCI_Variant", "UCI_Chess960", "Hash", "Threads", "
 /// The answer to `protover`.
 pub(super) fn features(settings: &Settings) -> String {
     let games = settings.games();
-    let names: Vec<&str> = games.iter().map(|game| told_name(&game.name)).collect();
+    let names: Vec<&str> = games.iter().map(|game| xboard::told_name(&game.name)).collect();
     // XBoard takes the first for its own default.
     let (first, others): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|&name| name == "normal");
     let mut text = format!(
@@ -60,11 +50,6 @@ pub(super) fn features(settings: &Settings) -> String {
     text
 }
 
-/// What XBoard calls a game.
-fn told_name(name: &str) -> &str {
-    NAMES.iter().find(|(ours, _)| *ours == name).map_or(name, |(_, theirs)| theirs)
-}
-
 /// The game that XBoard means: a name of its own, or ours, maybe with a board size before it.
 pub(super) fn game_called(name: &str) -> &str {
     let sized = name.split_once('_').filter(|(size, _)| {
@@ -72,7 +57,7 @@ pub(super) fn game_called(name: &str) -> &str {
             && size.chars().all(|c| c.is_ascii_digit() || matches!(c, 'x' | '+'))
     });
     let name = sized.map_or(name, |(_, name)| name);
-    NAMES.iter().find(|(_, theirs)| *theirs == name).map_or(name, |(ours, _)| ours)
+    xboard::NAMES.iter().find(|(_, theirs)| *theirs == name).map_or(name, |(ours, _)| ours)
 }
 
 /// What XBoard has to know of a game that it does not know.

@@ -58,6 +58,7 @@ pub(super) fn move_text(position: &Position, mv: Move) -> String {
         castling.is_some_and(|castling| definition.castles_by_rook(position.turn(), &castling))
     };
     match mv.manner() {
+        Manner::Castling(_) if position.castles_farther(mv) => shifted(position, &position.move_text(mv), -1),
         Manner::Castling(Wing::King) if by_rook(Wing::King) => "O-O".to_owned(),
         Manner::Castling(Wing::Queen) if by_rook(Wing::Queen) => "O-O-O".to_owned(),
         Manner::Pass => PASS.to_owned(),

@@ -12,12 +12,12 @@
 //! checkmate draw|win                     unless it loses
 //! bare-king none|loss|draw|win
 //! repetition none|loss|draw|win [TIMES] [perpetual-check]   unless the third occurrence draws
-//! hands [used] [placement] [prisoners] [promoted]
+//! hands [used] [placement] [prisoners] [returned] [promoted]
 //! blocker [stays] [behind]                where moves put one
 //! clock none|draw|claim [PLIES]           the number unless it is 100
 //! insufficient none|=LETTERS
-//! kings-never-face [orthogonal]
-//! facing-kings-offer-draw
+//! kings-never-face [orthogonal|MOVES]
+//! facing-kings-offer-draw [MOVES]
 //! both-lost mover                         where both lose at once
 //! pass                                    a player may pass
 //! draws white|black|points                who wins a drawn game
@@ -32,7 +32,7 @@
 //! piece LETTER MOVES            in Betza notation without spaces
 //!   first MOVES                 while it has not moved
 //!   promotes LETTERS
-//!   double X,Y … from SQUARES [en-passant] [unmoved]
+//!   double X,Y … from SQUARES [triple SQUARES] [en-passant] [unmoved]
 //!   takes-en-passant
 //!   enters LETTER from SQUARES  in exchange for that piece
 //!   enters-behind LETTERS
@@ -66,8 +66,8 @@ use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
     Award, Blocker, Captures, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Explosion, Extinction,
-    Goal, Hands, MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules, Player, Repetition,
-    RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict,
+    FacingLines, Goal, Hands, MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules, Player,
+    Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -150,9 +150,9 @@ fn common(definition: &Definition) -> String {
         insufficient,
         bare_king,
         explosion,
-        hands: Hands { used, placement, prisoners, promoted },
+        hands: Hands { used, placement, prisoners, returned, promoted },
         kings_never_face,
-        facing_on_ranks,
+        facing_lines,
         facing_offers_draw,
         passing,
         mate,
@@ -175,10 +175,15 @@ fn common(definition: &Definition) -> String {
         let perpetual = repetition.is_some_and(|rule| rule.perpetual_check).then_some("perpetual-check");
         line(&mut text, &[Some("repetition"), Some(result), times.as_deref(), perpetual]);
     }
-    let [used, placement, prisoners, promoted] =
-        [(*used, "used"), (*placement, "placement"), (*prisoners, "prisoners"), (*promoted, "promoted")]
-            .map(|(has, word)| has.then_some(word));
-    line(&mut text, &[Some("hands"), used, placement, prisoners, promoted]);
+    let words = [
+        (*used, "used"),
+        (*placement, "placement"),
+        (*prisoners, "prisoners"),
+        (*returned, "returned"),
+        (*promoted, "promoted"),
+    ];
+    let [used, placement, prisoners, returned, promoted] = words.map(|(has, word)| has.then_some(word));
+    line(&mut text, &[Some("hands"), used, placement, prisoners, returned, promoted]);
     if let Some(Blocker { stays, behind }) = blocker {
         let [stays, behind] = [(*stays, "stays"), (*behind, "behind")].map(|(has, word)| has.then_some(word));
         line(&mut text, &[Some("blocker"), stays, behind]);
@@ -191,10 +196,10 @@ fn common(definition: &Definition) -> String {
     let plies = (plies != USUAL_CLOCK).then(|| plies.to_string());
     line(&mut text, &[Some("clock"), Some(clock), plies.as_deref()]);
     if *kings_never_face {
-        line(&mut text, &[Some("kings-never-face"), facing_on_ranks.then_some("orthogonal")]);
+        line(&mut text, &[Some("kings-never-face"), facing(facing_lines)]);
     }
     if *facing_offers_draw {
-        line(&mut text, &[Some("facing-kings-offer-draw")]);
+        line(&mut text, &[Some("facing-kings-offer-draw"), facing(facing_lines)]);
     }
     if *mover_loses_first {
         line(&mut text, &[Some("both-lost"), Some("mover")]);
@@ -294,6 +299,7 @@ fn side(definition: &Definition, color: Color) -> String {
             king,
             king_to: _,
             rook_to: _,
+            farther: _,
             rook,
             through_attack: _,
             placed,
@@ -340,6 +346,7 @@ fn side(definition: &Definition, color: Color) -> String {
         let which = match obligation {
             Obligation::Any => "any",
             Obligation::Most => "most",
+            Obligation::UnlessCheck => "unless-check",
         };
         line(&mut text, &[Some("capture"), Some(which)]);
     }
@@ -358,7 +365,7 @@ fn side(definition: &Definition, color: Color) -> String {
 }
 
 fn say_goal(text: &mut String, definition: &Definition, goal: &Goal, see: &dyn Fn(SquareSet) -> String) {
-    let Goal { pieces, squares, count, safe, hold, last_move } = goal;
+    let Goal { pieces, squares, count, safe, hold, last_move, shy } = goal;
     let most = (*count != 1).then(|| format!("count {count}"));
     line(
         text,
@@ -370,6 +377,7 @@ fn say_goal(text: &mut String, definition: &Definition, goal: &Goal, see: &dyn F
             safe.then_some("safe"),
             hold.then_some("hold"),
             last_move.then_some("last-move"),
+            shy.then_some("shy"),
         ],
     );
 }
@@ -410,7 +418,7 @@ fn say_piece(
     if !promotes_to.is_empty() {
         line(text, &[Some("  promotes"), Some(&letters(definition, promotes_to))]);
     }
-    if let Some(DoubleStep { steps, from, en_passant, unmoved }) = double_step {
+    if let Some(DoubleStep { steps, from, triple_from, en_passant, unmoved }) = double_step {
         let mut told = String::new();
         for &(x, y) in steps {
             told.push_str(if told.is_empty() { "" } else { " " });
@@ -418,7 +426,9 @@ fn say_piece(
         }
         let passing = en_passant.then_some("en-passant");
         let unmoved = unmoved.then_some("unmoved");
-        line(text, &[Some("  double"), Some(&told), Some("from"), Some(&see(*from)), passing, unmoved]);
+        let triple = (!triple_from.is_empty()).then(|| "triple ".to_owned() + &see(*triple_from));
+        let (from, triple) = (see(*from), triple.as_deref());
+        line(text, &[Some("  double"), Some(&told), Some("from"), Some(&from), triple, passing, unmoved]);
     }
     if *en_passant {
         line(text, &[Some("  takes-en-passant")]);
@@ -478,6 +488,15 @@ fn stalemated(stalemate: Stalemate) -> &'static str {
         Stalemate::Is(result) => verdict(result),
         Stalemate::Fewer => "fewer",
         Stalemate::Pass => "pass",
+    }
+}
+
+/// Along which lines kings face each other, where that is not files.
+fn facing(lines: &FacingLines) -> Option<&str> {
+    match lines {
+        FacingLines::Files => None,
+        FacingLines::Orthogonal => Some("orthogonal"),
+        FacingLines::Along(moves) => Some(&moves.betza),
     }
 }
 

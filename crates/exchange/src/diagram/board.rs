@@ -113,24 +113,37 @@ impl Reading {
         match kind {
             // With 1 what is in hand is what pawns promote to.
             1 => {}
-            0 if held => self
-                .draft
-                .leave("pieces in hand at the start: the diagram does not say whether they may be dropped"),
+            0 if held => {
+                // The script lets the player place what is in hand on any empty square, whatever becomes of captured pieces.
+                self.start_hands();
+                let text = "In hand at the start, to be placed on any empty square, as the script of diagrams allows.";
+                self.draft.remark("hand.pieces", text.to_owned());
+                let first = |piece: &super::Piece| piece.line.hand != [0, 0] && piece.moves.contains('i');
+                if self.pieces.iter().any(first) {
+                    self.draft
+                        .leave("pieces in hand with a first move of their own: placed ones count as moved");
+                }
+            }
             0 => {}
             -1 if self.offset() > 0 => {
                 self.draft.set("hand.prisoners", true);
-                let all = self.pieces.iter().map(|piece| piece.letter.repeat(piece.line.hand[0]));
-                let letters: String = all.collect();
-                if !letters.is_empty() {
-                    self.draft.set("hand.pieces", letters);
-                }
-                if self.pieces.iter().any(|piece| piece.line.hand[0] != piece.line.hand[1]) {
-                    self.draft.leave("the players have different pieces in hand");
-                }
+                self.start_hands();
             }
             kind => self.draft.leave(format!(
                 "line {line}: `holdingsType={kind}`: captured pieces change sides and come back by drops"
             )),
+        }
+    }
+
+    /// What is in both players' hands at the start.
+    fn start_hands(&mut self) {
+        let letters =
+            self.pieces.iter().map(|piece| piece.letter.repeat(piece.line.hand[0])).collect::<String>();
+        if !letters.is_empty() {
+            self.draft.set("hand.pieces", letters);
+        }
+        if self.pieces.iter().any(|piece| piece.line.hand[0] != piece.line.hand[1]) {
+            self.draft.leave("the players have different pieces in hand");
         }
     }
 }
@@ -141,7 +154,7 @@ fn name((file, rank): Place) -> String {
 }
 
 /// Whether moves tell left from right.
-fn is_handed(moves: &str) -> bool {
+pub(super) fn is_handed(moves: &str) -> bool {
     let parsed = betza::parse(moves);
     let all = || parsed.rays.iter().chain(&parsed.first);
     let flipped = |ray: &berolina_rules::definition::Ray| (*ray).turned(|(x, y)| (-x, y));

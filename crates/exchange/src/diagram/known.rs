@@ -1,5 +1,7 @@
 //! What diagrams know by name.
 
+use berolina_rules::definition::drawings;
+
 /// The moves of a piece whose line says none; `None` for a name that diagrams do not know.
 pub(super) fn moves(name: &str, files: usize) -> Option<&'static str> {
     Some(match name {
@@ -33,6 +35,19 @@ pub(super) fn moves(name: &str, files: usize) -> Option<&'static str> {
         "champion" => "WAD",
         _ => return None,
     })
+}
+
+/// The drawing of ours that shows what a picture of that name shows; the king's is given by rule alone.
+pub(super) fn drawing(image: &str) -> Option<&'static str> {
+    let name = match image.trim_end_matches(|c: char| c.is_ascii_digit()) {
+        "griffon" => "gryphon",
+        "rhino" => "rhinoceros",
+        "crownedbishop" => "crowned-bishop",
+        "crownedrook" => "crowned-rook",
+        "man" => "commoner",
+        name => name,
+    };
+    drawings().find(|drawing| *drawing == name && name != "king")
 }
 
 /// Parameters of looks, of the page, and those that are read elsewhere.
@@ -80,7 +95,7 @@ pub(super) fn unsaid(key: &str, value: &str) -> Option<&'static str> {
     Some(match key {
         key if HARMLESS.contains(&key) => return None,
         "castleFlip" | "autoGate" if value == "0" => return None,
-        "shuffle" => "the array is shuffled",
+        "shuffle" => return None,
         "castleFlip" => "Black castles from left to right",
         "autoGate" => "pieces of the outermost ranks enter behind those beside them",
         "iron" => "a piece that cannot be captured",

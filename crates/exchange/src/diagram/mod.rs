@@ -4,10 +4,11 @@
 mod board;
 mod known;
 mod promotion;
+mod shuffle;
 mod text;
 mod xbetza;
 
-use berolina_rules::definition::betza;
+use berolina_rules::definition::{Path, Ray, betza};
 use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
 
 use crate::{Draft, ImportError, letters};
@@ -28,6 +29,8 @@ struct Piece {
     /// How many White has on the board.
     count: usize,
     royal: bool,
+    /// Moves that take nothing but a king, without the `k` that says so.
+    sight: String,
 }
 
 /// A diagram on its way to a file.
@@ -54,6 +57,8 @@ pub(crate) fn read(text: &str, name: &str) -> Result<Draft, ImportError> {
     reading.name_pieces()?;
     reading.board();
     reading.royal();
+    reading.sight();
+    reading.shuffle();
     reading.promotion();
     reading.write_pieces();
     reading.ends();
@@ -120,9 +125,10 @@ impl Reading {
             if let Some(why) = xbetza::doubt(&moves) {
                 self.draft.leave(format!("line {}: {why}", line.line));
             }
+            let (moves, sight) = xbetza::without_sight(&moves);
             let count = line.white.len();
             let letter = letter.to_string();
-            self.pieces.push(Piece { line, table, letter, moves, count, royal: false });
+            self.pieces.push(Piece { line, table, letter, moves, count, royal: false, sight });
         }
         Ok(())
     }
@@ -169,6 +175,32 @@ impl Reading {
         }
     }
 
+    /// What takes nothing but kings. Where both kings see along the same lines neither may come to stand there.
+    fn sight(&mut self) {
+        let one_king =
+            self.pieces.iter().filter(|piece| piece.royal).map(|piece| piece.count).sum::<usize>() == 1;
+        let square = |ray: &Ray| {
+            let plain = ray.path == Path::Clear && ray.moves && ray.captures && ray.min == 1 && !ray.round;
+            plain && ray.step.0.abs() <= 1 && ray.step.1.abs() <= 1
+        };
+        for at in 0..self.pieces.len() {
+            let Piece { line, sight, royal, .. } = &self.pieces[at];
+            if sight.is_empty() {
+                continue;
+            }
+            let parsed = betza::parse(sight);
+            let faulty = !parsed.faults.is_empty() || !parsed.is_plain() || board::is_handed(sight);
+            if *royal && one_king && !faulty && parsed.rays.iter().all(square) {
+                let lines = sight.clone();
+                self.draft.set("facing-kings", "illegal");
+                self.draft.set("facing-lines", lines);
+            } else {
+                let what = format!("line {}: `k`: moves that take nothing but a king", line.line);
+                self.draft.leave(what);
+            }
+        }
+    }
+
     /// The lines of a parameter that may stand several times.
     fn said(&self, key: &str) -> Vec<(usize, String)> {
         let all = self.block.parameters.iter().filter(|one| one.key == key);
@@ -188,6 +220,16 @@ impl Reading {
             let plain = crate::draft::file_name(&line.name);
             if *table != plain {
                 draft.set(&key("name"), plain.as_str());
+            }
+            // A name that has a drawing says more than a picture's, which may stand in for another.
+            let own = |other: &Piece| known::drawing(&crate::draft::file_name(&other.line.name));
+            let shown = known::drawing(&line.image).filter(|_| own(&self.pieces[at]).is_none() && !*royal);
+            let alike = |other: &Piece| {
+                other.line.line != line.line
+                    && [own(other), known::drawing(&other.line.image)].contains(&shown)
+            };
+            if let Some(drawing) = shown.filter(|_| !self.pieces.iter().any(alike)) {
+                draft.set(&key("picture"), drawing);
             }
             draft.set(&key("moves"), moves.as_str());
             if moves.is_empty() {

@@ -20,6 +20,8 @@ pub(super) struct PieceLine {
     pub(super) name: String,
     pub(super) id: String,
     pub(super) moves: String,
+    /// What its picture is called, without folder, side and ending.
+    pub(super) image: String,
     pub(super) white: Vec<Place>,
     /// What is written for Black, behind `,,`.
     pub(super) black: Vec<Place>,
@@ -141,13 +143,15 @@ fn piece(block: &mut Block, number: usize, line: &str, first: usize) {
         }
     }
     let [white, black] = sides;
+    let image = parts[3].rsplit('/').next().unwrap_or_default().replace('%', "");
+    let image = image.split('.').next().unwrap_or_default().to_lowercase();
     let counts: Vec<usize> = parts
         .get(5)
         .map(|text| text.split(',').map(|n| n.trim().parse().unwrap_or(0)).collect())
         .unwrap_or_default();
     let hand = [counts.first().copied().unwrap_or(0), counts.get(1).or(counts.first()).copied().unwrap_or(0)];
     let (name, moves) = (name.to_owned(), parts[2].to_owned());
-    block.pieces.push(PieceLine { line: number, name, id, moves, white, black, hand });
+    block.pieces.push(PieceLine { line: number, name, id, moves, image, white, black, hand });
 }
 
 /// `a1`, or `a2-h2`.

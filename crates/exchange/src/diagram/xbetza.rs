@@ -16,8 +16,35 @@ pub(super) fn translated(moves: &str) -> String {
     out
 }
 
+/// Moves without those that take nothing but a king (`k`), and what these are without the `k`: lines along which kings face each other.
+pub(super) fn without_sight(moves: &str) -> (String, String) {
+    let (mut plain, mut sight) = (String::new(), String::new());
+    for (before, atom) in atoms(moves) {
+        if before.contains('k') {
+            sight.extend(before.chars().filter(|&c| c != 'k'));
+            sight.push_str(atom);
+        } else {
+            plain.push_str(before);
+            plain.push_str(atom);
+        }
+    }
+    (plain, sight)
+}
+
 /// What diagrams do not do as the letters say here.
 pub(crate) fn doubt(moves: &str) -> Option<String> {
+    // Out to an empty square and back again, or anywhere, which may be back.
+    let back = |before: &str| {
+        let legs: Vec<&str> = before.split('a').collect();
+        let &[out, home] = legs.as_slice() else { return false };
+        let stays = !out.contains(['c', 'p', 'g', 't', 'd']) && !home.contains(['p', 'g']);
+        stays && (!home.contains('c') || home.contains('m')) && home.contains('b')
+    };
+    if let Some((before, atom)) = atoms(moves).into_iter().find(|(before, _)| back(before)) {
+        return Some(format!(
+            "`{before}{atom}`: a piece that goes out and back moves nothing and passes the turn; here no piece moves to its own square"
+        ));
+    }
     let oblique = |atom: &str| atom.starts_with(['N', 'C', 'L', 'Z', 'J']);
     let (before, atom) =
         atoms(moves).into_iter().find(|(before, atom)| before.contains('n') && oblique(atom))?;
@@ -55,5 +82,10 @@ mod tests {
         assert_eq!(translated("mafnW\u{e9}X"), "mafnW\u{e9}X");
         assert_eq!(doubt("KcnDcnNcnA").unwrap().split(':').next(), Some("`cnN`"));
         assert_eq!(doubt("NfnDnA"), None);
+        assert_eq!(doubt("KNADcaKcabKmabK").unwrap().split(':').next(), Some("`mabK`"));
+        assert_eq!(doubt("KabK").unwrap().split(':').next(), Some("`abK`"));
+        assert_eq!(doubt("KNADcaKcabKmafKmacbK"), None);
+        assert_eq!(without_sight("fkRfkBK"), ("K".into(), "fRfB".into()));
+        assert_eq!(without_sight("KisO2"), ("KisO2".into(), String::new()));
     }
 }

@@ -17,8 +17,12 @@ pub enum Feature {
     CastlingOpposite,
     /// Castling wins.
     CastlingWins,
+    /// King and rook have the choice between two castlings to a side.
+    CastlingFarther,
     /// Two steps at once.
     DoubleStep,
+    /// Three steps at once.
+    TripleStep,
     /// Captures en passant.
     EnPassant,
     /// Moves of pieces that have not moved.
@@ -55,6 +59,8 @@ pub enum Feature {
     Entry,
     /// A piece enters behind another.
     Gating,
+    /// Captured pieces go back to their owners.
+    Returned,
     /// Squares that a piece does not leave.
     StaysIn,
     /// Moves on some squares.
@@ -130,6 +136,8 @@ impl Feature {
                 "`castling.opposite`: who castles keeps the other from castling to the same side"
             }
             Self::CastlingWins => "`castling.king-side.wins`: castling wins",
+            Self::CastlingFarther => "`castling.king-side.farther`: two castlings to one side",
+            Self::TripleStep => "`double-step.triple-from`: three steps at once",
             Self::DoubleStep => "`double-step`: two steps at once",
             Self::EnPassant => "`en-passant`: captures en passant",
             Self::FirstMoves => "`first-moves`: moves of pieces that have not moved",
@@ -149,6 +157,7 @@ impl Feature {
             Self::BalancedDrops => "`drops-balanced`: pieces come on squares of both colours",
             Self::Entry => "`enters-for`: a piece in hand enters in exchange for another",
             Self::Gating => "`enters-behind`: a piece in hand enters behind another",
+            Self::Returned => "`hand.prisoners`: captured pieces go back to their owner's hand",
             Self::StaysIn => "`stays-in`: squares that a piece does not leave",
             Self::MovesOn => "`moves-on`: moves on some squares only",
             Self::Avoids => "`avoids`: pieces that another can neither capture nor leap over",
@@ -216,6 +225,10 @@ fn of_pieces(d: &Definition) -> Vec<Feature> {
     };
     present(&[
         (Feature::DoubleStep, any(&|rules| rules.double_step.is_some())),
+        (
+            Feature::TripleStep,
+            any(&|rules| rules.double_step.as_ref().is_some_and(|d| !d.triple_from.is_empty())),
+        ),
         (Feature::EnPassant, any(&|rules| rules.en_passant)),
         (Feature::FirstMoves, any(&|rules| rules.first_moves.is_some())),
         (Feature::Unsettled, any(&|rules| !rules.unsettled_by.is_empty() || rules.promoted_moved)),
@@ -246,6 +259,7 @@ fn of_players(d: &Definition) -> Vec<Feature> {
         (Feature::CastlingThroughAttack, castles().any(|wing| wing.through_attack)),
         (Feature::CastlingOpposite, castles().any(|wing| wing.opposite)),
         (Feature::CastlingWins, castles().any(|wing| wing.wins)),
+        (Feature::CastlingFarther, castles().any(|wing| wing.farther.is_some())),
         (Feature::PromotionLimit, promotes(&|promotion| promotion.limit.is_some())),
         (Feature::PromotionInPlace, promotes(&|promotion| promotion.in_place)),
         (Feature::PromotionStep, promotes(&|promotion| promotion.step.is_some())),
@@ -266,6 +280,7 @@ fn of_the_game(d: &Definition) -> Vec<Feature> {
         (Feature::FirstMove, d.start.turn == Color::Black),
         (Feature::Hands, d.hands.used),
         (Feature::Placement, d.hands.placement),
+        (Feature::Returned, d.hands.returned),
         (Feature::PromotedDrops, d.hands.promoted),
         (Feature::BothLost, d.mover_loses_first),
         (Feature::Explosion, d.explosion.is_some()),
@@ -312,10 +327,10 @@ fn nothing_is_forgotten(rules: &Rules) {
         counting: _,
         draws: _,
         blocker: _,
-        facing_on_ranks: _,
+        facing_lines: _,
         mover_loses_first: _,
     } = rules;
-    let Hands { used: _, placement: _, prisoners: _, promoted: _ } = hands;
+    let Hands { used: _, placement: _, prisoners: _, returned: _, promoted: _ } = hands;
     let Clock { captures: _, moves: _, irreversible: _, promotions: _, placements: _, limit: _ } = clock;
     for player in players {
         let Player {
@@ -341,6 +356,7 @@ fn nothing_is_forgotten(rules: &Rules) {
                 king: _,
                 king_to: _,
                 rook_to: _,
+                farther: _,
                 rook: _,
                 through_attack: _,
                 placed: _,

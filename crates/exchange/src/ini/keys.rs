@@ -85,7 +85,7 @@ pub(super) const KEYS: &[Key] = &[
     key("petrifyBlastPieces", Flag, One, "false", "what an explosion takes turns to stone"),
     key("doubleStep", Flag, One, "true", ""),
     key("doubleStepRegion", Region, Two, "*2|*7", ""),
-    key("tripleStepRegion", Region, Two, "", "pawns step three squares at once"),
+    key("tripleStepRegion", Region, Two, "", ""),
     key("enPassantRegion", Region, Both, "all", ""),
     key("enPassantTypes", Pieces, Both, "pawn", ""),
     key("castling", Flag, One, "true", ""),

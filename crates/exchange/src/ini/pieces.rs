@@ -177,6 +177,10 @@ impl Writer<'_> {
     fn first_moves(&mut self, at: usize, path: &str, parts: &[Part]) {
         let pawn = self.name(at) == "pawn";
         let first: Vec<Part> = parts.iter().filter(|part| part.initial).cloned().collect();
+        if pawn && !self.rules.is("doubleStep") {
+            let none = Region::all(self.files, self.ranks).of(BTreeSet::new());
+            (0..2).for_each(|side| drop(self.triple_steps(side, &none)));
+        }
         if (!pawn && first.is_empty()) || !self.rules.is("doubleStep") {
             return;
         }
@@ -191,18 +195,22 @@ impl Writer<'_> {
         }
         for side in 0..2 {
             let from = self.region("doubleStepRegion", side);
+            let triple = if pawn { self.triple_steps(side, &from) } else { from.of(BTreeSet::new()) };
             if from.is_empty() {
                 continue;
             }
-            let squares = self.squares(&format!("doubleStepRegion{}", COLOURS[side]));
-            let passed = from.of(squares
-                .squares
-                .iter()
-                .filter_map(|&(rank, file)| {
-                    let rank = if side == 0 { rank + 1 } else { rank.checked_sub(1)? };
-                    Some((rank, file))
-                })
-                .collect());
+            let mut passed = |key: &str, steps: usize| {
+                let squares = self.squares(&format!("{key}{}", COLOURS[side])).squares;
+                let squares = squares.into_iter().filter_map(|(rank, file)| {
+                    Some((if side == 0 { rank + steps } else { rank.checked_sub(steps)? }, file))
+                });
+                squares.collect::<BTreeSet<_>>()
+            };
+            let mut squares = passed("doubleStepRegion", 1);
+            if !triple.is_empty() {
+                squares.extend((1..3).flat_map(|steps| passed("tripleStepRegion", steps)));
+            }
+            let passed = from.of(squares);
             let key = format!("enPassantRegion{}", COLOURS[1 - side]);
             let allowed = self.squares(&key);
             let taken = !self.rules.list(&format!("enPassantTypes{}", COLOURS[1 - side])).is_empty();
@@ -216,10 +224,26 @@ impl Writer<'_> {
             }
             self.side(side, &format!("{path}.double-step.moves"), "fW");
             self.side(side, &format!("{path}.double-step.from"), from.to_string());
+            if !triple.is_empty() {
+                self.side(side, &format!("{path}.double-step.triple-from"), triple.to_string());
+            }
             if taken && !open.is_empty() {
                 self.side(side, &format!("{path}.double-step.en-passant"), true);
             }
         }
+    }
+
+    /// The squares from which pawns step three squares at once. What promotes by it is left.
+    fn triple_steps(&mut self, side: usize, double: &Region) -> Region {
+        let key = format!("tripleStepRegion{}", COLOURS[side]);
+        let from = self.region("tripleStepRegion", side);
+        let zone = self.region("promotionRegion", side);
+        let promotes = from.squares.iter().any(|&(rank, file)| zone.squares.contains(&(rank + 3, file)));
+        if !from.is_empty() && (promotes || double.is_empty()) {
+            self.leave(&key, "triple steps that promote, or without double steps");
+            return from.of(BTreeSet::new());
+        }
+        from
     }
 
     /// Double steps that end where pawns must promote are moves of their own, as our double step does not promote. What is left of the

@@ -115,7 +115,8 @@ impl Board {
             return Err(ImportError::new(Some(line), message));
         };
         let size = (first.names.len() as i32, second.names.len() as i32);
-        if !self.names.is_empty() {
+        // Positions beside the board may stand before it.
+        if self.places.iter().any(Option::is_some) {
             return Err(ImportError::new(Some(line), "a second grid: a board is one grid"));
         }
         if size.0 * size.1 > MAX_POSITIONS as i32 || size.0.max(size.1) > 60 {
@@ -131,16 +132,25 @@ impl Board {
             ));
         };
         self.hexagonal = first.step.0 != 0 && first.step.1 != 0;
+        let before = self.names.len();
         for (i, a) in (0..).zip(&first.names) {
             for (j, b) in (0..).zip(&second.names) {
-                self.add(line, &format!("{a}{b}"), Some(place(i, j)))?;
+                let name = format!("{a}{b}");
+                if self.index.contains_key(&name) {
+                    return Err(ImportError::new(
+                        Some(line),
+                        format!("two positions with the name `{name}`"),
+                    ));
+                }
+                self.add(line, &name, Some(place(i, j)))?;
             }
         }
         for (name, (across, along)) in directions.into_iter().take(MAX_DIRECTIONS) {
             let inside = |i: i32, j: i32| (0..size.0).contains(&i) && (0..size.1).contains(&j);
-            let at = |i: i32, j: i32| inside(i, j).then_some((i * size.1 + j) as usize);
+            let at = |i: i32, j: i32| inside(i, j).then(|| before + (i * size.1 + j) as usize);
             let squares = (0..size.0).flat_map(|i| (0..size.1).map(move |j| (i, j)));
-            self.links.insert(name, squares.map(|(i, j)| at(i + across, j + along)).collect());
+            let links = squares.map(|(i, j)| at(i + across, j + along));
+            self.links.insert(name, std::iter::repeat_n(None, before).chain(links).collect());
         }
         Ok(())
     }

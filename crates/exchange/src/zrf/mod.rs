@@ -2,6 +2,7 @@
 //! position (`walk`), what it comes to is compared with the whole board (`shape`), and only what is exactly a move of the language is
 //! written (`piece`). Macros are known by what they stand for, never by their names.
 
+mod aside;
 mod betza;
 mod board;
 mod castling;
@@ -9,6 +10,7 @@ mod expand;
 mod game;
 mod goals;
 mod piece;
+mod prisoners;
 mod read;
 mod shape;
 mod start;
@@ -46,6 +48,10 @@ struct Reading {
     ko: bool,
     /// What is captured goes to the captor's hand.
     prisoners: bool,
+    /// By moves to squares beside the board.
+    captive: Option<prisoners::Prisoners>,
+    /// What reaches a player's goal keeps off where it would be attacked.
+    shy: [bool; 2],
     /// The players differ.
     armies: bool,
 }
@@ -107,7 +113,7 @@ fn reading(source: Source, name: &str, title: &str) -> Result<Draft, ImportError
     let start = start::read(&source, &board, &players, &pieces, &mut left);
     let goals = goals::read(&source, &board, &players, &mut left);
     let letters = letters(&pieces, &goals)?;
-    let founds = walked(&board, &pieces, &mut left);
+    let founds = walked(&board, &pieces, &goals, &mut left);
     let on = start::reached(&board, &start, &founds);
     let field = board.field(&on, line)?;
     let draft = write::begun(name, title, &source);
@@ -125,9 +131,13 @@ fn reading(source: Source, name: &str, title: &str) -> Result<Draft, ImportError
         facing: false,
         ko: false,
         prisoners: false,
+        captive: None,
+        shy: [false; 2],
         armies: false,
     };
     reading.options();
+    reading.captives(&founds);
+    reading.shy = [0, 1].map(|side| reading.shyness(&founds, side));
     reading.write(&founds);
     Ok(reading.draft)
 }
@@ -203,11 +213,18 @@ struct Walked {
 }
 
 /// Follows all blocks for both players.
-fn walked(board: &Board, pieces: &[PieceSource], left: &mut Vec<(usize, String)>) -> Vec<Walked> {
+fn walked(
+    board: &Board,
+    pieces: &[PieceSource],
+    goals: &[Goals; 2],
+    left: &mut Vec<(usize, String)>,
+) -> Vec<Walked> {
+    let kinds: Vec<String> = pieces.iter().map(|piece| piece.name.clone()).collect();
     let mut all = Vec::new();
     let mut room = MAX_WORK / board.names.len().max(1);
     for side in [0, 1] {
-        let mut walker = walk::Walker::new(board, side);
+        let mut walker = walk::Walker::new(board, side, kinds.clone());
+        let royal = prisoners::royal(&goals[1 - side]);
         for (piece, source) in pieces.iter().enumerate() {
             if side == 0 {
                 left.extend(
@@ -233,6 +250,7 @@ fn walked(board: &Board, pieces: &[PieceSource], left: &mut Vec<(usize, String)>
                     }
                 };
                 room -= found.iter().map(|one| one.state.visits.len()).sum::<usize>();
+                let found = prisoners::united(found, &kinds, &royal);
                 all.push(Walked { piece, side, line: block.line, tag: block.tag.clone(), drop, found });
             }
         }
@@ -244,16 +262,42 @@ fn walked(board: &Board, pieces: &[PieceSource], left: &mut Vec<(usize, String)>
 const MAX_WORK: usize = 4_000_000;
 
 impl Reading {
+    /// Whether a move is one for a player in check, and the move without that. A game asks it of its king, or of all squares in turn.
+    fn check_only(&self, found: &walk::Found, piece: usize, side: usize) -> (bool, walk::Found) {
+        let mut found = found.clone();
+        let mated = &self.goals[side].mated;
+        let state = &mut found.state;
+        if mated.contains(&self.pieces[piece].name) && state.visits[0].attacked == Some(true) {
+            state.visits[0].attacked = None;
+            return (true, found);
+        }
+        let Some(kind) = state.checked.first().map(|(kind, _)| kind.clone()) else { return (false, found) };
+        let asked = |at: usize| state.checked.contains(&(kind.clone(), at));
+        let everywhere = (0..self.field.cells.len()).all(|at| self.field.cells[at].is_none() || asked(at));
+        let one = mated.len() == 1
+            && mated.contains(&kind)
+            && self.start.stand[side].values().filter(|name| **name == kind).count() == 1;
+        if everywhere && one && state.checked.iter().all(|(name, _)| *name == kind) {
+            state.checked.clear();
+            return (true, found);
+        }
+        (false, found)
+    }
+
     /// The moves of a piece of a player, and what of its blocks is none.
     fn moves(&self, founds: &[Walked], piece: usize, side: usize) -> (Vec<Move>, Vec<(usize, String)>) {
         let mut moves = Vec::new();
         let mut left = Vec::new();
+        // What comes back from a hand is no move.
+        let hands = self.captive.is_some();
         for one in founds.iter().filter(|one| one.piece == piece && one.side == side && !one.drop) {
-            for found in &one.found {
+            for found in one.found.iter().filter(|found| !hands || !prisoners::goes_aside(found)) {
+                let (check, found) = self.check_only(found, piece, side);
+                let found = &found;
                 match shape::kind(&self.board, &self.field, found) {
                     Ok(kind) => {
                         let (line, tag) = (one.line, one.tag.clone());
-                        moves.push(Move { line, tag, found: found.clone(), kind });
+                        moves.push(Move { line, tag, found: found.clone(), kind, check });
                     }
                     Err(what) if left.contains(&(one.line, what.clone())) => {}
                     Err(what) => left.push((one.line, what)),
@@ -282,6 +326,17 @@ impl Reading {
     /// Where a piece may be placed, if some are beside the board.
     fn drops(&self, founds: &[Walked], piece: usize, side: usize, mirror: Mirror, keys: &mut Keys) {
         if !self.prisoners && self.start.off[side].is_empty() {
+            return;
+        }
+        if self.captive.is_some() {
+            match self.returns(founds, piece, side) {
+                Ok(None) => {}
+                Ok(Some(squares)) => {
+                    let region = self.around(&self.pieces[piece], side, mirror).region(squares);
+                    keys.keys.insert("drops".to_owned(), region.into());
+                }
+                Err(what) => keys.left.push((self.pieces[piece].line, what)),
+            }
             return;
         }
         let mut on = vec![false; self.board.names.len()];

@@ -19,6 +19,8 @@ pub(super) struct Move {
     pub tag: Option<String>,
     pub found: Found,
     pub kind: Kind,
+    /// It is only made in check.
+    pub check: bool,
 }
 
 /// Keys of a piece, and what could not be said.
@@ -117,7 +119,7 @@ fn gather(around: &Around<'_>, moves: &[Move], out: &mut Keys) -> (Groups, Becom
     let mut sets: Vec<BTreeSet<String>> = Vec::new();
     // For each way of arriving what may be become, to see whether the square alone decides.
     let mut ways: BTreeMap<(Group, usize, usize), BTreeSet<Option<String>>> = BTreeMap::new();
-    for one in moves {
+    for one in moves.iter().filter(|one| !one.check) {
         let (shape, pairs) = match &one.kind {
             Kind::Plain { shape, pairs } => (*shape, pairs),
             Kind::Passing { passing, .. } => {

@@ -130,6 +130,12 @@ impl Shape {
 /// What a found move is, if the language has something like it.
 pub(super) fn kind(board: &Board, field: &Field, found: &Found) -> Result<Kind, String> {
     let state = &found.state;
+    if !state.checked.is_empty()
+        || !state.asks.is_empty()
+        || state.parts.iter().any(|part| part.away.is_some())
+    {
+        return Err("it depends on squares by their names".to_owned());
+    }
     match (state.parts.as_slice(), state.captures.as_slice()) {
         ([part], []) if part.from == 0 => plain(board, field, found),
         ([part], [captured]) if part.from == 0 && *captured == found.to => plain(board, field, found),
@@ -169,7 +175,8 @@ pub(super) fn drop_on(found: &Found) -> Result<Set, String> {
         return Err("a drop that looks at other squares".to_owned());
     };
     let plain = square.kinds.is_none() && square.attacked.is_none() && square.attributes.is_empty();
-    let alone = state.parts.len() == 1 && state.captures.is_empty() && found.kinds.is_none();
+    let named = super::prisoners::goes_aside(found) || !state.asks.is_empty() || !state.checked.is_empty();
+    let alone = !named && state.parts.len() == 1 && state.captures.is_empty() && found.kinds.is_none();
     if !plain || !alone || square.may != EMPTY || square.last_from || square.last_to {
         return Err("a drop that is not just onto an empty square".to_owned());
     }
@@ -267,7 +274,7 @@ fn pairs(board: &Board, field: &Field, state: &State, way: &[usize]) -> Pairs {
 }
 
 /// Whether all squares that a block looks at are there, also those beside its way. Behind a slide that is not asked.
-fn leads(board: &Board, state: &State, from: usize) -> bool {
+pub(super) fn leads(board: &Board, state: &State, from: usize) -> bool {
     let place = |at: usize| {
         let way = state.way(at);
         let fixed = way.iter().all(|&at| !state.visits[at].ride);
@@ -309,7 +316,10 @@ fn passing(board: &Board, field: &Field, found: &Found, captured: usize) -> Resu
 
 fn castling(state: &State) -> Result<Castling, String> {
     let wrong = || "two pieces move, not as in castling".to_owned();
-    let [king, rook] = [state.parts[0], state.parts[1]];
+    let [king, rook] = [&state.parts[0], &state.parts[1]];
+    if rook.flips || rook.becomes.is_some() {
+        return Err(wrong());
+    }
     let place = |at: usize| state.visits[at].offset.ok_or_else(wrong);
     if king.from != 0 || state.visits.iter().any(|visit| visit.ride) {
         return Err(wrong());

@@ -85,6 +85,7 @@ pub(super) fn reached(board: &Board, start: &Start, founds: &[Walked]) -> Set {
     }
     let begins = |at: usize| {
         let moves = founds.iter().filter(|one| !one.drop).flat_map(|one| &one.found);
+        let moves = moves.filter(|found| !super::prisoners::goes_aside(found));
         moves.map(|found| &found.state.visits[0]).any(|visit| visit.zone[at])
     };
     let begun: Set = (0..on.len()).map(|at| on[at] && begins(at)).collect();

@@ -1,6 +1,9 @@
 //! What a block of instructions can do, found by following it without a position: every square that it looks at, what must
 //! stand there, and where a move ends.
 
+use std::collections::BTreeMap;
+
+use super::aside::Aside;
 use super::board::{Board, Set};
 use super::read::Node;
 use berolina_rules::geometry::Offset;
@@ -15,11 +18,13 @@ pub(super) const ANYTHING: u8 = 7;
 const MAX_STATES: usize = 256;
 /// The most squares that a block looks at.
 const MAX_VISITS: usize = 64;
+/// The most instructions that are followed for all blocks of a player, counting those of loops as often as they are.
+const MAX_STEPS: usize = 200_000;
 /// The most moves of one block.
 const MAX_FOUND: usize = 256;
 
 /// A square that was looked at.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Visit {
     /// From which of the squares, and how.
     pub parent: usize,
@@ -34,7 +39,7 @@ pub(super) struct Visit {
     /// What may stand there, and where that may be.
     pub may: u8,
     pub zone: Set,
-    /// Kinds one of which must stand there.
+    /// Kinds one of which must stand there, if anything does.
     pub kinds: Option<Vec<String>>,
     /// The opponent's last move went from there, or to there.
     pub last_from: bool,
@@ -70,26 +75,51 @@ impl Visit {
     }
 }
 
+impl Visit {
+    /// A piece of a kind stands there, or none of it does; whether that can be.
+    fn is_kind(&mut self, kind: &str, holds: bool, all: &[String]) -> bool {
+        let kinds = self.kinds.get_or_insert_with(|| all.to_vec());
+        kinds.retain(|known| (known == kind) == holds);
+        if holds || kinds.is_empty() {
+            self.may &= if holds { ENEMY | FRIEND } else { EMPTY };
+        }
+        self.may != 0 && !(holds && kinds.is_empty())
+    }
+}
+
 /// A piece on its way.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Part {
     pub from: usize,
     pub to: Option<usize>,
+    /// Where it goes instead, if that is no square that was walked to.
+    pub away: Option<Aside>,
+    /// It changes sides.
+    pub flips: bool,
+    /// What one becomes that is not the piece that moves.
+    pub becomes: Option<String>,
 }
 
 /// How far a block has come.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct State {
     pub visits: Vec<Visit>,
-    at: usize,
-    mark: usize,
+    pub(super) at: usize,
+    pub(super) mark: usize,
     pub parts: Vec<Part>,
     pub captures: Vec<usize>,
     /// Attributes that are set.
     pub sets: Vec<(String, bool)>,
-    becomes: Option<String>,
+    pub(super) becomes: Option<String>,
     /// Steps to squares that were looked at before, which must be possible as well.
     pub again: Vec<(usize, String)>,
+    /// Flags that were set.
+    pub flags: BTreeMap<String, bool>,
+    /// A square by its name where it looks now, and what may stand on those where it looked.
+    pub aside: Option<Aside>,
+    pub asks: Vec<(usize, u8)>,
+    /// Squares on which an own piece of a kind must be attacked, if it stands there.
+    pub checked: Vec<(String, usize)>,
 }
 
 /// A move of a block.
@@ -100,20 +130,37 @@ pub(super) struct Found {
     pub to: usize,
     /// What it becomes, one of these.
     pub kinds: Option<Vec<String>>,
+    /// What becomes of pieces that it captures, by their kinds.
+    pub fates: BTreeMap<String, Fate>,
+    /// It may not go there where it would be attacked, unless it captures something royal.
+    pub shy: bool,
+}
+
+/// What becomes of a captured piece that goes to a square beside the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Fate {
+    /// It changes sides.
+    pub flips: bool,
+    pub becomes: String,
+    /// The squares of which it takes the first free one.
+    pub shelf: Vec<usize>,
 }
 
 /// Follows the blocks of a player.
 pub(super) struct Walker<'a> {
     pub board: &'a Board,
     pub side: usize,
+    /// The names of all pieces.
+    kinds: Vec<String>,
     found: Vec<Found>,
+    steps: usize,
 }
 
-type Faulty<T> = Result<T, String>;
+pub(super) type Faulty<T> = Result<T, String>;
 
 impl<'a> Walker<'a> {
-    pub(super) fn new(board: &'a Board, side: usize) -> Self {
-        Self { board, side, found: Vec::new() }
+    pub(super) fn new(board: &'a Board, side: usize, kinds: Vec<String>) -> Self {
+        Self { board, side, kinds, found: Vec::new(), steps: 0 }
     }
 
     /// The moves of a block.
@@ -121,21 +168,12 @@ impl<'a> Walker<'a> {
         self.found.clear();
         let all = self.board.all();
         let start = Visit::new(all, (0, Vec::new()), 0, Some((0, 0)));
-        let state = State {
-            visits: vec![start],
-            at: 0,
-            mark: 0,
-            parts: vec![Part::default()],
-            captures: Vec::new(),
-            sets: Vec::new(),
-            becomes: None,
-            again: Vec::new(),
-        };
+        let state = State { visits: vec![start], parts: vec![Part::default()], ..State::default() };
         self.run(nodes, vec![state])?;
         Ok(std::mem::take(&mut self.found))
     }
 
-    fn run(&mut self, nodes: &[Node], mut states: Vec<State>) -> Faulty<Vec<State>> {
+    pub(super) fn run(&mut self, nodes: &[Node], mut states: Vec<State>) -> Faulty<Vec<State>> {
         for node in nodes {
             let mut next = Vec::new();
             for state in states {
@@ -151,18 +189,27 @@ impl<'a> Walker<'a> {
 
     /// One instruction.
     fn one(&mut self, node: &Node, mut state: State) -> Faulty<Vec<State>> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return Err(format!("more than {MAX_STEPS} instructions to follow"));
+        }
         if let Some(word) = node.word() {
             match word {
                 "add" => self.add(&state, None)?,
+                "back" => (state.at, state.aside) = (state.mark, None),
+                "change-owner" | "flip" if state.parts.len() > 1 => {
+                    let part = state.part();
+                    part.flips = !part.flips;
+                }
+                _ if state.aside.is_some() || self.is_named(word) => return self.go_aside(word, state),
                 "capture" => state.captures.push(state.at),
                 "mark" => state.mark = state.at,
-                "back" => state.at = state.mark,
                 "from" => state.part().from = state.at,
                 "to" => state.part().to = Some(state.at),
                 "cascade" => {
                     let at = state.at;
                     state.part().to.get_or_insert(at);
-                    state.parts.push(Part { from: at, to: None });
+                    state.parts.push(Part { from: at, ..Part::default() });
                     if state.parts.len() > 4 {
                         return Err("more than four pieces move".to_owned());
                     }
@@ -188,6 +235,9 @@ impl<'a> Walker<'a> {
                 }
                 Ok(states)
             }
+            Some(("if", [condition, then @ ..])) if state.aside.is_some() => {
+                self.if_aside(condition, then, state)
+            }
             Some(("if", [condition, then @ ..])) => {
                 let other = then.iter().position(|node| node.word() == Some("else"));
                 let (then, other) = then.split_at(other.unwrap_or(then.len()));
@@ -197,6 +247,9 @@ impl<'a> Walker<'a> {
                 states.extend(self.run(other.get(1..).unwrap_or_default(), no)?);
                 Ok(states)
             }
+            Some(("while", [condition, body @ ..])) if state.aside.is_some() => {
+                self.while_aside(condition, body, state)
+            }
             Some(("while", [condition, body @ ..])) => self.ride(condition, body, state),
             Some(("set-attribute", [name, value])) => {
                 let (Some(name), Some(value)) = (name.said(), value.said()) else {
@@ -205,8 +258,13 @@ impl<'a> Walker<'a> {
                 state.sets.push((name.to_owned(), value == "true"));
                 Ok(vec![state])
             }
+            Some(("set-flag", [name, value])) => self.set_flag(node, name, value, state),
             Some(("change-type", [kind])) => {
-                state.becomes = kind.said().map(str::to_owned);
+                let kind = kind.said().map(str::to_owned);
+                match state.parts.len() {
+                    1 => state.becomes = kind,
+                    _ => state.part().becomes = kind,
+                }
                 Ok(vec![state])
             }
             _ => Err(format!("`{}` is not understood", node.shown())),
@@ -232,10 +290,13 @@ impl<'a> Walker<'a> {
     fn add(&mut self, state: &State, kinds: Option<Vec<String>>) -> Faulty<()> {
         let mut state = state.clone();
         let at = state.at;
-        state.part().to.get_or_insert(at);
+        match state.aside.take() {
+            Some(aside) => state.part().away = Some(aside),
+            None => drop(state.part().to.get_or_insert(at)),
+        }
         let kinds = kinds.or_else(|| state.becomes.clone().map(|kind| vec![kind]));
         let to = state.parts[0].to.unwrap_or(at);
-        self.found.push(Found { state, to, kinds });
+        self.found.push(Found { state, to, kinds, fates: BTreeMap::new(), shy: false });
         match self.found.len() > MAX_FOUND {
             true => Err(format!("more than {MAX_FOUND} moves")),
             false => Ok(()),
@@ -273,7 +334,7 @@ impl<'a> Walker<'a> {
     /// `(while empty? ... D)`: the step D that led here is repeated.
     fn ride(&mut self, condition: &Node, body: &[Node], mut state: State) -> Faulty<Vec<State>> {
         if condition.word() != Some("empty?") {
-            return Err(format!("a loop `while {}`", condition.shown()));
+            return self.while_from(condition, body, &state);
         }
         let direction = |node: &Node| node.word().and_then(|word| self.board.direction(word, self.side));
         let first = body.iter().position(|node| direction(node).is_some()).unwrap_or(body.len());
@@ -338,7 +399,7 @@ impl<'a> Walker<'a> {
     }
 
     /// What must be so for a condition to hold, or not to.
-    fn when(&mut self, condition: &Node, holds: bool, state: State) -> Faulty<Vec<State>> {
+    pub(super) fn when(&mut self, condition: &Node, holds: bool, state: State) -> Faulty<Vec<State>> {
         let words: Vec<&Node> = match condition.list() {
             Some(nodes) => nodes.iter().collect(),
             None => vec![condition],
@@ -384,6 +445,9 @@ impl<'a> Walker<'a> {
         holds: bool,
         mut state: State,
     ) -> Faulty<Vec<State>> {
+        if state.aside.is_some() {
+            return self.simple_aside(whole, head, rest, holds, state);
+        }
         let unknown = || format!("the condition `{}`", whole.shown());
         let takes = usize::from(matches!(head, "piece?" | "in-zone?" | "position?" | "flag?"));
         let named = rest.first().filter(|_| takes == 1).and_then(|node| node.said());
@@ -430,12 +494,17 @@ impl<'a> Walker<'a> {
                     return Ok(Vec::new());
                 }
             }
-            ("piece?", Some(kind), true) => {
-                visit.may &= ENEMY | FRIEND;
-                match &mut visit.kinds {
-                    None => visit.kinds = Some(vec![kind.to_owned()]),
-                    Some(kinds) if kinds.iter().any(|known| known == kind) => {}
-                    Some(_) => return Ok(Vec::new()),
+            ("flag?", Some(flag), _) => {
+                let set = state.flags.get(flag).copied().unwrap_or(false);
+                return Ok(if set == holds { vec![state] } else { Vec::new() });
+            }
+            ("position?", Some(name), _) => {
+                let place = self.board.position(name).ok_or_else(unknown)?;
+                visit.zone.iter_mut().enumerate().for_each(|(at, on)| *on &= (at == place) == holds);
+            }
+            ("piece?", Some(kind), _) => {
+                if !visit.is_kind(kind, holds, &self.kinds) {
+                    return Ok(Vec::new());
                 }
             }
             ("last-from?", None, true) => visit.last_from = true,
@@ -453,7 +522,7 @@ impl<'a> Walker<'a> {
 }
 
 impl State {
-    fn part(&mut self) -> &mut Part {
+    pub(super) fn part(&mut self) -> &mut Part {
         self.parts.last_mut().expect("there is a first")
     }
 

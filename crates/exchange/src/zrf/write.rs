@@ -346,6 +346,9 @@ impl Reading {
             super::piece::Around { stand: BTreeSet::new(), ..self.around(&self.pieces[0], side, mirror) };
         own.insert("goal.pieces".to_owned(), letters.into());
         own.insert("goal.on".to_owned(), around.region(first.squares.iter().copied()).into());
+        if self.shy[side] {
+            own.insert("goal.shy".to_owned(), true.into());
+        }
         if first.count > 1 {
             own.insert("goal.count".to_owned(), first.count.into());
         }
@@ -359,7 +362,8 @@ impl Reading {
             own.insert("hand.pieces".to_owned(), pieces.into());
         }
         if self.prisoners {
-            own.insert("hand.prisoners".to_owned(), true.into());
+            let owner = self.captive.as_ref().is_some_and(|hands| !hands.flips);
+            own.insert("hand.prisoners".to_owned(), if owner { "owner".into() } else { true.into() });
         }
     }
 
@@ -398,13 +402,24 @@ impl Reading {
 
     /// Compulsory captures.
     fn capture(&mut self, founds: &[Walked]) {
-        let Some((line, order)) = self.source.last("move-priorities") else { return };
+        let Some((line, order)) = self.source.last("move-priorities") else {
+            if self.free_in_check(founds, None).is_some() {
+                self.left.push((self.source.line, "moves that are made in check only".to_owned()));
+            }
+            return;
+        };
         let order: Vec<String> =
             order.iter().filter_map(super::read::Node::said).map(str::to_owned).collect();
         let mut kinds: BTreeMap<Option<String>, [bool; 2]> = BTreeMap::new();
+        let free = self.free_in_check(founds, order.first());
+        if free == Some(false) {
+            return self
+                .left
+                .push((line, "what may be done in check is not all that may be done".to_owned()));
+        }
         for piece in 0..self.pieces.len() {
             for side in [0, 1] {
-                for one in self.moves(founds, piece, side).0 {
+                for one in self.moves(founds, piece, side).0.into_iter().filter(|one| !one.check) {
                     let may = one.found.state.visits[one.found.to].may;
                     let [quiet, takes] = kinds.entry(one.tag).or_default();
                     let passing = matches!(one.kind, Kind::Passing { .. });
@@ -416,12 +431,35 @@ impl Reading {
         let of = |tag: &String| kinds.get(&Some(tag.clone())).copied();
         let drops = founds.iter().any(|one| one.drop && !one.found.is_empty());
         match order.as_slice() {
-            _ if kinds.len() <= 1 && !drops => {}
+            _ if kinds.len() <= 1 && !drops && free.is_none() => {}
             [a, b] if kinds.len() == 2 && of(a) == Some([false, true]) && of(b) == Some([true, false]) => {
-                self.draft.set("capture", "any");
+                self.draft.set("capture", if free.is_some() { "unless-check" } else { "any" });
             }
             _ => self.left.push((line, format!("`(move-priorities {})`", order.join(" ")))),
         }
+    }
+
+    /// Whether, besides, whoever is in check may make by the first type of move all moves that capture nothing; nothing if no move asks
+    /// whether there is a check.
+    fn free_in_check(&self, founds: &[Walked], first: Option<&String>) -> Option<bool> {
+        let mut whole = true;
+        let mut any = false;
+        for (piece, side) in (0..self.pieces.len()).flat_map(|piece| [(piece, 0), (piece, 1)]) {
+            let mut ways: [BTreeMap<_, BTreeSet<(usize, usize)>>; 2] = [BTreeMap::new(), BTreeMap::new()];
+            for one in self.moves(founds, piece, side).0 {
+                let Kind::Plain { shape, pairs } = &one.kind else { continue };
+                let state = &one.found.state;
+                if state.visits[one.found.to].may & super::walk::EMPTY == 0 {
+                    continue;
+                }
+                any |= one.check;
+                whole &= (one.tag.as_ref() == first) == one.check;
+                let key = (*shape, one.found.kinds, state.visits[0].attributes.clone(), state.sets.clone());
+                ways[usize::from(one.check)].entry(key).or_default().extend(pairs);
+            }
+            whole &= ways[0] == ways[1];
+        }
+        any.then_some(whole)
     }
 
     /// What both players have, or each an army of its own.

@@ -3,7 +3,9 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{Castling, Code, Path, Piece, PieceId, PieceRules, PromotionStep, Ray, Rules, names, sense};
+use super::{
+    Castling, Code, DoubleStep, Path, Piece, PieceId, PieceRules, PromotionStep, Ray, Rules, names, sense,
+};
 use crate::geometry::{Color, MAX_RANKS, Shape, Square};
 
 /// Reports two moves of one piece that would be written alike.
@@ -61,14 +63,16 @@ fn alike(shape: Shape, piece: &Piece, rules: &PieceRules) -> Option<String> {
     let name = names::shown(&piece.name);
     for moves in [Some(&rules.moves), rules.first_moves.as_ref()].into_iter().flatten() {
         let reach = |to| moves.rays.iter().any(|ray| goes_quietly(shape, ray, to));
-        let doubles = rules.double_step.iter().flat_map(|double| &double.steps);
-        if doubles.into_iter().any(|&(x, y)| reach((2 * x, 2 * y))) {
+        let doubles = || rules.double_step.iter();
+        if doubles().flat_map(DoubleStep::ends).any(reach) {
             return Some(format!("a double step of the {name} is one of its other moves as well"));
         }
-        let doubles = || rules.double_step.iter().flat_map(|double| &double.steps);
-        let end = |&(x, y): &(i8, i8)| shape.reduced((2 * x, 2 * y));
-        if doubles().enumerate().any(|(n, step)| doubles().take(n).any(|other| end(other) == end(step))) {
+        let ends: Vec<_> = doubles().flat_map(DoubleStep::ends).map(|end| shape.reduced(end)).collect();
+        if ends.iter().enumerate().any(|(n, end)| ends[..n].contains(end)) {
             return Some(format!("two double steps of the {name} meet on the other side of the board"));
+        }
+        if doubles().any(|double| passes_alike(shape, double)) {
+            return Some(format!("two double steps of the {name} pass a square in the same way"));
         }
         for leap in &moves.rays {
             let Path::Over { square, .. } = leap.path else { continue };
@@ -77,14 +81,25 @@ fn alike(shape: Shape, piece: &Piece, rules: &PieceRules) -> Option<String> {
                     && goes_quietly(shape, ray, leap.step)
                     && !passes(shape, ray, square)
             };
-            let double = |step: &(i8, i8)| end(step) == shape.reduced(leap.step) && *step != square;
+            let over = |end: (i8, i8)| end == (2 * square.0, 2 * square.1);
+            let double = |end: (i8, i8)| shape.reduced(end) == shape.reduced(leap.step) && !over(end);
             let placed = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
-            if moves.rays.iter().chain(placed).any(other) || doubles().any(double) {
+            let steps = || doubles().flat_map(DoubleStep::ends);
+            if moves.rays.iter().chain(placed).any(other) || steps().any(double) {
                 return Some(format!("a leap of the {name} that captures is one of its other moves as well"));
             }
         }
     }
     None
+}
+
+/// Whether one step of some is two of another where three of these may be made: who then took en passant could not be told from
+/// where the pawn went.
+fn passes_alike(shape: Shape, double: &DoubleStep) -> bool {
+    let twice = |&(x, y): &(i8, i8)| shape.reduced((2 * x, 2 * y));
+    let once = |&step: &(i8, i8)| shape.reduced(step);
+    !double.triple_from.is_empty()
+        && double.steps.iter().any(|step| double.steps.iter().any(|other| once(other) == twice(step)))
 }
 
 /// Whether a piece promotes by a move from one square to another to what may enter there in its place
@@ -134,10 +149,25 @@ fn castling_alike(d: &Rules, color: Color) -> Option<String> {
         if d.castles_by_rook(color, &table) && (rules.captures.own || !rules.enters_behind.is_empty()) {
             return Some("castling takes the king where it can go by itself".to_owned());
         }
+        // The farther one is written as a move of the king, which must be no other.
+        if let Some(farther) = table.other() {
+            if d.castles_by_rook(color, &farther) {
+                return Some("the farther castling takes the king where it can go by itself".to_owned());
+            }
+            if [table.king, table.rook].iter().any(|&id| d.lets_in(color, id).next().is_some()) {
+                return Some("what enters behind king or rook is not told for two castlings".to_owned());
+            }
+        }
     }
+    let same = |a: &Castling, b: &Castling| {
+        a.king_to == b.king_to
+            || a.is_farther(b.king_to)
+            || b.is_farther(a.king_to)
+            || a.farther.is_some_and(|(to, _)| b.is_farther(to))
+    };
     match castling {
         [Some(a), Some(b)] if a.from.is_some() && a.from.map(|f| f.0) == b.from.map(|f| f.0) => {
-            (a.king_to == b.king_to).then(|| "castling takes the king to one square on both sides".to_owned())
+            same(&a, &b).then(|| "castling takes the king to one square on both sides".to_owned())
         }
         _ => None,
     }
@@ -152,9 +182,9 @@ impl Rules {
         let shape = self.shape;
         let way = shape.relative_offset(color, shape.between(king, castling.king_to));
         let rules = self.rules(color, castling.king);
-        let mut doubles = rules.double_step.iter().flat_map(|double| &double.steps);
+        let mut doubles = rules.double_step.iter().flat_map(DoubleStep::ends);
         rules.moves.rays.iter().any(|ray| goes_quietly(shape, ray, way))
-            || doubles.any(|&(x, y)| shape.reduced((2 * x, 2 * y)) == shape.reduced(way))
+            || doubles.any(|end| shape.reduced(end) == shape.reduced(way))
     }
 }
 

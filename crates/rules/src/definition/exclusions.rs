@@ -55,7 +55,8 @@ pub enum Mechanism {
     Goal,
     /// The goal must still be held after the opponent's reply.
     GoalHold,
-    /// The goal counts where the piece cannot be captured.
+    /// Pieces may not go to the goal where they are attacked.
+    GoalShy,
     /// Black may equalise once White has reached the goal.
     GoalLastMove,
     /// So many checks lose.
@@ -124,7 +125,6 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
     (M::Plus, M::Reverts, "what has a `+` is in a hand what it was without"),
     (M::Plus, M::FirstMoves, "a moved piece is written with a `+` as well"),
     (M::Plus, M::Gating, "a moved piece is written with a `+` as well"),
-    (M::Rotation, M::FixedCastling, "Black's king would castle to the other side"),
     (M::Rotation, M::ShuffledCastling, "Black's king would castle to the other side"),
     (M::RoyalFirstMoves, M::FixedCastling, "castling tells already what an unmoved king may do"),
     (M::RoyalFirstMoves, M::ShuffledCastling, "castling tells already what an unmoved king may do"),
@@ -210,6 +210,7 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
         "nobody has nothing but the king where others are royal than one king, or none is",
     ),
     (M::QuietPromotion, M::Blocker, "the second half of a move could end an attack"),
+    (M::GoalShy, M::Blocker, "the second half of a move could begin an attack, or end one"),
 ];
 
 impl Mechanism {
@@ -238,6 +239,7 @@ impl Mechanism {
             M::StalemateDecides => "stalemate",
             M::Goal => "goal",
             M::GoalHold => "goal.hold",
+            M::GoalShy => "goal.shy",
             M::GoalLastMove => "goal.last-move",
             M::Checks => "checks",
             M::NoGivingCheck => "giving-check",
@@ -294,6 +296,7 @@ impl Mechanism {
             M::StalemateDecides => "a `stalemate` that is no draw",
             M::Goal => "`goal`",
             M::GoalHold => "`goal.hold`",
+            M::GoalShy => "`goal.shy`",
             M::GoalLastMove => "`goal.last-move`",
             M::Checks => "`checks`",
             M::NoGivingCheck => "`giving-check = false`",
@@ -362,6 +365,7 @@ impl Mechanism {
             M::StalemateDecides => !d.stalemate.is_draw(),
             M::Goal => goals().next().is_some(),
             M::GoalHold => goals().any(|g| g.hold),
+            M::GoalShy => goals().any(|g| g.shy),
             M::GoalLastMove => goals().any(|g| g.last_move),
             M::Checks => d.players.iter().any(|p| p.checks.is_some()),
             M::NoGivingCheck => d.players.iter().any(|p| !p.gives_check),
@@ -398,7 +402,7 @@ impl Mechanism {
 /// Reports every pair of the table that a game has.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option<&Table>) {
     for (a, b, why) in EXCLUSIONS {
-        if !a.is_in(d) || !b.is_in(d) {
+        if !a.is_in(d) || !b.is_in(d) || (b == M::Shuffle && !by_numbering(options)) {
             continue;
         }
         let at = [a, b].map(|m| locate(tree, options, m));
@@ -415,6 +419,13 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option
         };
         r.fault(Code::E110, &place, message, Some(hint.to_owned()));
     }
+}
+
+/// Whether an option shuffles a rank by a numbering. Pieces that change places otherwise castle from where they stand then, if at all.
+fn by_numbering(options: Option<&Table>) -> bool {
+    let mut tables =
+        options.iter().flat_map(|t| &t.0).filter_map(|e| e.node.table()?.get("shuffles")?.table());
+    tables.any(|table| table.get("pieces").is_none())
 }
 
 /// Keys that are switched off to let others be, and the hint that says so.

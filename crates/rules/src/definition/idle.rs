@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Entry, Node, Place, Table};
-use super::{Code, KingLoss, Piece, PieceId, Rules, names, sense};
+use super::{Code, DoubleStep, KingLoss, Piece, PieceId, Rules, names, sense};
 use crate::geometry::{Color, MAX_RANKS, Offset, Square, SquareSet};
 
 /// Reports double steps that are never made, and keys of the game's own file that have no effect.
@@ -18,6 +18,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     idle.counting();
     idle.castling();
     idle.both_lost();
+    idle.facing();
 }
 
 /// A double step that starts where no such piece ever stands.
@@ -60,8 +61,7 @@ pub(super) fn may_stand(d: &Rules, color: Color, id: PieceId, on: SquareSet, dou
     let elsewhere = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
     let mut ways: Vec<Offset> = rules.rays().chain(elsewhere).flat_map(|ray| ray.reach(most).ends).collect();
     if doubles {
-        let steps = rules.double_step.iter().flat_map(|double| &double.steps);
-        ways.extend(steps.map(|&(x, y)| (2 * x, 2 * y)));
+        ways.extend(rules.double_step.iter().flat_map(DoubleStep::ends));
     }
     ways.sort_unstable();
     ways.dedup();
@@ -239,6 +239,14 @@ impl<'t> Idle<'_, '_, 't> {
         if self.d.explosion.is_none() && !self.d.pieces.iter().any(petrifies) {
             let message = "nothing is lost by both players at once, so this has no effect".to_owned();
             self.fault(&entry.place, message, "write `explosion`, or remove it");
+        }
+    }
+
+    fn facing(&mut self) {
+        let Some(entry) = own(self.tree, "facing-lines") else { return };
+        if !self.d.kings_never_face && !self.d.facing_offers_draw {
+            let message = "nothing is said of kings that face each other, so this has no effect".to_owned();
+            self.fault(&entry.place, message, "write facing-kings = \"illegal\", or remove it");
         }
     }
 

@@ -239,6 +239,29 @@ impl Library {
         self.games.get(name).map(|game| &*game.text)
     }
 
+    /// The files that a game is made of, by name and text: its own, what that extends, and so on, as far as they are known.
+    ///
+    /// ```
+    /// use berolina_rules::definition::Library;
+    ///
+    /// let library = Library::shipped();
+    /// let names: Vec<_> = library.lineage("forward-near").into_iter().map(|(name, _)| name).collect();
+    /// assert_eq!(names[..2], ["forward-near", "forward"]);
+    /// ```
+    #[must_use]
+    pub fn lineage(&self, name: &str) -> Vec<(String, &str)> {
+        let mut files: Vec<(String, &str)> = Vec::new();
+        let mut next = Some(name.to_owned());
+        while let Some(name) =
+            next.filter(|name| files.len() <= MAX_DEPTH && files.iter().all(|f| f.0 != *name))
+        {
+            let Some(text) = self.get(&name) else { break };
+            files.push((name, text));
+            next = merge::extended(text);
+        }
+        files
+    }
+
     /// Loads a game by its name and options, such as `near:win=checkmate`. An option that is left
     /// out has its default; options may stand in any order.
     pub fn load(&self, spec: &str) -> Result<Definition, LoadError> {

@@ -6,8 +6,8 @@
 use std::ops::Deref;
 
 use super::{
-    Award, Captures, Clock, ClockEnd, Counting, Diagnostic, Explosion, Extinction, GameOption, Letter,
-    MateRule, PieceId, Promotion, Ray, Repetition, Royalty, Start, Text, Zones,
+    Award, Captures, Clock, ClockEnd, Counting, Diagnostic, Explosion, Extinction, FacingLines, GameOption,
+    Letter, MateRule, PieceId, Promotion, Ray, Repetition, Royalty, Start, Text, Zones,
 };
 use crate::geometry::{Color, Shape, Square, SquareSet};
 
@@ -85,11 +85,11 @@ pub struct Rules {
     pub explosion: Option<Explosion>,
     /// Hands and what may be done with them.
     pub hands: Hands,
-    /// No move may leave the two kings on one file with nothing between them.
+    /// No move may leave the two kings face to face with nothing between them.
     pub kings_never_face: bool,
-    /// Kings face each other on every line of a rook, not on files alone.
-    pub facing_on_ranks: bool,
-    /// Where the two kings stand on one file with nothing between them, the player to move accepts a draw by passing, or must part them.
+    /// Along which lines kings face each other.
+    pub facing_lines: FacingLines,
+    /// Where the two kings stand face to face with nothing between them, the player to move accepts a draw by passing, or must part them.
     pub facing_offers_draw: bool,
     /// A player may pass instead of moving, unless in check; after two passes in a row the game is drawn.
     pub passing: bool,
@@ -257,10 +257,26 @@ pub struct DoubleStep {
     pub steps: Vec<(i8, i8)>,
     /// Where it must start.
     pub from: SquareSet,
-    /// It can then be captured en passant on the square passed over.
+    /// From where three such steps may be made as well.
+    pub triple_from: SquareSet,
+    /// It can then be captured en passant on the square passed over, or on either of two.
     pub en_passant: bool,
     /// It must not have moved either; the piece then has first moves.
     pub unmoved: bool,
+}
+
+impl DoubleStep {
+    /// Where all steps together lead, seen by White: two of each direction, and three where some square allows that.
+    pub fn ends(&self) -> impl Iterator<Item = (i8, i8)> + '_ {
+        let most = if self.triple_from.is_empty() { 2 } else { 3 };
+        self.steps.iter().flat_map(move |&(x, y)| (2..=most).map(move |n| (n * x, n * y)))
+    }
+
+    /// From where so many steps, two or three, may be made at once.
+    #[must_use]
+    pub const fn starts(&self, steps: usize) -> SquareSet {
+        if steps == 3 { self.triple_from } else { self.from }
+    }
 }
 
 /// A piece in hand that enters by taking the place of another and moving from there at once.
@@ -315,6 +331,8 @@ pub enum Obligation {
     Any,
     /// Capture, by a move that takes as many enemies as any.
     Most,
+    /// Capture, with whatever captures; in check anything that answers it is free.
+    UnlessCheck,
 }
 
 /// Towards which edge the king castles: the index of [`Player::castling`] and of castling rights.
@@ -344,6 +362,8 @@ pub struct Castling {
     pub king_to: Square,
     /// Where the rook goes.
     pub rook_to: Square,
+    /// Where king and rook may go instead with the same right. It is written as a move of the king.
+    pub farther: Option<(Square, Square)>,
     /// The kind of the other piece.
     pub rook: PieceId,
     /// Attacks do not hinder it, where the king is lost by capture.
@@ -354,6 +374,20 @@ pub struct Castling {
     pub opposite: bool,
     /// Castling so wins; who can win so by no wing any more has lost.
     pub wins: bool,
+}
+
+impl Castling {
+    /// The other castling to the same wing, as if it were the only one.
+    #[must_use]
+    pub fn other(&self) -> Option<Self> {
+        self.farther.map(|(king_to, rook_to)| Self { king_to, rook_to, farther: None, ..*self })
+    }
+
+    /// Whether a king that castles so and goes to a square castles farther.
+    #[must_use]
+    pub fn is_farther(&self, to: Square) -> bool {
+        self.farther.is_some_and(|(king_to, _)| king_to == to)
+    }
 }
 
 /// A square to reach.
@@ -371,6 +405,8 @@ pub struct Goal {
     pub hold: bool,
     /// Once White has reached the goal, Black has one more move, and draws by reaching his.
     pub last_move: bool,
+    /// They may not go there where an enemy piece attacks them, unless they capture something royal.
+    pub shy: bool,
 }
 
 impl Goal {
@@ -388,8 +424,10 @@ pub struct Hands {
     pub used: bool,
     /// All pieces in hand must be placed, by turns, before anything moves.
     pub placement: bool,
-    /// A captured piece goes to its captor's hand.
+    /// A captured piece goes to a hand: its captor's, or with `returned` its owner's.
     pub prisoners: bool,
+    /// A captured piece goes back to its owner's hand.
+    pub returned: bool,
     /// A piece in hand may also be placed as the promoted piece whose letter is its own with a `+`.
     pub promoted: bool,
 }

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Table};
-use super::{Code, GameOption, OptionValues, names};
+use super::{Code, GameOption, OptionValues, names, shuffle};
 
 /// The greatest number of options of a game.
 pub const MAX_OPTIONS: usize = 16;
@@ -33,7 +33,7 @@ pub(super) fn read(r: &mut Reader<'_>, tree: &Table) -> Vec<GameOption> {
         };
         let read = match (keys.get("values"), keys.get("shuffles")) {
             (Some(values), None) => choice(r, keys, values),
-            (None, Some(shuffles)) => number(r, keys, shuffles),
+            (None, Some(shuffles)) => number(r, tree, keys, shuffles),
             (Some(_), Some(at)) => {
                 let message = "an option has `values` or `shuffles`, not both".to_owned();
                 r.fault(Code::E102, &at.place, message, None);
@@ -79,8 +79,27 @@ fn choice(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, Opti
     Some((values[0].0.clone(), OptionValues::Choice(values)))
 }
 
-fn number(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, OptionValues)> {
-    let (min, max) = (0, CHESS960 - 1);
+fn number(r: &mut Reader<'_>, tree: &Table, keys: &Table, node: &Node) -> Option<(String, OptionValues)> {
+    let table = node.table()?;
+    let count = if table.get("pieces").is_none() {
+        CHESS960
+    } else {
+        let both = ["rank", "numbering"].into_iter().find_map(|key| table.entry(key));
+        if let Some(entry) = both {
+            let message =
+                "`pieces` change places wherever they stand, by a numbering of their own".to_owned();
+            r.fault(Code::E102, &entry.place, message, Some("remove this, or `pieces`".into()));
+            return None;
+        }
+        match shuffle::written(table, tree) {
+            Ok(shuffle) => u32::try_from(shuffle.count()).unwrap_or(u32::MAX),
+            Err(message) => {
+                r.fault(Code::E102, &node.place, message, None);
+                return None;
+            }
+        }
+    };
+    let (min, max) = (0, count - 1);
     let default = required(r, keys, node)?;
     let Some(number) = default.number().filter(|n| (i64::from(min)..=i64::from(max)).contains(n)) else {
         let hint = format!("a number from {min} to {max}");

@@ -32,10 +32,11 @@ impl Definition {
 
 packed!(struct Rules {
     name, lineage, chosen, options, text, shape, pieces, players, start, stalemate, checkmate, repetition, clock, insufficient,
-    bare_king, explosion, hands, kings_never_face, facing_on_ranks, draws, blocker, mate, facing_offers_draw, passing, counting,
+    bare_king, explosion, hands, kings_never_face, facing_lines, draws, blocker, mate, facing_offers_draw, passing, counting,
     mover_loses_first,
 });
 packed!(struct Start { board, hands, turn, castling });
+packed!(enum FacingLines { 0 Files, 1 Orthogonal, 2 Along(moves) });
 packed!(enum Stalemate { 0 Is(verdict), 1 Fewer, 2 Pass });
 packed!(struct Counting { pawns, board, most, bare, from_pieces });
 packed!(struct MateRule { needs, not_by });
@@ -51,25 +52,25 @@ packed!(struct PieceRules {
 });
 packed!(struct Moves { betza, rays });
 packed!(struct MovesOn { region, moves });
-packed!(struct DoubleStep { steps, from, en_passant, unmoved });
+packed!(struct DoubleStep { steps, from, triple_from, en_passant, unmoved });
 packed!(struct Entry { exchanges, from });
 packed!(struct Player { army, royal, king_lost_by, obligation, castling, promotion, goal, checks, gives_check, king_flees, extinction });
 packed!(struct Royalty { pieces, lost, result, single });
 packed!(struct Extinction { pieces, left, each, result });
 packed!(enum RoyalLoss { 0 Any, 1 All, 2 Kind, 3 Last });
 packed!(enum KingLoss { 0 Checkmate, 1 Capture });
-packed!(enum Obligation { 0 Any, 1 Most });
-packed!(struct Castling { from, king, king_to, rook_to, rook, through_attack, placed, opposite, wins });
+packed!(enum Obligation { 0 Any, 1 Most, 2 UnlessCheck });
+packed!(struct Castling { from, king, king_to, rook_to, farther, rook, through_attack, placed, opposite, wins });
 packed!(struct Captures { own, petrifies, captor_becomes });
 packed!(struct Explosion { spares, survives });
 packed!(struct Zones { forced, optional, leaving, by_capture });
 packed!(struct Promotion { zones, limit, limit_counts_hand, in_place, reverts, step, quiet });
 packed!(struct PromotionStep { from, steps, last_anywhere, declinable });
-packed!(struct Goal { pieces, squares, count, safe, hold, last_move });
+packed!(struct Goal { pieces, squares, count, safe, hold, last_move, shy });
 packed!(struct Repetition { times, mover, perpetual_check });
 packed!(struct Clock { captures, moves, irreversible, promotions, placements, limit });
 packed!(enum ClockEnd { 0 Draw, 1 Claim });
-packed!(struct Hands { used, placement, prisoners, promoted });
+packed!(struct Hands { used, placement, prisoners, returned, promoted });
 packed!(struct Blocker { stays, behind });
 packed!(struct Ray { step, min, max, path, moves, captures, round });
 packed!(enum Path {

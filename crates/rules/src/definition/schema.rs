@@ -123,7 +123,12 @@ const PIECE_RULES: [Key; 24] = [
     key(
         "double-step",
         &[
-            Kind::Table(&[key("moves", &[MOVES]), key("from", &[REGION]), key("en-passant", &[Kind::Truth])]),
+            Kind::Table(&[
+                key("moves", &[MOVES]),
+                key("from", &[REGION]),
+                key("triple-from", &[REGION, Kind::No]),
+                key("en-passant", &[Kind::Truth]),
+            ]),
             Kind::No,
         ],
     ),
@@ -189,6 +194,7 @@ const WING: Kind = Kind::Table(&[
     key("rook", &[SQUARE, Kind::No]),
     key("king-to", &[SQUARE]),
     key("rook-to", &[SQUARE]),
+    key("farther", &[Kind::Table(&[key("king-to", &[SQUARE]), key("rook-to", &[SQUARE])]), Kind::No]),
     key("wins", &[Kind::Truth]),
 ]);
 const CASTLING: [Kind; 2] = [
@@ -224,7 +230,7 @@ const PROMOTION: [Kind; 2] = [
     ]),
     Kind::No,
 ];
-const CAPTURE: [Kind; 2] = [Kind::Word(&["any", "most"]), Kind::No];
+const CAPTURE: [Kind; 2] = [Kind::Word(&["any", "most", "unless-check"]), Kind::No];
 const GOAL: [Kind; 2] = [
     Kind::Table(&[
         key("pieces", &[LETTERS]),
@@ -233,6 +239,7 @@ const GOAL: [Kind; 2] = [
         key("safe", &[Kind::Truth]),
         key("hold", &[Kind::Truth]),
         key("last-move", &[Kind::Truth]),
+        key("shy", &[Kind::Truth]),
     ]),
     Kind::No,
 ];
@@ -275,7 +282,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 33] = [
+pub(super) const RULES: [Key; 34] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -305,7 +312,7 @@ pub(super) const RULES: [Key; 33] = [
                 key("pieces", &[LETTERS]),
                 key("drops", &[REGION]),
                 key("placement", &[Kind::Truth]),
-                key("prisoners", &[Kind::Truth]),
+                key("prisoners", &[Kind::Truth, Kind::Word(&["owner"])]),
                 key("promoted", &[Kind::Truth]),
             ]),
             Kind::No,
@@ -316,6 +323,7 @@ pub(super) const RULES: [Key; 33] = [
     key("giving-check", &[Kind::Truth]),
     key("king-flees", &[Kind::Truth]),
     key("facing-kings", &[Kind::Word(&["illegal", "illegal-orthogonal", "draw-offer"]), Kind::No]),
+    key("facing-lines", &[Kind::Moves, Kind::No]),
     key("pass", &[Kind::Truth]),
     key("draws", &[Kind::Word(&["white", "black", "points"]), Kind::No]),
     key("stalemate", &[Kind::Word(&["draw", "loss", "win", "fewer", "pass"])]),
@@ -383,6 +391,9 @@ const OPTION: [Key; 4] = [
         &[Kind::Table(&[
             key("rank", &[Kind::Number(1, MAX_RANKS as i64)]),
             key("numbering", &[Kind::Word(&["chess960"])]),
+            key("pieces", &[LETTERS]),
+            key("balanced", &[LETTERS]),
+            key("order", &[LETTERS]),
         ])],
     ),
 ];

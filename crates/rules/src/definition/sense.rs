@@ -115,9 +115,8 @@ fn could_take(d: &Rules, men: &[Man], king: Square) -> bool {
     let standing = || men.iter().filter(|m| m.2 == us).filter_map(|m| Some((m.0?, m.1)));
     let exposed = |square: Square| standing().any(|(at, id)| at == square && royal(id) && !spared(id));
     let faces = |other: Square| {
-        let sees = |&step: &Offset| walk(d.shape.flat(), king, step, SquareSet(occupied)).contains(other);
-        let line = d.facing_on_ranks || d.shape.file(other) == d.shape.file(king);
-        line && d.shape.grid().orthogonal().iter().any(sees)
+        let sees = |step: Offset| walk(d.shape.flat(), king, step, SquareSet(occupied)).contains(other);
+        d.facing(us, other).contains(king) && d.shape.grid().directions().any(sees)
     };
     if d.kings_never_face && standing().any(|(at, id)| d.is_royal(us, id) && faces(at)) {
         return true;

@@ -65,8 +65,8 @@ impl Diagram {
         for ray in &moves.rays {
             canvas.ray(ray);
         }
-        for &(x, y) in double.iter().flat_map(|double| &double.steps) {
-            canvas.put((2 * x, 2 * y), Mark::DoubleStep);
+        for end in double.into_iter().flat_map(DoubleStep::ends) {
+            canvas.put(end, Mark::DoubleStep);
         }
         canvas.diagram(caption)
     }

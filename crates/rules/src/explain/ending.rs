@@ -3,14 +3,13 @@
 use super::royalty;
 use super::words::{article, capital, list, number, ordinal, piece, pieces, player, plural, spaced, zone};
 use crate::definition::{
-    Award, Clock, ClockEnd, Definition, Extinction, Goal, KingLoss, PieceId, Stalemate, Verdict,
+    Award, Clock, ClockEnd, Definition, Extinction, FacingLines, Goal, KingLoss, PieceId, Stalemate, Verdict,
 };
-use crate::geometry::{Color, SquareSet};
+use crate::geometry::{Color, Grid, Offset, SquareSet};
 use crate::tables::Kind;
 use crate::variant::Variant;
 
-pub(super) fn sentences(variant: &Variant) -> Vec<String> {
-    let definition = variant.definition();
+pub(super) fn sentences(definition: &Definition) -> Vec<String> {
     let mut out = Vec::new();
     kings(definition, &mut out);
     extinctions(definition, &mut out);
@@ -39,7 +38,6 @@ pub(super) fn sentences(variant: &Variant) -> Vec<String> {
         }
     }
     clock(definition, &mut out);
-    out.extend(insufficient(variant));
     match definition.draws {
         Some(Award::Points) => out.push(points(definition)),
         Some(Award::Player(color)) => {
@@ -117,17 +115,42 @@ fn mate(definition: &Definition, out: &mut Vec<String>) {
     }
 }
 
+/// Where kings stand that face each other.
+fn facing(definition: &Definition) -> String {
+    let moves = match &definition.facing_lines {
+        FacingLines::Files => return "on one file".to_owned(),
+        FacingLines::Orthogonal => return "on one rank or file".to_owned(),
+        FacingLines::Along(moves) => moves,
+    };
+    const WORDS: [(&[Offset], &str); 5] = [
+        (&[(0, 1)], "straight ahead"),
+        (&[(0, -1)], "straight behind"),
+        (&[(-1, 0), (1, 0)], "to the side"),
+        (&[(-1, 1), (1, 1)], "diagonally ahead"),
+        (&[(-1, -1), (1, -1)], "diagonally behind"),
+    ];
+    let leads = |step: &Offset| moves.rays.iter().any(|ray| ray.step == *step && ray.max == u8::MAX);
+    let told: Vec<&(&[Offset], &str)> = WORDS.iter().filter(|(steps, _)| steps.iter().all(leads)).collect();
+    let steps: usize = told.iter().map(|(steps, _)| steps.len()).sum();
+    if definition.shape.grid() == Grid::Square && steps == moves.rays.len() {
+        let words: Vec<&str> = told.iter().map(|(_, word)| *word).collect();
+        format!("where one sees the other {}", list(&words, "or"))
+    } else {
+        format!("where one sees the other along its lines `{}`", moves.betza)
+    }
+}
+
 /// What passing means, and what it answers.
 fn passing(definition: &Definition, out: &mut Vec<String>) {
     if definition.passing {
         out.push("A player may pass instead of moving, but not in check. When both have passed, the game is drawn.".to_owned());
     }
     if definition.facing_offers_draw {
-        out.push(
-            "Who makes the two kings face each other, on one file with nothing between them, offers a draw: the other accepts by \
-             passing, even in check, or must part them with the next move."
-                .to_owned(),
-        );
+        out.push(format!(
+            "Who makes the two kings face each other, {} with nothing between them, offers a draw: the other accepts by passing, \
+             even in check, or must part them with the next move.",
+            facing(definition)
+        ));
     }
 }
 
@@ -248,9 +271,9 @@ fn checks(definition: &Definition, out: &mut Vec<String>) {
         }
     }
     if definition.kings_never_face {
-        let line = if definition.facing_on_ranks { "rank or file" } else { "file" };
         out.push(format!(
-            "The two kings may not face each other: no move may leave them on one {line} with nothing between them."
+            "The two kings may not face each other: no move may leave them {} with nothing between them.",
+            facing(definition)
         ));
     }
     match [players[0].king_flees, players[1].king_flees] {
@@ -298,9 +321,15 @@ fn goals(definition: &Definition, out: &mut Vec<String>) {
         } else {
             "wins at once"
         };
+        let shy = match goal.shy {
+            true => {
+                " No such piece may go there where an enemy attacks it, unless it captures what the enemy must not lose."
+            }
+            false => "",
+        };
         match goal.count {
-            1 => format!("{who} whose {names} reaches {places} {when}."),
-            n => format!("{who} who has {n} pieces there, each a {names} on {places}, {when}."),
+            1 => format!("{who} whose {names} reaches {places} {when}.{shy}"),
+            n => format!("{who} who has {n} pieces there, each a {names} on {places}, {when}.{shy}"),
         }
     };
     let equalises = definition.players[0].goal.as_ref().is_some_and(|goal| goal.last_move);
@@ -405,7 +434,7 @@ fn placeable(definition: &Definition) -> bool {
 }
 
 /// The dead positions, where they are drawn.
-fn insufficient(variant: &Variant) -> Option<String> {
+pub(super) fn insufficient(variant: &Variant) -> Option<String> {
     let definition = variant.definition();
     let minor = definition.insufficient.as_ref()?;
     let royal = definition.players.iter().all(|player| player.king_lost_by == KingLoss::Checkmate);

@@ -24,7 +24,7 @@ mod words;
 pub use diagram::{Cell, Diagram, Mark};
 pub use words::{list, plural, zone};
 
-use crate::definition::PieceId;
+use crate::definition::{Definition, PieceId};
 use crate::geometry::Color;
 use crate::variant::Variant;
 
@@ -53,13 +53,41 @@ pub struct PieceNote {
     pub notes: Vec<String>,
 }
 
+/// The part of an explanation that is made of a definition alone. A program may be given it, and need not know how it is made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Texts {
+    /// What is special.
+    pub special: Vec<String>,
+    /// How the game ends, but for what is insufficient.
+    pub ending: Vec<String>,
+    /// What White and Black play, as [`sides`] says.
+    pub sides: Option<[String; 2]>,
+}
+
 /// Explains a game with its options as they are.
 #[must_use]
 pub fn explain(variant: &Variant) -> Explanation {
+    explained(variant, texts(variant.definition()))
+}
+
+/// [`explain`], with texts that are known.
+#[must_use]
+pub fn explained(variant: &Variant, texts: Texts) -> Explanation {
+    let Texts { special, mut ending, .. } = texts;
+    // Before what a draw comes to.
     let definition = variant.definition();
+    let last = definition.draws.is_some() || !definition.can_be_drawn();
+    let at = ending.len().saturating_sub(usize::from(last));
+    ending.splice(at..at, ending::insufficient(variant));
+    Explanation { pieces: pieces::notes(definition), special, ending }
+}
+
+/// What is special about a game and how it ends, from its definition.
+#[must_use]
+pub fn texts(definition: &Definition) -> Texts {
     let pieces = pieces::notes(definition);
     let mut special = special::sentences(definition);
-    let ending = ending::sentences(variant);
+    let ending = ending::sentences(definition);
     let said = pieces.iter().flat_map(|piece| &piece.notes).chain(&special).chain(&ending);
     if said.into_iter().any(|sentence| names_a_rank(sentence)) {
         special.insert(
@@ -67,7 +95,7 @@ pub fn explain(variant: &Variant) -> Explanation {
             "Where these rules name a rank, each player counts from their own side of the board.".to_owned(),
         );
     }
-    Explanation { pieces, special, ending }
+    Texts { special, ending, sides: ending::sides(definition) }
 }
 
 /// "its last rank", "the ranks behind", and no "Frank".

@@ -32,7 +32,7 @@ fn alike(definition: &Definition, id: PieceId) -> bool {
         let seen = |set: SquareSet| if color == Color::White { set } else { set.mirrored(shape) };
         (
             (&rules.moves, &rules.first_moves),
-            rules.double_step.as_ref().map(|d| (&d.steps, seen(d.from))),
+            rules.double_step.as_ref().map(|d| (&d.steps, seen(d.from), seen(d.triple_from))),
             (takes_en_passant(definition, color, id), taken_en_passant(definition, color, id)),
             rules.entry.map(|entry| (entry.exchanges, seen(entry.from))),
             rules.stays_in.map(seen),
@@ -211,6 +211,16 @@ fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec
         };
         let squares = if grid == Grid::Hexagon { "cells" } else { "squares" };
         notes.push(format!("From {from} it may step two {squares}{way} at once, if both are empty{taken}."));
+        if !double.triple_from.is_empty() {
+            let from = zone(seen(definition, color, double.triple_from), definition.shape, "or");
+            let taken = if taken.starts_with("; it can then") {
+                format!(", and can then be captured en passant on either of the {squares} that it passes")
+            } else {
+                String::new()
+            };
+            notes
+                .push(format!("From {from} it may also step three {squares}{way}, if all are empty{taken}."));
+        }
     } else if expected {
         notes.push("It has no double step.".to_owned());
     }

@@ -81,6 +81,9 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
                 from: c.from.map(|(king, rook)| (shape.relative(color, king), shape.relative(color, rook))),
                 king_to: shape.relative(color, c.king_to),
                 rook_to: shape.relative(color, c.rook_to),
+                farther: c
+                    .farther
+                    .map(|(king, rook)| (shape.relative(color, king), shape.relative(color, rook))),
                 ..c
             })
         })
@@ -182,8 +185,16 @@ fn wings(definition: &Definition, castling: [Option<Castling>; 2]) -> String {
         Some(match castling.from {
             Some((king, from)) => {
                 let (king, from) = (shape.name(king), shape.name(from));
+                let farther = castling.farther.map_or(String::new(), |(king, to)| {
+                    format!(
+                        ", or farther, the {name} to {} and the {rook} to {}",
+                        shape.name(king),
+                        shape.name(to)
+                    )
+                });
                 format!(
-                    "the {name} goes from {king} to {king_to} and the {rook} from {from} to {rook_to} ({sign})"
+                    "the {name} goes from {king} to {king_to} and the {rook} from {from} to {rook_to} \
+                     ({sign}){farther}"
                 )
             }
             None => {
@@ -334,6 +345,9 @@ fn obligation(definition: &Definition, out: &mut Vec<String>) {
         let which = match obligation? {
             Obligation::Most if several => "must, by a move that takes as many enemies as any",
             Obligation::Any | Obligation::Most => "must, and may choose how",
+            Obligation::UnlessCheck => {
+                "must, and may choose how, but is free to answer a check with any move"
+            }
         };
         let check = definition.players.iter().any(|player| player.king_lost_by == KingLoss::Checkmate);
         let safe = if check { " without leaving the king attacked" } else { "" };
@@ -371,10 +385,11 @@ fn hands(definition: &Definition, out: &mut Vec<String>) {
     };
     by_player(definition, |color| starting_hand(definition, color), write, out);
     if definition.hands.prisoners {
-        out.push(
-            "A captured piece goes to the hand of the player who captured it, and changes its colour."
-                .to_owned(),
-        );
+        let whose = match definition.hands.returned {
+            true => "of the player whose it was.",
+            false => "of the player who captured it, and changes its colour.",
+        };
+        out.push(format!("A captured piece goes to the hand {whose}"));
     }
     gating(definition, out);
     let shape = definition.shape;

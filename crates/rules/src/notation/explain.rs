@@ -1,6 +1,6 @@
 //! Why a move cannot be made, for the person who typed it.
 
-use crate::definition::{Definition, Letter, PieceId, Ray};
+use crate::definition::{Definition, DoubleStep, Letter, PieceId, Ray};
 use crate::geometry::{Color, MAX_RANKS, Offset, Square};
 use crate::order::sort_short;
 use crate::position::{Move, Position, Reason};
@@ -330,10 +330,12 @@ impl Position {
         let most = i8::try_from(MAX_RANKS).unwrap_or(i8::MAX);
         let fits = |ray: &&Ray| !silent || if takes { ray.captures } else { ray.moves };
         let on = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
-        let doubles = rules.double_step.iter().filter(|double| !takes && double.from.contains(from));
-        let mut doubles = doubles.flat_map(|double| &double.steps);
+        let steps = |double: &DoubleStep, n: i8| {
+            let starts = !takes && double.starts(n as usize).contains(from);
+            starts && double.steps.iter().any(|&(x, y)| leads((n * x, n * y)))
+        };
         rules.rays().chain(on).filter(fits).any(|ray| ray.reach(most).ends.into_iter().any(leads))
-            || doubles.any(|&(x, y)| leads((2 * x, 2 * y)))
+            || rules.double_step.iter().any(|double| steps(double, 2) || steps(double, 3))
     }
 
     /// The text of a legal move of a pawn, or what else SAN writes without a letter, as an example.

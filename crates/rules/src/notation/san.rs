@@ -74,7 +74,7 @@ impl Position {
         let to = shape.name(mv.to());
         let cross = if self.taken(mv).is_empty() { "" } else { "x" };
         let promotion = match mv.manner() {
-            Manner::Castling(wing) => return castled(wing).to_owned(),
+            Manner::Castling(wing) if !self.castles_farther(mv) => return castled(wing).to_owned(),
             Manner::Pass => return PASS.to_owned(),
             Manner::GatingCastling(wing, kind, square) => {
                 return format!("{}/{}{}", castled(wing), letter(kind), shape.name(square));
@@ -88,6 +88,7 @@ impl Position {
             Manner::Plain
             | Manner::Double
             | Manner::EnPassant(None)
+            | Manner::Castling(_)
             | Manner::Over(_)
             | Manner::Through(_) => String::new(),
         };
@@ -122,7 +123,8 @@ impl Position {
                     && other.from() != mv.from()
                     && other.from() != other.to()
                     && other.manner().from_hand().is_none()
-                    && !matches!(other.manner(), Manner::Castling(_) | Manner::GatingCastling(..))
+                    && (self.castles_farther(**other)
+                        || !matches!(other.manner(), Manner::Castling(_) | Manner::GatingCastling(..)))
                     && over(**other) == over(mv)
                     && self.looks_alike(piece(**other), piece(mv))
             })
@@ -343,7 +345,9 @@ impl Pattern {
 
     fn fits(&self, position: &Position, mv: Move) -> bool {
         match self {
-            Self::Castling(wing, None) => mv.manner() == Manner::Castling(*wing),
+            Self::Castling(wing, None) => {
+                mv.manner() == Manner::Castling(*wing) && !position.castles_farther(mv)
+            }
             Self::Castling(wing, Some((letter, square))) => match mv.manner() {
                 Manner::GatingCastling(side, kind, on) => {
                     let kinds = position.variant().kinds();
@@ -364,10 +368,11 @@ impl Pattern {
                 let info = &kinds[usize::from(position.moved_kind(mv))];
                 let promoted = mv.promotion().map(|kind| kinds[usize::from(kind)].letter);
                 mv.to() == *to
-                    && !matches!(
-                        manner,
-                        Manner::Castling(_) | Manner::GatingCastling(..) | Manner::Drop(_) | Manner::Pass
-                    )
+                    && (position.castles_farther(mv)
+                        || !matches!(
+                            manner,
+                            Manner::Castling(_) | Manner::GatingCastling(..) | Manner::Drop(_) | Manner::Pass
+                        ))
                     && leapt == *over
                     && promoted == *promotion
                     && enters_behind == *gated

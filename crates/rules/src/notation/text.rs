@@ -40,6 +40,7 @@ impl Position {
             return format!("{}@{}", letter(kind), shape.name(mv.to()));
         }
         let (from, to) = match manner {
+            Manner::Castling(_) if self.castles_farther(mv) => (mv.from(), mv.to()),
             // Where the king stood is where nothing of its own can go, so this means no other move.
             Manner::GatingCastling(_, _, square) if square != mv.from() => (square, mv.from()),
             _ => (mv.from(), self.castled_rook(manner).unwrap_or(mv.to())),
@@ -59,6 +60,14 @@ impl Position {
             }
         }
         text
+    }
+
+    /// Whether a move is the farther castling of a wing, which is written as a move of the king.
+    #[must_use]
+    pub fn castles_farther(&self, mv: Move) -> bool {
+        let Manner::Castling(wing) = mv.manner() else { return false };
+        let castling = self.variant().definition().players[self.turn().index()].castling[wing as usize];
+        castling.is_some_and(|castling| castling.is_farther(mv.to()))
     }
 
     /// For castling where the king's target does not tell it from other moves the rook's square, which the text names instead.
@@ -88,7 +97,8 @@ impl Position {
         let to = shape.parse(rest)?;
         self.legal_moves().into_iter().find(|mv| {
             let Manner::Castling(wing) = mv.manner() else { return false };
-            mv.from() == from && (mv.to() == to || self.castling_rook(self.turn(), wing) == Some(to))
+            let by_rook = || !self.castles_farther(*mv) && self.castling_rook(self.turn(), wing) == Some(to);
+            mv.from() == from && (mv.to() == to || by_rook())
         })
     }
 

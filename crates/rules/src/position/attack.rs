@@ -236,11 +236,7 @@ impl<S: Size> State<S> {
     /// The king of `by`, if it is on one line with a square and may not be seen from there.
     fn opposite(&self, tables: &Tables<S>, square: Square, by: Color) -> Option<Square> {
         let other = if tables.features.facing { self.king(tables, by) } else { None };
-        let shape = tables.shape;
-        other.filter(|&other| {
-            tables.orthogonal.at(square.index()).has(other)
-                && (tables.features.facing_on_ranks || shape.file(square) == shape.file(other))
-        })
+        other.filter(|&other| tables.faces[by.index()].at(other.index()).has(square))
     }
 
     /// [`State::shield`], with the piece that keeps the kings from facing each other.

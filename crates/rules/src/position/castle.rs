@@ -27,7 +27,8 @@ impl<S: Size> Generator<'_, S> {
         if rights == [NO_SQUARE; 2] {
             return;
         }
-        for (wing, table) in self.side.castling.iter().enumerate() {
+        let tables = self.side.castling.iter().enumerate().chain(self.side.farther.iter().enumerate());
+        for (wing, table) in tables {
             let (Some(table), true) = (table, rights[wing] != NO_SQUARE) else { continue };
             let legal = if RICH && table.from.is_none() {
                 self.may_castle_shuffled(table, Square(rights[wing]))

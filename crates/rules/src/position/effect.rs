@@ -203,9 +203,10 @@ impl<S: Size> State<S> {
         changes.empties(from, kind, us);
         let spent = if RICH { entering(mv) } else { None };
         let placed = if RARE && tag == Tag::Gating { Some(mv.kind()) } else { spent };
-        if RICH && gained != placed {
+        if RICH && (gained != placed || tables.features.returned) {
             // Where they are the same, the hand stays as it is.
-            gained.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, 1)));
+            let keeper = self.keeper(tables);
+            gained.into_iter().for_each(|kind| changes.holds(self.hand_change(keeper, kind, 1)));
             placed.into_iter().for_each(|kind| changes.holds(self.hand_change(us, kind, -1)));
         }
         let unsettled =
@@ -302,11 +303,11 @@ impl<S: Size> State<S> {
         self.lose_rights_but(tables, S::Word::bit(to), S::Word::bit(mv.third()), changes);
         match (gained, second) {
             (Some(first), Some(second)) if first == second => {
-                changes.holds(self.hand_change(self.turn, first, 2));
+                changes.holds(self.hand_change(self.keeper(tables), first, 2));
                 None
             }
             (Some(first), Some(second)) => {
-                changes.holds(self.hand_change(self.turn, second, 1));
+                changes.holds(self.hand_change(self.keeper(tables), second, 1));
                 Some(first)
             }
             (first, second) => first.or(second),
@@ -386,7 +387,8 @@ impl<S: Size> State<S> {
         let us = self.turn;
         let side = tables.side(us);
         let rook = Square(self.castling[us.index()][wing as usize]);
-        let (Some(table), Some(king)) = (&side.castling[wing as usize], Some(mv.from())) else {
+        let farther = side.farther[wing as usize].as_ref().filter(|table| table.king_to == mv.to());
+        let (Some(table), king) = (farther.or(side.castling[wing as usize].as_ref()), mv.from()) else {
             return;
         };
         changes.empties(king, table.king, us);
@@ -444,6 +446,11 @@ impl<S: Size> State<S> {
                 changes.gains_castling(us, wing, rook);
             }
         }
+    }
+
+    /// Whose hand gets what is captured now.
+    fn keeper(&self, tables: &Tables<S>) -> Color {
+        if tables.features.returned { self.turn.other() } else { self.turn }
     }
 
     fn hand_change(&self, color: Color, kind: Kind, by: i8) -> HandChange {

@@ -326,7 +326,28 @@ impl<S: Size> State<S> {
         if self.en_passant == NO_SQUARE {
             return;
         }
-        let (us, passed) = (self.turn, Square(self.en_passant));
+        let passed = Square(self.en_passant);
+        self.en_passant_moves_to(tables, passed, found);
+        if tables.features.triple_steps
+            && let Some(second) = self.second_passed(tables, passed, Square(self.victim))
+        {
+            self.en_passant_moves_to(tables, second, found);
+        }
+    }
+
+    /// The second of two squares that a piece, now on `victim`, has passed at once, if `passed` is the first of two.
+    #[cold]
+    pub(crate) fn second_passed(&self, tables: &Tables<S>, passed: Square, victim: Square) -> Option<Square> {
+        let cell = self.cell(victim);
+        let doubles = tables.side(self.turn.other()).doubles.iter();
+        let mut own = doubles.filter(|double| double.kind == cell.kind() && double.en_passant);
+        let second = own.find_map(|double| double.second(passed, victim))?;
+        (!tables.features.blocker || !self.blockers().has(second)).then_some(second)
+    }
+
+    /// The same captures on one of the squares passed.
+    fn en_passant_moves_to(&self, tables: &Tables<S>, passed: Square, found: &mut dyn FnMut(Move)) {
+        let us = self.turn;
         let side = tables.side(us);
         let mut try_move = |mv: Move| {
             if self.is_safe(tables, mv) && (!tables.features.filtered || self.permits(tables, mv)) {

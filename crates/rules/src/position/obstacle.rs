@@ -215,7 +215,7 @@ fn reach<S: Size>(tables: &Tables<S>, variant: &Variant, color: Color) -> Vec<S:
     for entry in side.entries.iter().filter(|entry| limits[entry.kind.index()] > 0) {
         reach[entry.kind.index()] |= entry.from;
     }
-    for castling in side.castling.iter().flatten() {
+    for castling in side.castling.iter().chain(&side.farther).flatten() {
         reach[piece(tables, castling.king)] |= S::Word::bit(castling.king_to);
         reach[piece(tables, castling.rook)] |= S::Word::bit(castling.rook_to);
     }

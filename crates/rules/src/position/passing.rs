@@ -3,7 +3,7 @@
 use super::moves::{Manner, Move, Tag};
 use super::outcome::{Outcome, Reason};
 use super::state::State;
-use crate::geometry::{Color, Size, Square, Table, Word};
+use crate::geometry::{Color, Size, Table, Word};
 use crate::tables::Tables;
 
 impl<S: Size> State<S> {
@@ -29,14 +29,13 @@ impl<S: Size> State<S> {
         tables.features.facing_offers && self.kings_face(tables)
     }
 
-    /// Whether the two kings stand on one file with nothing between them.
+    /// Whether the two kings stand face to face with nothing between them.
     fn kings_face(&self, tables: &Tables<S>) -> bool {
         let [Some(white), Some(black)] = Color::ALL.map(|color| self.king(tables, color)) else {
             return false;
         };
-        let file = |square: Square| tables.shape.file(square);
-        let sees = tables.orthogonal.at(white.index()).has(black);
-        sees && file(white) == file(black) && (tables.between(white, black) & self.occupied()).is_empty()
+        let sees = tables.faces[Color::White.index()].at(white.index()).has(black);
+        sees && (tables.between(white, black) & self.occupied()).is_empty()
     }
 
     /// Whether a move is what facing kings ask for: it parts them, or accepts.

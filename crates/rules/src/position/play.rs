@@ -108,8 +108,19 @@ impl<S: Size> State<S> {
         self.clock = self.clock.saturating_add(1);
     }
 
-    /// Sets the en-passant square if the side to move can legally capture there.
+    /// Sets the en-passant square if the side to move can legally capture there; where two squares were passed the first of them on
+    /// which it can, which tells the other.
+    #[inline(always)]
     pub(crate) fn set_en_passant(&mut self, tables: &Tables<S>, passed: Square, victim: Square) {
+        self.try_en_passant(tables, passed, victim);
+        if tables.features.triple_steps && self.en_passant == NO_SQUARE {
+            let second = self.second_passed(tables, passed, victim);
+            second.into_iter().for_each(|second| self.try_en_passant(tables, second, victim));
+        }
+    }
+
+    /// The same for one square, on which something can be captured or on the one passed next.
+    fn try_en_passant(&mut self, tables: &Tables<S>, passed: Square, victim: Square) {
         let us = self.turn;
         if tables.features.blocker && self.blockers().has(passed) {
             return;
@@ -121,7 +132,7 @@ impl<S: Size> State<S> {
         self.en_passant = passed.0;
         self.victim = victim.0;
         let mut legal = false;
-        self.en_passant_moves(tables, &mut |_| legal = true);
+        self.en_passant_moves(tables, &mut |mv| legal |= mv.to() == passed);
         if legal {
             self.hash ^= tables.keys.en_passant.at(passed.index());
         } else {

@@ -106,6 +106,14 @@ impl<S: Size> State<S> {
     #[cold]
     pub(super) fn is_safe_royalty(&self, tables: &Tables<S>, mv: Move) -> bool {
         let (us, them) = (self.turn, self.turn.other());
+        // Of royal pieces that may all not be lost none turns to stone.
+        if tables.features.petrifies
+            && self.kings(tables, us).has(mv.from())
+            && tables.ends_by_capture(us, self.cell(mv.from()).kind())
+            && !self.taken(tables, mv).is_empty()
+        {
+            return false;
+        }
         let after = self.changed(tables, mv);
         !after.has_lost(tables, us) && (after.has_lost(tables, them) || !after.king_attacked(tables, us))
     }

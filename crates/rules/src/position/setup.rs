@@ -191,13 +191,21 @@ impl Setup {
         let cell = state.cell(victim);
         let stepped = |double: &crate::tables::Double<S::Word>| {
             let back = |square: Square, shift: i8| Square(square.0.wrapping_sub(shift as u8));
-            let from = back(passed, double.shifts[0]);
+            let on_board = |square: Square| usize::from(square.0) < tables.shape.size();
+            // Who made three steps passed two squares, of which either may be named.
+            let second = back(victim, double.third);
+            let first = back(second, double.shifts[1]);
+            let from = back(first, double.shifts[0]);
+            // The move that made the steps may have put the blocker behind it.
+            let blocked = |square: Square| tables.features.blocker && state.blockers().has(square);
+            let free =
+                |square: Square| on_board(square) && (state.cell(square).is_empty() || blocked(square));
             double.en_passant
                 && double.kind == cell.kind()
-                && back(victim, double.shifts[1]) == passed
-                && usize::from(from.0) < tables.shape.size()
+                && (first == passed || (double.third != 0 && second == passed))
+                && (double.third == 0 || (free(first) && free(second)))
+                && free(from)
                 && double.from.has(from)
-                && state.cell(from).is_empty()
         };
         let stands = !cell.is_empty() && cell.color() == mover && state.cell(passed).is_empty();
         if stands && tables.side(mover).doubles.iter().any(stepped) {

@@ -4,11 +4,12 @@ use std::array;
 
 use berolina_numbers::Random;
 
+use super::doubles::doubles;
 use super::features::{features, needs_trial, simple_blasts};
-use super::movement::{FARTHEST, is_odd, mirrored, shift};
+use super::movement::{FARTHEST, is_odd, mirrored};
 use super::{
-    Attackers, CastlingTable, Counting, Double, DropLimit, EntryTable, Extinction, Features, GoalAsks, Keys,
-    Kind, KindInfo, KindMasks, KindSet, KindState, Movers, Returns, Royalty, Side, Stepping, Tables, Zone,
+    Attackers, CastlingTable, Counting, DropLimit, EntryTable, Extinction, Features, GoalAsks, Keys, Kind,
+    KindInfo, KindMasks, KindSet, KindState, Movers, Returns, Royalty, Side, Stepping, Tables, Zone,
 };
 use crate::definition::{
     self, Award, Castling, ClockEnd, Definition, KingLoss, Moves, Piece, PieceId, PieceRules, PromotionStep,
@@ -109,6 +110,7 @@ impl<S: Size> Tables<S> {
             between,
             orthogonal,
             diagonal,
+            faces: Color::ALL.map(|color| faces::<S>(definition, color)),
             pieces: definition.pieces.len(),
             keys: Box::new(keys()),
             features: Features::default(),
@@ -188,6 +190,17 @@ fn rays_of<S: Size>(shape: Shape, steps: &[Offset]) -> S::BySquare<S::Word> {
     for square in shape.iter() {
         for &step in steps {
             *table.at_mut(square.index()) |= S::Word::from_set(walk(shape, square, step, SquareSet::EMPTY));
+        }
+    }
+    table
+}
+
+/// Where the other king faces that of a player; nowhere in games without such a rule.
+fn faces<S: Size>(definition: &Definition, color: Color) -> S::BySquare<S::Word> {
+    let mut table = S::BySquare::filled(S::Word::EMPTY);
+    if definition.kings_never_face || definition.facing_offers_draw {
+        for square in definition.shape.iter() {
+            *table.at_mut(square.index()) = S::Word::from_set(definition.facing(color, square));
         }
     }
     table
@@ -359,6 +372,7 @@ fn side<S: Size>(
             hold: goal.hold,
             last_move: goal.last_move,
         }),
+        goal_shy: player.goal.as_ref().is_some_and(|goal| goal.shy),
         checks: player.checks.unwrap_or(0),
         gives_check: player.gives_check,
         king_flees: player.king_flees,
@@ -371,6 +385,10 @@ fn side<S: Size>(
             player.castling[wing]
                 .as_ref()
                 .map(|castling| castling_table::<S>(definition, color, castling, between))
+        }),
+        farther: array::from_fn(|wing| {
+            let farther = player.castling[wing].and_then(|castling| castling.other())?;
+            Some(castling_table::<S>(definition, color, &farther, between))
         }),
         castlers: set_of(player.castling.iter().flatten().map(|castling| castling.king), kinds),
         clock_captures: set_of(definition.clock.captures.iter().copied(), kinds),
@@ -442,43 +460,6 @@ fn stepping<S: Size>(definition: &Definition, color: Color, kinds: KindSet) -> O
     }
     let from = S::Word::from_set(step.from);
     Some(Stepping { kinds, from, to, last_anywhere: step.last_anywhere, declinable: step.declinable })
-}
-
-fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], color: Color) -> Vec<Double<W>> {
-    let shape = definition.shape;
-    let mut doubles = Vec::new();
-    for (kind, info) in kinds.iter().enumerate() {
-        let Some(rule) = &definition.rules(color, info.piece).double_step else { continue };
-        if rule.unmoved && info.state != KindState::Base {
-            continue;
-        }
-        for &offset in &rule.steps {
-            let shape = definition.rules(color, info.piece).cells(shape);
-            let offset = shape.relative_offset(color, offset);
-            let promotes = !definition.rules(color, info.piece).promotes_to.is_empty();
-            let Zones { forced, by_capture, .. } = definition.zones(color, info.piece);
-            let promotes = promotes && !by_capture;
-            for from in shape.iter().filter(|&s| rule.from.contains(s)) {
-                let Some(middle) = shape.offset(from, offset) else { continue };
-                let Some(end) = shape.offset(middle, offset) else { continue };
-                // It does not promote, so it may not end where the piece would have to.
-                if end == from || middle == from || (promotes && forced.contains(end)) {
-                    continue;
-                }
-                let kind = Kind::new(kind);
-                let shifts = [shift(from, middle), shift(middle, end)];
-                let alike = |d: &&mut Double<W>| (d.kind, d.shifts) == (kind, shifts);
-                match doubles.iter_mut().find(alike) {
-                    Some(double) => double.from |= W::bit(from),
-                    None => {
-                        let (from, en_passant) = (W::bit(from), rule.en_passant);
-                        doubles.push(Double { kind, shifts, from, en_passant });
-                    }
-                }
-            }
-        }
-    }
-    doubles
 }
 
 fn entries<W: Word>(definition: &Definition, color: Color) -> Vec<EntryTable<W>> {

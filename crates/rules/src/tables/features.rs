@@ -14,6 +14,8 @@ pub struct Features {
     pub placement: bool,
     /// Captured pieces go to their captor's hand.
     pub prisoners: bool,
+    /// Captured pieces go back to their owner's hand.
+    pub returned: bool,
     /// A piece in hand enters by exchange.
     pub entry: bool,
     /// A piece in hand enters on the square that another leaves.
@@ -22,8 +24,11 @@ pub struct Features {
     pub explosion: bool,
     /// Captures leave a piece behind.
     pub creation: bool,
-    /// A double step may lead round the edge, so that what it passes is not half way in the numbers of squares.
+    /// A double step may lead round the edge, or there are triple ones, so that what is passed first is not half way in the numbers of
+    /// squares.
     pub round_doubles: bool,
+    /// Three steps may be made at once that can be answered on either of two squares.
+    pub triple_steps: bool,
     /// Some pieces hop, ride or move lamely.
     pub odd: bool,
     /// Moves may change three squares, so that one may be legal in double check that is not the king's alone.
@@ -48,8 +53,6 @@ pub struct Features {
     pub royalty: bool,
     /// The kings may not face each other.
     pub facing: bool,
-    /// They face each other on every line of a rook, not on files alone.
-    pub facing_on_ranks: bool,
     /// Moves that the pieces could make may be forbidden for other reasons than the own king's safety.
     pub filtered: bool,
     /// Who can capture must.
@@ -157,11 +160,13 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         hands: definition.hands.used,
         placement: definition.hands.placement,
         prisoners: definition.hands.prisoners,
+        returned: definition.hands.returned,
         entry: any(&|s| !s.entries.is_empty()),
         gating: any(&gating),
         explosion: definition.explosion.is_some(),
         creation: any(&|s| !s.leaving.is_empty()),
-        round_doubles: any(&|s| s.doubles.iter().any(|double| double.shifts[0] != double.shifts[1])),
+        round_doubles: any(&|s| s.doubles.iter().any(|d| d.shifts[0] != d.shifts[1] || d.third != 0)),
+        triple_steps: any(&|s| s.doubles.iter().any(|double| double.third != 0 && double.en_passant)),
         odd: any(&|s| !s.movers.odd.is_empty()),
         three: any(&|s| !s.captures_own.is_empty() || !s.movers.odd.is_empty() || gating(s)),
         in_place: any(&|s| !s.in_place.is_empty() || s.stepping.is_some()),
@@ -179,7 +184,7 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         royalty: any(&|s| s.royalty.is_some()),
         obligation: any(&|s| s.obligation.is_some()),
         counting: definition.counting.is_some(),
-        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty())
+        filtered: any(&|s| !s.gives_check || !s.king_flees || !s.unsettled.is_empty() || s.goal_shy)
             || any(&|s| s.quiet_promotion || s.stepping.as_ref().is_some_and(|stepping| stepping.declinable))
             || definition.may_pass(),
         mate_rule: definition.mate.is_some(),
@@ -194,7 +199,6 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
         trial: needs_trial(definition, sides),
         checks: any(&|s| s.checks > 0),
         facing: definition.kings_never_face,
-        facing_on_ranks: definition.facing_on_ranks,
         ..Features::default()
     }
     .summed()

@@ -9,6 +9,7 @@
 //! is an empty list.
 
 mod compile;
+mod doubles;
 mod features;
 mod kind;
 mod movement;
@@ -70,6 +71,8 @@ pub struct Tables<S: Size> {
     pub orthogonal: S::BySquare<S::Word>,
     /// What a bishop attacks on the empty board.
     pub diagonal: S::BySquare<S::Word>,
+    /// By the colour and the square of a king: where the other faces it if nothing stands between.
+    pub faces: [S::BySquare<S::Word>; 2],
     /// The kinds of pieces.
     pub kinds: Vec<KindInfo>,
     /// The number of pieces: kinds below it are base states.
@@ -225,6 +228,8 @@ pub struct Side<S: Size> {
     pub goal: S::Word,
     /// The kinds that win there.
     pub goal_kinds: KindSet,
+    /// Those may not go there where they are attacked.
+    pub goal_shy: bool,
     /// What the goal asks beside a piece that stands there.
     pub goal_asks: Option<GoalAsks>,
     /// With so many checks this player has lost; 0: they are not counted.
@@ -237,6 +242,8 @@ pub struct Side<S: Size> {
     pub(crate) unsettled: Vec<(Kind, KindSet)>,
     /// Castling to each wing.
     pub castling: [Option<CastlingTable<S::Word>>; 2],
+    /// The farther castling to each wing, where king and rook have the choice.
+    pub farther: [Option<CastlingTable<S::Word>>; 2],
     /// Kinds whose moves and whose loss end all rights to castle.
     pub castlers: KindSet,
     /// Enemy kinds whose capture resets the clock.
@@ -380,33 +387,49 @@ pub(crate) struct Stepping<S: Size> {
     pub(crate) declinable: bool,
 }
 
-/// A double step.
+/// A double or triple step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Double<W> {
     /// The kind.
     pub kind: Kind,
     /// How far each of the two steps moves squares up in the word: equally, unless one leads round the edge of a cylinder.
     pub shifts: [i8; 2],
-    /// The squares from which both steps stay on the board and that the rule allows.
+    /// How far a third step does; 0 where there is none.
+    pub third: i8,
+    /// The squares from which all steps stay on the board and that the rule allows.
     pub from: W,
     /// It can be captured en passant.
     pub en_passant: bool,
 }
 
 impl<W: Word> Double<W> {
-    /// How far both steps together move squares.
+    /// How far all steps together move squares.
     #[inline(always)]
     #[must_use]
     pub const fn shift(&self) -> i8 {
-        self.shifts[0] + self.shifts[1]
+        self.shifts[0] + self.shifts[1] + self.third
     }
 
-    /// Where pieces on some squares come to if what they pass and reach is free: the squares passed and those reached.
+    /// Where pieces on some squares come to if what they pass and reach is free: the squares passed first and those reached.
     #[inline(always)]
     #[must_use]
     pub fn steps(&self, pieces: W, free: W, reached: W) -> (W, W) {
         let passed = (pieces & self.from).rotate(self.shifts[0]) & free;
-        (passed, passed.rotate(self.shifts[1]) & reached)
+        let second = passed.rotate(self.shifts[1]);
+        if self.third == 0 {
+            return (passed, second & reached);
+        }
+        (passed, (second & free).rotate(self.third) & reached)
+    }
+
+    /// The second square that a piece has passed which is now on `victim`, if it made three of these steps and passed another
+    /// first.
+    #[must_use]
+    pub fn second(&self, passed: Square, victim: Square) -> Option<Square> {
+        let bit = W::bit(passed);
+        let reached = bit.rotate(self.shifts[1]).rotate(self.third);
+        let steps = self.third != 0 && self.from.has(bit.rotate(-self.shifts[0]).first());
+        (steps && reached.has(victim)).then(|| bit.rotate(self.shifts[1]).first())
     }
 }
 

@@ -8,7 +8,7 @@ use berolina_rules::position::{Manner, Origin};
 use berolina_rules::{Move, Position, Variant};
 
 use super::reference;
-use berolina_rules::definition::{Captures, PieceId};
+use berolina_rules::definition::{Captures, PieceId, RoyalLoss};
 
 fn standing(position: &Position, square: Square) -> Option<(PieceId, Color)> {
     position.piece_at(square).map(|(kind, color)| (position.variant().piece_of(kind), color))
@@ -28,6 +28,18 @@ pub fn ends_capturer(position: &Position, from: Square) -> bool {
     };
     captures(position, from).is_some_and(|captures| captures.petrifies)
         || !standing(position, from).is_none_or(survives)
+}
+
+/// Whether the piece on a square turns to stone when it captures, and is one of several royal pieces of which none may be lost.
+/// The game is that of `game`: without check one may be lost.
+pub fn loses_capturer(game: &Position, position: &Position, from: Square) -> bool {
+    let each = |(piece, color): (PieceId, Color)| {
+        let definition = game.variant().definition();
+        let royal = definition.royals(color).any(|royal| royal == piece);
+        royal && definition.players[color.index()].royal.lost == RoyalLoss::Any
+    };
+    captures(position, from).is_some_and(|captures| captures.petrifies)
+        && standing(position, from).is_some_and(each)
 }
 
 /// The squares that a move is aimed at.
@@ -124,7 +136,11 @@ fn effect(position: &Position, mv: Move) {
         said()
     );
     let (moved, _) = standing(position, mv.from()).expect("a piece moves");
-    let arrival = effect.filled.iter().find(|arrival| matches!(arrival.from, Origin::Square(_)));
+    // An enemy that counts as moved now arrives where it stood.
+    let arrival = effect
+        .filled
+        .iter()
+        .find(|arrival| arrival.piece.color == us && matches!(arrival.from, Origin::Square(_)));
     let arrived = arrival.map(|arrival| position.variant().piece_of(arrival.piece.kind));
     let becomes = definition.rules(us, taken).captures.captor_becomes;
     let royal = definition.royals(us).any(|royal| royal == moved);

@@ -53,8 +53,10 @@ fn goes_back(position: &Position, mv: Move) -> Option<bool> {
         let reached = line.position(|square| square == mv.from());
         let reaches = cells.has(mv.to()) && reached.is_some_and(|n| n + 1 >= usize::from(ray.min));
         match ray.path {
-            Path::Clear | Path::Over { must_capture: false, .. } => reaches,
-            Path::Lame { via } => reaches && go(cells, mv.to(), via).is_some(),
+            Path::Clear => reaches,
+            Path::Lame { via: passed } | Path::Over { square: passed, must_capture: false } => {
+                reaches && go(cells, mv.to(), passed).is_some()
+            }
             Path::Cannon | Path::Grasshopper | Path::Over { must_capture: true, .. } => false,
             Path::Legs(_) | Path::Winding(_) => unreachable!("answered above"),
         }

@@ -68,7 +68,7 @@ pub fn text(random: &mut Random) -> String {
         );
     }
     if random.one_in(6) {
-        let _ = writeln!(text, "capture = \"{}\"", random.pick(&["any", "most"]));
+        let _ = writeln!(text, "capture = \"{}\"", random.pick(&["any", "most", "unless-check"]));
     }
     if random.one_in(6) {
         let _ = writeln!(
@@ -165,6 +165,7 @@ fn ends(text: &mut String, random: &mut Random) {
             ", safe = true",
             ", safe = true, hold = true",
             ", last-move = true",
+            ", shy = true",
             ", count = 2",
             ", count = 2, safe = true",
         ]);
@@ -176,6 +177,13 @@ fn ends(text: &mut String, random: &mut Random) {
         1 => *text += "giving-check = false\n",
         2 if !text.contains("royal") => {
             let _ = writeln!(text, "facing-kings = \"{}\"", random.pick(&["illegal", "illegal-orthogonal"]));
+            if !text.contains("illegal-orthogonal") && random.one_in(2) {
+                let _ = writeln!(
+                    text,
+                    "facing-lines = \"{}\"",
+                    random.pick(&["fRfB", "Q", "B", "rRlB3", "R2bB"])
+                );
+            }
         }
         4 => *text += "draws = \"black\"\n",
         5 if !text.contains("capture") => *text += "king-flees = false\n",
@@ -185,6 +193,9 @@ fn ends(text: &mut String, random: &mut Random) {
             *text += "pass = true\n";
             if !text.contains("royal") && !text.contains("capture") && random.one_in(2) {
                 *text += "facing-kings = \"draw-offer\"\n";
+                if random.one_in(2) {
+                    *text += "facing-lines = \"fQ\"\n";
+                }
             }
         }
         _ => {}
@@ -220,6 +231,7 @@ fn hand(text: &mut String, random: &mut Random, pieces: &[char]) {
     match random.below(6) {
         0 => *text += "hand = { prisoners = true, drops = \"ranks 1-3\" }\n",
         3 => *text += "hand = { prisoners = true, promoted = true }\n",
+        4 => *text += "hand = { prisoners = \"owner\" }\n",
         1 if !text.contains("pass = true") => {
             let _ =
                 writeln!(text, "hand = {{ pieces = \"{held}\", placement = true, drops = \"ranks 3-4\" }}");
@@ -269,7 +281,7 @@ fn promotion(text: &mut String, random: &mut Random, pieces: &[char]) {
 
 /// Castling with whatever stands somewhere beside the king, to somewhere between.
 fn castling(text: &mut String, random: &mut Random, array: &str) {
-    if random.one_in(2) || text.contains("rotation") {
+    if random.one_in(2) {
         return;
     }
     let king = array.find('K').unwrap_or(0);
@@ -278,6 +290,8 @@ fn castling(text: &mut String, random: &mut Random, array: &str) {
     let right = king + 1 + random.below(last - king);
     let left = random.below(king);
     let (to_right, to_left) = ((king + 2).min(last), king.saturating_sub(2));
+    // Chance of its own, so that what a seed invented otherwise stays as it was.
+    let mut aside = Random::new(text.len() as u64);
     *text += "[castling]\n";
     if random.one_in(3) {
         *text += "opposite = true\n";
@@ -286,10 +300,19 @@ fn castling(text: &mut String, random: &mut Random, array: &str) {
     for (wing, rook, king_to, rook_to) in
         [("king-side", right, to_right, to_right - 1), ("queen-side", left, to_left, to_left + 1)]
     {
+        // The choice to go a square farther, if the board is wide enough.
+        let farther = match (rook_to < king_to, king_to) {
+            (true, to) if to < last => Some((to + 1, to)),
+            (false, to) if to > 0 => Some((to - 1, to)),
+            _ => None,
+        };
+        let farther = farther.filter(|_| aside.one_in(3)).map_or(String::new(), |(king, rook)| {
+            format!(", farther = {{ king-to = \"{}1\", rook-to = \"{}1\" }}", name(king), name(rook))
+        });
         let [king, rook, king_to, rook_to] = [king, rook, king_to, rook_to].map(name);
         let _ = writeln!(
             text,
-            "{wing} = {{ king = \"{king}1\", rook = \"{rook}1\", king-to = \"{king_to}1\", rook-to = \"{rook_to}1\"{wins} }}"
+            "{wing} = {{ king = \"{king}1\", rook = \"{rook}1\", king-to = \"{king_to}1\", rook-to = \"{rook_to}1\"{wins}{farther} }}"
         );
     }
 }
@@ -392,9 +415,14 @@ fn double_step(text: &mut String, random: &mut Random, rarely: usize) {
         let (moves, from) =
             (random.pick(&STEPS), random.pick(&["rank 2", "rank 2", "rank 2", "ranks 1-3", "all"]));
         let capturable = rarely != KING_RARELY && !random.one_in(4);
+        let triple = match Random::new(text.len() as u64).below(8) {
+            0 => ", triple-from = \"rank 2\"",
+            1 => ", triple-from = \"ranks 2-3\"",
+            _ => "",
+        };
         let _ = writeln!(
             text,
-            "double-step = {{ moves = \"{moves}\", from = \"{from}\", en-passant = {capturable} }}"
+            "double-step = {{ moves = \"{moves}\", from = \"{from}\"{triple}, en-passant = {capturable} }}"
         );
     }
 }

@@ -8,6 +8,7 @@
 pub mod captures;
 pub mod clock;
 pub mod counting;
+pub mod facing;
 pub mod games;
 pub mod inputs;
 pub mod invent;

@@ -97,7 +97,8 @@ fn offer_en_passant(subject: &Subject, setup: &mut Setup, random: &mut Random) {
         let rules = definition.rules(color, subject.variant.piece_of(kind));
         let Some(double) = rules.double_step.as_ref().filter(|_| color == mover) else { continue };
         let (dx, dy) = shape.relative_offset(mover, *random.pick(&double.steps));
-        let back = (-dx, -dy);
+        let steps = if double.triple_from.is_empty() { 1 } else { 1 + random.below(2) as i8 };
+        let back = (-dx * steps, -dy * steps);
         let Some(passed) = shape.offset(Square(square as u8), back) else { continue };
         setup.en_passant = Some((passed, Some(Square(square as u8))));
         if random.one_in(2) {

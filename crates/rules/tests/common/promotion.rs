@@ -83,13 +83,13 @@ fn steps(position: &Position) -> BTreeSet<(Square, Square, Kind)> {
     };
     let all: Vec<Square> = shape.iter().filter(promotes).collect();
     let hands = &position.setup().hands[us.index()];
-    // A blocker that goes behind a piece has no square behind one that stays.
-    let stays = definition.blocker.is_none_or(|blocker| !blocker.behind);
+    // A blocker that goes behind a piece has no square behind one that stays, and on a full board none has a square.
+    let bare = |s: Square| position.piece_at(s).is_none() && !position.blockers().contains(s);
+    let stays = definition.blocker.is_none_or(|blocker| !blocker.behind && shape.iter().any(bare));
     for &from in all.iter().filter(|&&s| step.from.contains(s) || (step.last_anywhere && all.len() == 1)) {
         let (kind, _) = position.piece_at(from).expect("a piece that promotes");
         let to = step.steps.iter().filter_map(|&step| PromotionStep::end(shape, us, from, step));
-        let empty = |s: &Square| position.piece_at(*s).is_none() && !position.blockers().contains(*s);
-        for to in to.filter(empty).chain(stays.then_some(from)) {
+        for to in to.filter(|&to| bare(to)).chain(stays.then_some(from)) {
             let may = |&&piece: &&PieceId| {
                 let most = rule.limit.as_ref().map(|limit| usize::from(limit[piece.index()]));
                 let held = if rule.limit_counts_hand { 0 } else { usize::from(hands[piece.index()]) };

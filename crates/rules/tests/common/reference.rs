@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use berolina_rules::definition::{Goal, Legs, Obligation, Path, PieceId, Ray, RoyalLoss, Stalemate, Wing};
-use berolina_rules::geometry::{Color, Shape, Square, SquareSet};
+use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 use berolina_rules::position::{Arrival, Manner, Reason};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Move, Position, Setup, Variant};
 
+use super::facing::face;
 use super::{captures, promotion};
 
 /// The square an offset away by files and ranks, counted on from the first file where those of a cylinder end.
@@ -87,6 +88,8 @@ fn moves(position: &Position, free: &Arc<Variant>) -> Vec<Move> {
         let from = without_check(&setup, free);
         let all = from.legal_moves();
         promotion::check_steps(&from, &all);
+        // Whether there is a pass hangs on the moves that are legal.
+        let all = all.into_iter().filter(|mv| mv.manner() != Manner::Pass).collect::<Vec<_>>();
         for &mv in all.iter().filter(|&&mv| offer.is_none() || from.takes_in_passing(mv)) {
             // A piece that enters behind another does so only with a move that is legal without it.
             let mut alone = all.iter().filter(|other| is_without_gating(**other, mv)).peekable();
@@ -142,7 +145,8 @@ fn check_blockers(position: &Position, moves: &[Move]) {
 /// Whether both players have passed, or one as an answer to kings that face each other.
 fn is_passed_out(position: &Position) -> bool {
     let passes = position.setup().passes;
-    passes > 1 || (passes == 1 && position.variant().definition().facing_offers_draw && face(position))
+    passes > 1
+        || (passes == 1 && position.variant().definition().facing_offers_draw && face(position, position))
 }
 
 /// Whether a king in check has such a move later too, or may make first moves in check.
@@ -169,7 +173,7 @@ fn may_leap(position: &Position, mv: Move) -> bool {
 /// The pass of the player to move, if there is one.
 fn pass(position: &Position, others: &[Move]) -> Option<Move> {
     let (definition, us) = (position.variant().definition(), position.turn());
-    let offered = definition.facing_offers_draw && face(position);
+    let offered = definition.facing_offers_draw && face(position, position);
     let free = offered || !position.loses_by_checkmate(us) || !is_check(position, position, us);
     let must = definition.players[us.index()].obligation.is_some();
     let captures = |mv: &Move| position.effect(*mv).taken.iter().any(|taken| taken.piece.color != us);
@@ -188,10 +192,14 @@ fn pass(position: &Position, others: &[Move]) -> Option<Move> {
 fn oblige(position: &Position, moves: &mut Vec<Move>) {
     let us = position.turn();
     let Some(obligation) = position.variant().definition().players[us.index()].obligation else { return };
+    let free = obligation == Obligation::UnlessCheck && position.loses_by_checkmate(us);
+    if free && is_check(position, position, us) {
+        return;
+    }
     let enemies = |mv: &Move| {
         let taken = position.effect(*mv).taken;
         let count = taken.iter().filter(|taken| taken.piece.color != us).count();
-        if obligation == Obligation::Any { count.min(1) } else { count }
+        if obligation == Obligation::Most { count } else { count.min(1) }
     };
     let most = moves.iter().map(enemies).max();
     moves.retain(|mv| Some(enemies(mv)) == most);
@@ -231,13 +239,17 @@ fn may_be_placed(position: &Position, from: &Position, mv: Move, free: &Arc<Vari
 fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     let us = position.turn();
     let after = from.play_unchecked(mv);
-    if position.loses_by_checkmate(us) && has_lost(position, &after, us) {
+    let gone = captures::loses_capturer(position, position, mv.from()) && !position.taken(mv).is_empty();
+    if position.loses_by_checkmate(us) && (gone || has_lost(position, &after, us)) {
         return false;
     }
-    if position.variant().definition().kings_never_face && face(&after) {
+    if position.variant().definition().kings_never_face && face(position, &after) {
         return false;
     }
-    if position.variant().definition().facing_offers_draw && face(position) && face(&after) {
+    if position.variant().definition().facing_offers_draw
+        && face(position, position)
+        && face(position, &after)
+    {
         return false;
     }
     if position.loses_by_checkmate(us) && !may_leap(position, mv) {
@@ -253,6 +265,9 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     if !position.variant().definition().players[us.index()].gives_check
         && is_check(position, &after, us.other())
     {
+        return false;
+    }
+    if !arrives_safely(position, &after, mv) {
         return false;
     }
     let quiet =
@@ -272,20 +287,19 @@ fn is_safe(position: &Position, from: &Position, mv: Move) -> bool {
     safe && !(entry && position.loses_by_checkmate(us.other())) && may_castle(position, mv)
 }
 
-/// Whether the two kings stand on one file with nothing between them.
-fn face(position: &Position) -> bool {
-    let shape = position.variant().shape();
-    let [Some(white), Some(black)] = [Color::White, Color::Black].map(|color| position.king(color)) else {
-        return false;
+/// Whether what comes to a goal that is shunned under attack is not attacked there, or takes something royal.
+fn arrives_safely(position: &Position, after: &Position, mv: Move) -> bool {
+    let us = position.turn();
+    let goal = position.variant().definition().players[us.index()].goal.as_ref();
+    let Some(goal) = goal.filter(|goal| goal.shy) else { return true };
+    let royal = |square: Square| {
+        let taken = position.piece_at(square);
+        taken.is_some_and(|(kind, color)| color != us && position.is_royal(kind, color))
     };
-    let steps = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-    let lines = if position.variant().definition().facing_on_ranks { &steps[..] } else { &steps[..2] };
-    lines.iter().any(|&step| {
-        // A board of one line is no cylinder that ends where it begins.
-        let way = std::iter::successors(Some(white), |&square| shape.flat().offset(square, step));
-        let first = way.skip(1).find(|&s| position.piece_at(s).is_some() || position.blockers().contains(s));
-        first == Some(black)
-    })
+    let before = standing(position, us, goal);
+    let came = |square: &&Square| !before.contains(square) || **square == mv.from();
+    position.taken(mv).iter().any(royal)
+        || standing(after, us, goal).iter().filter(came).all(|s| attackers(after, *s, us.other()).is_empty())
 }
 
 /// How many of a piece a player has on the board and in hand.
@@ -367,8 +381,16 @@ fn may_castle(position: &Position, mv: Move) -> bool {
     if !royal || !position.loses_by_checkmate(us) {
         return true;
     }
+    let safe = |square: Square| attackers(position, square, us.other()).is_empty();
+    let shape = position.variant().shape();
+    if shape.grid() == Grid::Hexagon {
+        let (x, y) = shape.between(mv.from(), mv.to());
+        let cells = x.abs().max(y.abs()).max(1);
+        let way = (0..=cells).map(|n| shape.offset(mv.from(), (x / cells * n, y / cells * n)));
+        return way.flatten().all(safe);
+    }
     let (a, b) = (mv.from().0.min(mv.to().0), mv.from().0.max(mv.to().0));
-    (a..=b).all(|square| attackers(position, Square(square), us.other()).is_empty())
+    (a..=b).all(|square| safe(Square(square)))
 }
 
 /// Whether a royal piece on `king` could be taken by `by`, who, if they lose by checkmate, explode nothing that loses them the game.
@@ -384,6 +406,9 @@ fn is_threatened(game: &Position, position: &Position, king: Square, by: Color) 
     let round = |a: u8, b: u8| shape.is_cylinder() && a.abs_diff(b) + 1 == shape.files();
     attackers.iter().any(|from| {
         let mut left = position.setup();
+        if careful && captures::loses_capturer(game, position, from) {
+            return false;
+        }
         if captures::ends_capturer(position, from) {
             left.board[from.index()] = None;
         }

@@ -28,12 +28,17 @@ pub fn without_check(library: &Library, spec: &str) -> Result<Definition, LoadEr
             [.., "pass"] => keys.insert(key.path.join("."), "false".into()),
             [.., "king-flees"] => keys.insert(key.path.join("."), "true".into()),
             [.., "giving-check"] => keys.insert(key.path.join("."), "true".into()),
+            [.., "goal", "shy"] => keys.insert(key.path.join("."), "false".into()),
             [.., "promotion", "quiet"] | [.., "step", "declinable"] => {
                 keys.insert(key.path.join("."), "false".into())
             }
             // Which moves there are must not end the game.
-            [.., "goal", "safe" | "hold" | "last-move" | "count"] => {
-                keys.insert(key.path[..path.len() - 1].join("."), "false".into())
+            [.., "goal", asked @ ("safe" | "hold" | "last-move" | "count")] => {
+                let goal = key.path[..path.len() - 1].join(".");
+                if asked != "count" {
+                    keys.insert(key.path.join("."), "false".into());
+                }
+                keys.insert(format!("{goal}.count"), "64".into())
             }
             _ => None,
         };

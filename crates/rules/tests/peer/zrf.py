@@ -153,6 +153,25 @@ class Game:
                 cells = sorted((name for name in self.names if re.fullmatch(file + r"\d+", name)), key=lambda name: pixel[name][1])
                 self.ours.update({name: f"{file}{n + 1}" for n, name in enumerate(cells)})
 
+    def finds(self, fen: str, text: str):
+        """Where our board lies in theirs: squares beside it are hands."""
+        self.beside = set()
+        size = [re.search(rf"^{head} = (\d+)$", text, re.M) for head in ("files", "ranks")]
+        if self.hexagonal or not all(size):
+            return
+        files, ranks = (int(match.group(1)) for match in size)
+        spread = [re.sub(r"\d+", lambda m: "." * int(m[0]), row) for row in fen.split()[0].split("[")[0].replace("+", "").split("/")]
+        ours = [(x, ranks - 1 - y) for y, row in enumerate(spread) for x, cell in enumerate(row) if cell.isalpha()]
+        theirs = [(ord(self.ours[place][0]) - 97, int(self.ours[place][1:]) - 1) for _, *placed in self.setup for _, *places in placed for place in places if place in self.ours]
+        if not ours or not theirs:
+            return
+        dx, dy = (min(place[n] for place in theirs) - min(place[n] for place in ours) for n in (0, 1))
+        for place, our in list(self.ours.items()):
+            x, y = ord(our[0]) - 97 - dx, int(our[1:]) - 1 - dy
+            self.ours[place] = f"{chr(97 + x)}{y + 1}"
+            if not (0 <= x < files and 0 <= y < ranks):
+                self.beside.add(place)
+
     def step(self, place, word, player):
         return self.links.get(self.symmetry[player].get(word, word), {}).get(place)
 
@@ -161,7 +180,7 @@ class Game:
 
 
 def get_all(node, head):
-    return next(part[1:] for part in node if isinstance(part, list) and part[0] == head)
+    return next((part[1:] for part in node if isinstance(part, list) and part[0] == head), [])
 
 
 class Position:
@@ -208,7 +227,7 @@ class Position:
 
     def attacked(self, place, player):
         other = next(one for one in self.game.players if one != player)
-        return any(place in move["takes"] for move, _ in self.moves(other, True))
+        return any(place in move["hits"] for move, _ in self.moves(other, True))
 
     def after(self, move):
         new = self.copy()
@@ -216,8 +235,10 @@ class Position:
         for place in move["takes"]:
             new.board.pop(place, None)
         moved = []
-        for start, end, kind, sets in move["parts"]:
+        for start, end, kind, sets, flips in move["parts"]:
             owner, old, attributes, _ = self.board[start]
+            if flips:
+                owner = next(one for one in self.game.players if one != owner)
             moved.append((end, (owner, kind or old, {**(attributes if not kind else self.game.pieces[kind][1]), **sets}, True)))
             new.board.pop(start, None)
         new.board.update(moved)
@@ -266,7 +287,7 @@ class Position:
     def attacked_empty(self, place, player):
         """As if a piece of the player stood there."""
         new = self.copy()
-        new.board.setdefault(place, (player, "?", {}, False))
+        new.board[place] = (player, "?", {}, False)
         return new.attacked(place, player)
 
     def outcome(self, legal, times):
@@ -306,7 +327,8 @@ class Run:
     def __init__(self, position, player, start, attacks):
         self.position, self.player, self.attacks = position, player, attacks
         self.start = self.at = self.mark = start
-        self.parts, self.captures, self.found = [[start, None, {}]], set(), []
+        self.parts, self.captures, self.found = [[start, None, {}, None, False]], set(), []
+        self.flags = {}
 
     def all(self, nodes):
         for node in nodes:
@@ -336,7 +358,13 @@ class Run:
             case "cascade":
                 if self.parts[-1][1] is None:
                     self.parts[-1][1] = self.at
-                self.parts.append([self.at, None, {}])
+                self.parts.append([self.at, None, {}, None, False])
+            case "change-owner" | "flip":
+                self.parts[-1][4] ^= True
+            case ["change-type", kind]:
+                self.parts[-1][3] = kind
+            case ["set-flag", name, value]:
+                self.flags[name] = value == "true" if value in ("true", "false") else self.holds(value)
             case str():
                 if game.is_direction(node, self.player):
                     self.go(node)
@@ -362,12 +390,13 @@ class Run:
                 raise ValueError(f"{node} is not understood")
 
     def add(self, kind):
-        parts = [(start, end or self.at, kind if n == 0 else None, dict(sets)) for n, (start, end, sets) in enumerate(self.parts)]
+        parts = [(start, end or self.at, (kind if n == 0 else None) or becomes, dict(sets), flips) for n, (start, end, sets, becomes, flips) in enumerate(self.parts)]
         takes = set(self.captures)
-        for _, end, _, _ in parts:
+        hits = set(self.captures) | {part[1] for part in parts if self.position.board.get(part[1], (self.player,))[0] != self.player}
+        for _, end, *_ in parts:
             if end in self.position.board and end not in [part[0] for part in parts]:
                 takes.add(end)
-        self.found.append({"parts": parts, "takes": takes})
+        self.found.append({"parts": parts, "takes": takes, "hits": hits})
 
     def holds(self, node):
         words = node if isinstance(node, list) else [node]
@@ -383,6 +412,8 @@ class Run:
         position, game = self.position, self.position.game
         if head == "on-board?":
             return game.step(self.at, rest[0], self.player) is not None
+        if head == "flag?":
+            return self.flags.get(rest[0], False)
         said = rest[0] if head in ("piece?", "in-zone?", "position?") else None
         there = rest[1:] if said else rest
         place = self.at
@@ -424,20 +455,25 @@ def table(kind: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", kind.lower()).strip("-")
 
 
-def spelt(move: dict, game: Game, named: dict) -> str:
-    start, end, kind, _ = move["parts"][0]
-    return game.ours[start] + game.ours[end] + (named[table(kind)].lower() if kind else "")
+def spelt(move: dict, position: Position, named: dict) -> str:
+    game = position.game
+    start, end, kind, *_ = move["parts"][0]
+    if start in game.beside:
+        return f"{named[table(position.board[start][1])]}@{game.ours[end]}"
+    letter = named[table(kind)].lower() if kind else ""
+    return game.ours[start] + game.ours[end] + ("+" if "+" in letter else letter)
 
 
 def play(game: Game, name: str, text: str, program, rng, positions: int, longest: int) -> tuple:
     named, seen = letters(text), 0
+    game.finds(program.ask(name, None, [])["fen"], text)
     ends = Counter()
     while seen < positions:
         position, moves, times = Position(game), [], Counter()
         while len(moves) <= longest and seen < positions:
             answer = program.ask(name, None, moves)
-            legal = {spelt(move, game, named): move for move in position.legal()}
-            key = (frozenset((place, *piece[:2]) for place, piece in position.board.items()), position.side, frozenset(legal))
+            legal = {spelt(move, position, named): move for move in position.legal()}
+            key = (tuple(sorted(("hand" if place in game.beside else place, *piece[:2]) for place, piece in position.board.items())), position.side, frozenset(legal))
             times[key] += 1
             theirs = position.outcome(legal, times[key]) if moves else None
             ours = answer["outcome"] and (answer["outcome"]["winner"] or "draw")

@@ -8,5 +8,5 @@ export const isPacked = (spec: string): boolean => Object.hasOwn(packs, spec)
 /** The bytes of a game that is known without the reader; `null` for all others. */
 export function packOf(spec: string): Uint8Array | null {
   const text = isPacked(spec) ? packs[spec] : undefined
-  return text === undefined ? null : Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  return text === undefined ? null : Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16))
 }

@@ -1,6 +1,8 @@
 //! How a game ends, and rules of the whole game.
 
-use berolina_rules::definition::{Award, ClockEnd, Counting, Goal, Obligation, PieceId, Stalemate, Verdict};
+use berolina_rules::definition::{
+    Award, ClockEnd, Counting, FacingLines, Goal, Obligation, PieceId, Stalemate, Verdict,
+};
 use berolina_rules::geometry::Color;
 
 use super::Section;
@@ -159,8 +161,11 @@ impl Section<'_> {
                 let region = king.and_then(|id| d.rules(color, id).stays_in).unwrap_or(d.shape.cells());
                 region.iter().map(|square| d.shape.rank(square)).collect::<std::collections::BTreeSet<_>>()
             });
-            if !d.facing_on_ranks && !ranks[0].is_disjoint(&ranks[1]) {
-                self.leave(Feature::Facing, "on files only, not on ranks");
+            match d.facing_lines {
+                FacingLines::Files if ranks[0].is_disjoint(&ranks[1]) => {}
+                FacingLines::Orthogonal => {}
+                FacingLines::Files => self.leave(Feature::Facing, "on files only, not on ranks"),
+                FacingLines::Along(_) => self.leave(Feature::Facing, "along other lines than a rook's"),
             }
             self.said(Feature::Facing);
         }
@@ -174,7 +179,7 @@ impl Section<'_> {
         let alike = |goal: &&Goal| (goal.count, goal.safe, goal.hold) == (any.count, any.safe, any.hold);
         // Only Black has a last move.
         let last = goals[0].is_some_and(|goal| goal.last_move);
-        if !goals.iter().flatten().all(alike) {
+        if goals.iter().flatten().any(|goal| goal.shy) || !goals.iter().flatten().all(alike) {
             return;
         }
         let mut pieces = [String::new(), String::new()];

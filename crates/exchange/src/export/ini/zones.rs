@@ -365,7 +365,7 @@ impl Section<'_> {
             return;
         }
         self.set("pieceDrops", true);
-        if d.hands.prisoners {
+        if d.hands.prisoners && !d.hands.returned {
             self.set("capturesToHand", true);
             let turns = Color::ALL.into_iter().any(|color| !self.promoters(color, false).is_empty());
             let reverts = d.players.iter().any(|player| player.promotion.reverts);

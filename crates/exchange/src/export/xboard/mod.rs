@@ -10,6 +10,23 @@ use super::{ExportError, Exported, Feature, head};
 use pieces::Places;
 pub(super) use pieces::betza;
 
+/// What XBoard calls a game: our name and its own. Of a game that it knows under our name it keeps its own start.
+pub const NAMES: [(&str, &str); 6] = [
+    ("chess", "normal"),
+    ("chess960", "fischerandom"),
+    ("king-of-the-hill", "kingofthehill"),
+    ("grand", "freeling-grand"),
+    ("courier", "oldcourier"),
+    // XBoard takes every name with 960 in it for Chess960.
+    ("near-960", "near-shuffled"),
+];
+
+/// The name by which an engine tells XBoard of a game.
+#[must_use]
+pub fn told_name(name: &str) -> &str {
+    NAMES.iter().find(|(ours, _)| *ours == name).map_or(name, |(_, theirs)| theirs)
+}
+
 /// Why XBoard cannot show a game, if it cannot: its boards are rectangles with edges, and its pieces somebody's.
 #[must_use]
 pub fn obstacle(definition: &Definition) -> Option<String> {
@@ -57,7 +74,8 @@ fn parent(definition: &Definition) -> &'static str {
         .iter()
         .any(|player| player.castling.iter().flatten().any(|castling| castling.from.is_none()));
     let optional = definition.players.iter().any(|player| !player.promotion.zones.optional.is_empty());
-    match (definition.hands.used, definition.hands.prisoners, shuffled) {
+    let taken = definition.hands.prisoners && !definition.hands.returned;
+    match (definition.hands.used, taken, shuffled) {
         (true, true, _) => "crazyhouse",
         // In bughouse what is captured does not go to the captor's hand.
         (true, false, _) => "bughouse",
@@ -97,7 +115,8 @@ pub(super) fn write(variant: &Variant) -> Result<Exported, ExportError> {
     }
     let features = Feature::of(definition).into_iter().filter(|feature| !TOLD.contains(feature));
     let unsaid: Vec<String> = features.map(|feature| feature.told().to_owned()).collect();
-    let text =
-        head(definition, "#", "lines that an engine sends to XBoard", &unsaid) + &setup(variant) + "\n";
+    let named = format!("# The name that XBoard is told: {}\n", told_name(&definition.name));
+    let head = head(definition, "#", "lines that an engine sends to XBoard", &unsaid);
+    let text = head + &named + &setup(variant) + "\n";
     Ok(Exported { text, unsaid })
 }

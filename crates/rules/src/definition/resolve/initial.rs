@@ -1,5 +1,6 @@
 //! What Betza notation says of pieces that have not moved: `i`, `e` and `O`, as the keys of the language.
 
+use super::players::unworkable;
 use super::start::Array;
 use crate::definition::betza::Parsed;
 use crate::definition::reader::Reader;
@@ -66,8 +67,9 @@ impl Initial {
         (moves, Some(said))
     }
 
-    /// Puts castling where the player has none: with the piece at the edge of the king's rank.
-    pub(super) fn castle(&self, r: &mut Reader<'_>, array: &Array, player: &mut Player) {
+    /// Puts castling where the player has none: with the piece at the edge of the king's rank. Where pieces have changed places (`arranged`)
+    /// a king without room does not castle to that side.
+    pub(super) fn castle(&self, r: &mut Reader<'_>, array: &Array, player: &mut Player, arranged: bool) {
         for (side, wing) in Wing::ALL.into_iter().enumerate() {
             let Some(steps) = self.castling[side] else { continue };
             let king = array.iter().enumerate().find_map(|(rank, row)| {
@@ -80,6 +82,9 @@ impl Initial {
             let to =
                 if right { Some(file + steps).filter(|&to| to <= edge) } else { file.checked_sub(steps) };
             let Some((to, rook)) = to.zip(row[edge].filter(|_| edge != file)) else {
+                if arranged {
+                    continue;
+                }
                 let message =
                     "castling needs a piece at the edge of this rank, and room for the king".to_owned();
                 let hint = "leave the O out, or use the table [castling]".to_owned();
@@ -95,17 +100,25 @@ impl Initial {
                 king: self.piece,
                 king_to: square(to),
                 rook_to: square(beside),
+                farther: None,
                 rook,
                 placed: false,
                 through_attack: false,
                 opposite: false,
                 wins: false,
             };
+            let to = (castling.king_to, castling.rook_to);
+            if let Some((message, _)) = unworkable(r.shape, self.color, wing, to, castling.from) {
+                let hint = "leave the O out, or use the table [castling]".to_owned();
+                r.fault(Code::E070, &self.place, message.to_owned(), Some(hint));
+                continue;
+            }
             match player.castling[wing as usize] {
                 Some(other)
                     if (Castling {
                         king: self.piece,
                         rook,
+                        farther: None,
                         through_attack: false,
                         opposite: false,
                         wins: false,
@@ -168,7 +181,8 @@ pub(super) fn settle(r: &mut Reader<'_>, pieces: &mut [Piece], start: &Start, in
             rules.first_moves = Some(rules.moves.clone());
         }
         let (steps, from) = (said.doubles, starts);
-        rules.double_step = Some(DoubleStep { steps, from, en_passant: true, unmoved });
+        rules.double_step =
+            Some(DoubleStep { steps, from, triple_from: SquareSet::EMPTY, en_passant: true, unmoved });
     }
 }
 

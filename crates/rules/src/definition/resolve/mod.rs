@@ -10,8 +10,8 @@ use super::merge::{Family, with_army};
 use super::reader::Reader;
 use super::syntax::{Node, Table};
 use super::{
-    Code, Diagnostic, Explosion, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions, idle,
-    names, sense,
+    Code, Diagnostic, Explosion, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions,
+    facing, idle, names, sense,
 };
 use crate::geometry::{Color, Shape, ShapeError, SquareSet};
 
@@ -88,7 +88,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         explosion,
         hands,
         kings_never_face: game::facing(tree).is_some_and(|word| word.starts_with("illegal")),
-        facing_on_ranks: game::facing(tree) == Some("illegal-orthogonal"),
+        facing_lines: facing::read(r, tree),
         facing_offers_draw: game::facing(tree) == Some("draw-offer"),
         passing: game::passing(r, tree),
         mate: game::mate(r, tree),
@@ -241,6 +241,7 @@ fn armies(r: &mut Reader<'_>, tree: &Table) -> [Option<String>; 2] {
 fn hands(tree: &Table, kinds: &[pieces::Kind<'_>]) -> Hands {
     let hand = tree.get("hand").and_then(Node::table);
     let truth = |key| hand.and_then(|h| h.get(key)).and_then(Node::truth).unwrap_or(false);
+    let returned = hand.and_then(|h| h.get("prisoners")).and_then(Node::text) == Some("owner");
     let enters = kinds.iter().any(|k| k.keys.get("enters-for").is_some_and(|n| !n.is_false()));
     let armed = tree.get("armies").and_then(Node::table).is_some_and(|armies| {
         armies.0.iter().any(|a| a.node.table().is_some_and(|t| t.get("hand").is_some()))
@@ -248,7 +249,8 @@ fn hands(tree: &Table, kinds: &[pieces::Kind<'_>]) -> Hands {
     Hands {
         used: hand.is_some() || enters || armed,
         placement: truth("placement"),
-        prisoners: truth("prisoners"),
+        prisoners: truth("prisoners") || returned,
+        returned,
         promoted: truth("promoted"),
     }
 }

@@ -325,7 +325,9 @@ impl PieceReader<'_, '_, '_> {
         let (moves, from) = (moves?, from?);
         let en_passant = table.get("en-passant").and_then(Node::truth).unwrap_or(false);
         let (steps, from) = (self.r.single_steps(moves), self.r.region(from, self.color));
-        Some(DoubleStep { steps, from, en_passant, unmoved: false })
+        let triple = table.get("triple-from").filter(|node| !node.is_false());
+        let triple_from = triple.map_or(SquareSet::EMPTY, |node| self.r.region(node, self.color));
+        Some(DoubleStep { steps, from, triple_from, en_passant, unmoved: false })
     }
 
     fn promotes_to(&mut self) -> Vec<PieceId> {

@@ -1,5 +1,7 @@
 //! What differs by player.
 
+use std::iter;
+
 use super::game;
 use super::pieces::Kind;
 use crate::definition::reader::Reader;
@@ -8,7 +10,7 @@ use crate::definition::{
     Castling, Code, Extinction, Goal, KingLoss, Obligation, PieceId, Player, Promotion, PromotionStep,
     RoyalLoss, Royalty, Verdict, Wing, Zones,
 };
-use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
+use crate::geometry::{Color, Grid, Offset, Shape, Square, SquareSet};
 
 pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, kinds: &[Kind<'_>]) -> Player {
     let king_lost_by = match view.get("king-lost-by").and_then(Node::text) {
@@ -17,6 +19,7 @@ pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, kinds: &[Kind
     };
     let obligation = view.get("capture").and_then(Node::text).map(|word| match word {
         "most" => Obligation::Most,
+        "unless-check" => Obligation::UnlessCheck,
         _ => Obligation::Any,
     });
     let castling = Wing::ALL.map(|wing| castling(r, view, color, wing));
@@ -101,32 +104,26 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
             return None;
         }
     };
-    let (king_to, rook_to) = (king_to?, rook_to?);
-    if let Err(message) = passable(r.shape, &[king_to, rook_to], from) {
-        let hint = "castling = false removes an inherited one".to_owned();
-        r.fault(Code::E070, &entry.place, message.to_owned(), Some(hint));
-        return None;
-    }
-    if let Some((king, rook)) = from {
-        let shape = r.shape;
-        let right = shape.file(rook) > shape.file(king);
-        let one_rank = [rook, king_to, rook_to].iter().all(|&s| shape.rank(s) == shape.rank(king));
-        if !one_rank
-            || king_to == rook_to
-            || (!shape.is_turned() && (wing == Wing::King) != right)
-            || king == rook
-        {
-            let message = "this castling does not work on the board".to_owned();
-            let hint = "all four squares are on one rank; king-side is towards the last file".to_owned();
-            r.fault(Code::E070, &entry.place, message, Some(hint));
-            return None;
+    let to = (king_to?, rook_to?);
+    let farther = match table.entry("farther").and_then(|entry| Some((entry, entry.node.table()?))) {
+        Some((entry, table)) => {
+            let mut place = |key| r.required(table, key, &entry.place).and_then(|node| r.square(node, color));
+            Some((place("king-to"), place("rook-to"))).map(|(king, rook)| Some((king?, rook?)))?
         }
+        None => None,
+    };
+    let fault = iter::once(to).chain(farther).find_map(|to| unworkable(r.shape, color, wing, to, from));
+    let fault = fault.or_else(|| ambiguous(to, farther?, from));
+    if let Some((message, hint)) = fault {
+        r.fault(Code::E070, &entry.place, message.to_owned(), Some(hint.to_owned()));
+        return None;
     }
     Some(Castling {
         from,
         king: PieceId::new(0),
-        king_to,
-        rook_to,
+        king_to: to.0,
+        rook_to: to.1,
+        farther,
         rook: PieceId::new(0),
         through_attack,
         placed: false,
@@ -135,11 +132,63 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
     })
 }
 
-/// Whether king and rook can pass each other: on one straight rank without holes between them. Where a shuffle places them,
-/// the whole rank must be there.
+/// Why castling to two squares does not work on the board, if it does not, and what would.
+pub(super) fn unworkable(
+    shape: Shape,
+    color: Color,
+    wing: Wing,
+    to: (Square, Square),
+    from: Option<(Square, Square)>,
+) -> Option<(&'static str, &'static str)> {
+    if let Err(message) = passable(shape, &[to.0, to.1], from) {
+        return Some((message, "castling = false removes an inherited one"));
+    }
+    let (king, rook) = from?;
+    let hexagons = shape.grid() == Grid::Hexagon;
+    // Where Black's half is White's turned, his last file is the first.
+    let right = (shape.file(rook) > shape.file(king)) != (shape.is_turned() && color == Color::Black);
+    let one_rank = [rook, to.0, to.1].iter().all(|&s| shape.rank(s) == shape.rank(king));
+    let works = (one_rank || hexagons)
+        && to.0 != to.1
+        && shape.file(king) != shape.file(rook)
+        && (wing == Wing::King) == right;
+    let hint = if hexagons {
+        "all four cells are on one straight line of cells; king-side is towards the last file"
+    } else {
+        "all four squares are on one rank; king-side is towards the last file"
+    };
+    (!works).then_some(("this castling does not work on the board", hint))
+}
+
+/// Why a second castling to one side could not be told from the first, if it could not.
+fn ambiguous(
+    (king_to, _): (Square, Square),
+    (farther, _): (Square, Square),
+    from: Option<(Square, Square)>,
+) -> Option<(&'static str, &'static str)> {
+    let Some((king, rook)) = from else {
+        return Some(("castling has `farther` without `king` and `rook`", "name where both start"));
+    };
+    [king_to, king, rook].contains(&farther).then_some((
+        "the farther castling takes the king where it stands, to the rook, or to where the other does",
+        "it is written as a move of the king: give it a square of its own",
+    ))
+}
+
+/// Whether king and rook can pass each other: on one straight rank without holes between them, or on one straight line of hexagons.
+/// Where a shuffle places them, the whole rank must be there.
 fn passable(shape: Shape, to: &[Square], from: Option<(Square, Square)>) -> Result<(), &'static str> {
     if shape.grid() == Grid::Hexagon {
-        return Err("ranks of a hexagonal board are bent, so there is no castling");
+        let Some((king, rook)) = from else {
+            return Err("ranks of a hexagonal board are bent, so castling says where king and rook start");
+        };
+        let along = |&step: &Offset| {
+            let line = |step: Offset| iter::successors(Some(king), move |&cell| shape.offset(cell, step));
+            let cells: SquareSet = line(step).chain(line((-step.0, -step.1))).collect();
+            to.iter().chain([&rook]).all(|&cell| cells.contains(cell))
+        };
+        let straight = Grid::Hexagon.orthogonal().iter().any(along);
+        return straight.then_some(()).ok_or("king and rook castle along one straight line of cells");
     }
     let files = || to.iter().copied().chain(from.into_iter().flat_map(|(king, rook)| [king, rook]));
     let (first, last) = match from {
@@ -203,6 +252,7 @@ fn goal(r: &mut Reader<'_>, view: &Table, color: Color) -> Option<Goal> {
     let squares = r.required(table, "on", &entry.place).map(|n| r.region(n, color));
     let truth = |key| table.get(key).and_then(Node::truth).unwrap_or(false);
     let (safe, hold, last_move) = (truth("safe"), truth("hold"), truth("last-move"));
+    let shy = truth("shy");
     let count = table.get("count").and_then(Node::number).map_or(1, |n| n as u8);
-    Some(Goal { pieces: pieces?, squares: squares?, count, safe, hold, last_move })
+    Some(Goal { pieces: pieces?, squares: squares?, count, safe, hold, last_move, shy })
 }

@@ -5,8 +5,11 @@ use super::initial::Initial;
 use super::players::wing_key;
 use crate::definition::options::CHESS960;
 use crate::definition::reader::Reader;
+use crate::definition::shuffle::Shuffle;
 use crate::definition::syntax::{Node, Place, Table};
-use crate::definition::{Code, Letter, MAX_HAND, PieceId, Player, RoyalLoss, Royalty, Start, Wing, names};
+use crate::definition::{
+    Code, GameOption, Letter, MAX_HAND, OptionValues, PieceId, Player, RoyalLoss, Royalty, Start, Wing, names,
+};
 use crate::geometry::{Color, MAX_SQUARES, Square};
 
 /// The pieces of one player, on that player's own ranks.
@@ -22,11 +25,12 @@ pub(super) fn read(
 ) -> Start {
     let mut arrays = [array(r, &views[0]), array(r, &views[1])];
     let hands = [hand(r, &views[0]), hand(r, &views[1])];
+    let arranged = change_places(r, source, &mut arrays, players);
     for color in Color::ALL {
         let i = color.index();
         royals(r, &views[i], &arrays[i], &hands[i], &players[i].royal);
         for said in initial.iter().filter(|said| said.color == color) {
-            said.castle(r, &arrays[i], &mut players[i]);
+            said.castle(r, &arrays[i], &mut players[i], arranged);
         }
         castling(r, &views[i], &arrays[i], color, &mut players[i]);
     }
@@ -244,9 +248,11 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
         let Some(castling) = &mut player.castling[wing as usize] else { continue };
         let own = |s| {
             let s = shape.relative(color, s);
-            (usize::from(shape.rank(s)), usize::from(shape.file(s)))
+            // Some ranks of hexagonal boards begin later than others.
+            let place = shape.row(shape.rank(s)).position(|other| other == s).unwrap_or(0);
+            (usize::from(shape.rank(s)), place)
         };
-        let at = |(rank, file): (usize, usize)| array[rank][file];
+        let at = |(rank, place): (usize, usize)| array[rank].get(place).copied().flatten();
         castling.placed = placed.is_some();
         let (king, rook) = match castling.from {
             Some(_) if placed.is_some() => (by.or(royal.first().copied()), placed),
@@ -306,6 +312,9 @@ fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2], pla
     for (option, chosen) in source.options.iter().zip(source.chosen) {
         let keys = source.option_keys.and_then(|t| t.get(&option.name)).and_then(Node::table);
         let Some(node) = keys.and_then(|k| k.get("shuffles")) else { continue };
+        if node.table().is_some_and(|table| table.get("pieces").is_some()) {
+            continue;
+        }
         let rank = node.table().and_then(|t| t.get("rank")).and_then(Node::number);
         let Some(rank) = rank else {
             r.fault(Code::E014, &node.place, "the key `rank` is missing here".into(), None);
@@ -325,6 +334,76 @@ fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2], pla
                 break;
             }
         }
+    }
+}
+
+/// Applies the options that let pieces change places, before anything is said of where they stand. Whether there was one.
+fn change_places(
+    r: &mut Reader<'_>,
+    source: &Source<'_>,
+    arrays: &mut [Array; 2],
+    players: &[Player; 2],
+) -> bool {
+    let mut any = false;
+    for (option, chosen) in source.options.iter().zip(source.chosen) {
+        let keys = source.option_keys.and_then(|t| t.get(&option.name)).and_then(Node::table);
+        let Some(node) = keys.and_then(|k| k.get("shuffles")) else { continue };
+        if let Some(table) = node.table().filter(|table| table.get("pieces").is_some()) {
+            any = true;
+            arrange(r, table, node, (option, chosen), arrays, players);
+        }
+    }
+    any
+}
+
+/// Lets pieces change places as a number says: the same in both arrays, as each player sees them.
+fn arrange(
+    r: &mut Reader<'_>,
+    table: &Table,
+    node: &Node,
+    (option, chosen): (&GameOption, &str),
+    arrays: &mut [Array; 2],
+    players: &[Player; 2],
+) {
+    if players.iter().any(|player| player.castling != [None; 2]) {
+        let message =
+            "[castling] and pieces that change places exclude each other: it names squares where others may stand"
+                .to_owned();
+        r.fault(
+            Code::E110,
+            &node.place,
+            message,
+            Some("write castling = false; the `O` of a king's moves castles wherever it stands".into()),
+        );
+        return;
+    }
+    let (Ok(number), OptionValues::Number { max, .. }) = (chosen.parse::<u64>(), &option.values) else {
+        return;
+    };
+    let arranged = arrays.each_ref().map(|array| {
+        let cells = array.iter().enumerate().flat_map(|(rank, row)| {
+            row.iter().enumerate().filter_map(move |(file, piece)| piece.map(|piece| ((rank, file), piece)))
+        });
+        let all = cells.map(|(place, piece)| (place, r.letters[piece.index()])).collect();
+        Shuffle::new(table, all).map(|shuffle| (shuffle.count(), shuffle.arranged(number)))
+    });
+    let [white, black] = match arranged {
+        [Ok(white), Ok(black)] => [white, black],
+        [Err(message), _] | [_, Err(message)] => {
+            r.fault(Code::E102, &node.place, message, None);
+            return;
+        }
+    };
+    if white != black || white.0 != u64::from(*max) + 1 {
+        let message =
+            "pieces that change places stand alike in the arrays of both players, whatever is chosen"
+                .to_owned();
+        r.fault(Code::E102, &node.place, message, Some("leave out of `pieces` those that differ".into()));
+        return;
+    }
+    for ((rank, file), letter) in white.1 {
+        let piece = r.lettered(letter);
+        arrays.iter_mut().for_each(|array| array[rank][file] = piece);
     }
 }
 

@@ -149,7 +149,7 @@ impl<S: Size> State<S> {
         Some(Square((mv.from().0 + mv.to().0) / 2))
     }
 
-    /// The same where one of the steps may lead round the edge.
+    /// The same where one of the steps may lead round the edge, and where there may be three: then the one that it passes first.
     #[cold]
     fn passed_round(&self, tables: &Tables<S>, mv: Move) -> Option<Square> {
         let kind = entering(mv).unwrap_or_else(|| self.cell(mv.from()).kind());

@@ -51,6 +51,13 @@ impl<S: Size> State<S> {
         list.contains(&first) && self.blockable(tables, first).has(square)
     }
 
+    /// What the player to move must do now.
+    fn obligation(&self, tables: &Tables<S>) -> Option<Obligation> {
+        let side = tables.side(self.turn);
+        let free = || side.by_checkmate && self.king_attacked(tables, self.turn);
+        side.obligation.filter(|which| *which != Obligation::UnlessCheck || !free())
+    }
+
     /// The first halves of moves that are wanted.
     fn generate_obliged<K: Sink<S::Word>>(
         &self,
@@ -59,7 +66,7 @@ impl<S: Size> State<S> {
         wanted: Wanted<S::Word>,
         sink: &mut K,
     ) {
-        let Some(obligation) = tables.side(self.turn).obligation else {
+        let Some(obligation) = self.obligation(tables) else {
             return self.generate_permitted::<true, K>(tables, royal, wanted, sink);
         };
         if wanted.capture.is_empty() {
@@ -110,6 +117,6 @@ impl<S: Size> State<S> {
     pub fn must_capture(&self, tables: &Tables<S>) -> bool {
         let side = tables.side(self.turn);
         let royal = if side.by_checkmate { self.king(tables, self.turn) } else { None };
-        side.obligation.is_some() && !self.is_decided(tables) && self.has_capture(tables, royal)
+        self.obligation(tables).is_some() && !self.is_decided(tables) && self.has_capture(tables, royal)
     }
 }

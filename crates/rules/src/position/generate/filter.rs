@@ -56,6 +56,20 @@ impl<S: Size> State<S> {
             && !self.leaps_from_check(tables, mv)
             && self.answers_offer(tables, mv)
             && !self.promotes_loudly(tables, mv)
+            && (!side.goal_shy || self.arrives_safely(tables, mv))
+    }
+
+    /// Whether nothing that a move brings to the goal is attacked there; what takes something royal need not mind.
+    fn arrives_safely(&self, tables: &Tables<S>, mv: Move) -> bool {
+        let (us, side) = (self.turn, tables.side(self.turn));
+        let there = |state: &Self| side.goal & state.of(us) & state.of_set(side.goal_kinds);
+        let royal = self.of_set(tables.side(us.other()).royals) & self.of(us.other());
+        if !(self.taken(tables, mv) & royal).is_empty() {
+            return true;
+        }
+        let after = self.changed(tables, mv);
+        let new = there(&after) & !(there(self) & !S::Word::bit(mv.from()));
+        new.iter().all(|square| after.attackers_to(tables, square, us.other(), after.occupied()).is_empty())
     }
 
     /// Whether a move promotes that may not: it gives check, or what comes by it attacks an enemy.

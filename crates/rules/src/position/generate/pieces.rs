@@ -164,7 +164,11 @@ impl<S: Size> Generator<'_, S> {
             let kind = self.state.cell(from).kind();
             let (mut quiet, capture) = self.room::<RICH>(from);
             if capturers.has(from) {
-                quiet &= !S::Word::bit(Square(self.state.en_passant));
+                self.state.en_passant_moves(self.tables, &mut |mv| {
+                    if mv.from() == from {
+                        quiet &= !S::Word::bit(mv.to());
+                    }
+                });
             }
             let to = self.targets(kind, from, quiet, capture);
             self.piece::<RICH, K>(kind, from, to, sink);

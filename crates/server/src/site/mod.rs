@@ -1,4 +1,6 @@
-//! The answer to one request.
+//! The files of the browser app, which are part of the program, so no request can read any other.
+
+pub(crate) mod assets;
 
 use http_body_util::Full;
 use hyper::body::Bytes;
@@ -9,7 +11,7 @@ use hyper::header::{
 };
 use hyper::{HeaderMap, Method, Response, StatusCode};
 
-use crate::assets::Asset;
+use assets::Asset;
 
 /// What pages may load and run: nothing from elsewhere, no code but their own, and no page may frame them.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -17,7 +19,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
     form-action 'none'; frame-ancestors 'none'";
 
 /// Sent with every answer. The three `cross-origin` isolate pages, which may then share memory with their workers.
-const ALWAYS: [(HeaderName, &str); 7] = [
+pub(crate) const ALWAYS: [(HeaderName, &str); 7] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
@@ -116,7 +118,7 @@ mod tests {
     /// Hosts that send no headers rely on the policy within the page: it is the same but for what only a header can say.
     #[test]
     fn the_page_holds_the_same_policy() {
-        let page = include_str!("../../../web/build/policy.ts");
+        let page = include_str!("../../../../web/build/policy.ts");
         let list = page.split("policy = [").nth(1).and_then(|rest| rest.split("].join").next());
         let held: Vec<&str> = list
             .expect("the list of directives")

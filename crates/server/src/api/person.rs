@@ -1,0 +1,83 @@
+//! Who asks: a browser is known by its cookie, the only one there is.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use berolina_wire::Refusal;
+use berolina_wire::request::{Hello, You};
+
+use super::{App, Refused};
+use crate::play::unkept;
+use crate::secret;
+use crate::store::{PersonId, Write};
+use crate::time::date;
+
+/// The cookie's name.
+const COOKIE: &str = "berolina";
+/// For how long a browser keeps it, in seconds: a year.
+const AGE: u32 = 365 * 24 * 60 * 60;
+
+/// A person who is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Person {
+    pub(super) id: PersonId,
+    pub(super) name: Option<String>,
+}
+
+/// A person, and the cookie for a browser that had none.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) person: Person,
+    cookie: Option<HeaderValue>,
+}
+
+impl Known {
+    /// An answer that brings the cookie, if there is one to bring.
+    pub(super) fn with(self, mut answer: Response) -> Response {
+        if let Some(cookie) = self.cookie {
+            answer.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        answer
+    }
+}
+
+impl App {
+    /// Who asks, if the browser is known.
+    pub(super) async fn person(&self, headers: &HeaderMap) -> Result<Option<Person>, Refusal> {
+        let Some(token) = token(headers) else { return Ok(None) };
+        let found = self.hall.store.person(secret::digest(token)).await.map_err(|error| unkept(&error))?;
+        Ok(found.map(|(id, name)| Person { id, name }))
+    }
+
+    /// Who asks; a browser that is not known becomes a guest. A cookie that this server did not make is never taken.
+    pub(super) async fn guest(&self, headers: &HeaderMap) -> Result<Known, Refusal> {
+        if let Some(person) = self.person(headers).await? {
+            return Ok(Known { person, cookie: None });
+        }
+        let fresh = secret::secret();
+        let token = secret::digest(&fresh);
+        self.hall.store.write(Write::Session { token, at: date() }).await.map_err(|error| unkept(&error))?;
+        let found = self.hall.store.person(token).await.map_err(|error| unkept(&error))?;
+        let (id, name) = found.ok_or_else(|| unkept(&crate::store::StoreError::Conflict))?;
+        let secure = if self.reach.is_secure() { "; Secure" } else { "" };
+        let cookie =
+            format!("{COOKIE}={fresh}; Path=/api/; Max-Age={AGE}; HttpOnly; SameSite=Strict{secure}");
+        Ok(Known { person: Person { id, name }, cookie: HeaderValue::from_str(&cookie).ok() })
+    }
+}
+
+/// `GET /hello`
+pub(super) async fn hello(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Hello>, Refused> {
+    let you = app.person(&headers).await?.map(|person| You { name: person.name });
+    Ok(Json(Hello { wire: berolina_wire::VERSION, accounts: false, public_url: app.reach.url(), you }))
+}
+
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs =
+        cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, value)| *name == COOKIE && secret::is_plausible(value)).map(|(_, value)| value)
+}

@@ -1,0 +1,273 @@
+//! The WebSocket of one page that looks at one game.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use berolina_wire::socket::{Told, Wish};
+use berolina_wire::{Code, Color, MAX_FRAME, Refusal, VERSION};
+use serde::Deserialize;
+use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::{App, Refused};
+use crate::bus::Notice;
+use crate::play::{Ask, Denied, Viewer};
+use crate::secret;
+
+/// So often the line is measured, and whoever has not answered the last time is gone.
+const PING: Duration = Duration::from_secs(15);
+/// Who takes nothing for so long is gone.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// A page may wish so much at once, and one more each interval.
+const BURST: u32 = 20;
+const INTERVAL: Duration = Duration::from_millis(200);
+/// Buffers, in bytes: messages are small, and connections many.
+const BUFFER: usize = 1024;
+const MAX_UNSENT: usize = 1024 * 1024;
+
+/// Codes with which a connection is closed; from 4000 on they are a program's own.
+mod closing {
+    /// The game does not exist, or is hidden.
+    pub(super) const NOT_FOUND: u16 = 4404;
+    /// Too slow: come again.
+    pub(super) const SLOW: u16 = 4409;
+    /// Too much was wished.
+    pub(super) const TOO_MUCH: u16 = 4429;
+    /// Another version.
+    pub(super) const VERSION: u16 = 4426;
+    /// The server is going away: come again.
+    pub(super) const AWAY: u16 = 1001;
+}
+
+/// What a page says when it comes.
+#[derive(Deserialize, Debug)]
+pub(super) struct Hello {
+    /// Its version.
+    wire: Option<u32>,
+    /// The last event that it knows.
+    since: Option<u32>,
+    /// What lets it watch a private game.
+    watch: Option<String>,
+}
+
+/// `GET /games/ID/socket`
+pub(super) async fn open(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(hello): Query<Hello>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Refused> {
+    let upgrade = upgrade.map_err(|_| Refusal::new(Code::Malformed, "this address is for a WebSocket"))?;
+    let busy = || Refusal::new(Code::Busy, "too many pages are open here: try again later");
+    let place = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| busy())?;
+    let person = app.person(&headers).await?.map(|person| person.id);
+    let upgrade = upgrade
+        .max_frame_size(MAX_FRAME)
+        .max_message_size(MAX_FRAME)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(MAX_UNSENT);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let viewer = Viewer { person, key: hello.watch };
+        let mut page =
+            Page { app, id, viewer, socket, color: None, known: 0, ping: None, pings: 0, spare: BURST };
+        let (code, reason) = page.attend(hello.wire, hello.since).await;
+        let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+        let _ = timeout(Duration::from_secs(1), page.socket.send(close)).await;
+        drop(place);
+    }))
+}
+
+/// Why a connection ends: a code and a word.
+type End = (u16, &'static str);
+
+struct Page {
+    app: Arc<App>,
+    id: String,
+    viewer: Viewer,
+    socket: WebSocket,
+    /// Which player it is.
+    color: Option<Color>,
+    /// The last event that it was told.
+    known: u32,
+    /// The ping that was not answered yet.
+    ping: Option<(u64, Instant)>,
+    pings: u64,
+    /// What it may still wish.
+    spare: u32,
+}
+
+impl Page {
+    async fn attend(&mut self, wire: Option<u32>, since: Option<u32>) -> End {
+        if wire != Some(VERSION) {
+            let _ = self.tell(&Told::Reload { version: VERSION }).await;
+            return (closing::VERSION, "another version");
+        }
+        if !secret::is_plausible(&self.id) {
+            return (closing::NOT_FOUND, "no such game");
+        }
+        // Before it looks, so that nothing is missed between.
+        let mut notices = self.app.hall.bus.follow(&self.id);
+        let end = match self.look(since).await {
+            Ok(()) => {
+                let color = self.color;
+                self.say(Ask::Came { color });
+                let end = self.follow(&mut notices).await;
+                // It may be that a player came while it waited.
+                let color = self.color;
+                self.say(Ask::Left { color });
+                end
+            }
+            Err(end) => end,
+        };
+        drop(notices);
+        self.app.hall.bus.left(&self.id);
+        end
+    }
+
+    /// Tells the game as it is, or what is new in it.
+    async fn look(&mut self, since: Option<u32>) -> Result<(), End> {
+        match self.app.hall.look(&self.id, self.viewer.clone(), since).await {
+            Ok(look) => {
+                self.known = look.number;
+                self.color = look.color;
+                self.tell(&look.told).await
+            }
+            Err(refusal) => {
+                let code = if refusal.code == Code::Busy { closing::SLOW } else { closing::NOT_FOUND };
+                let told = Told::Refused { wish: 0, why: refusal, fen: String::new(), ply: 0 };
+                self.tell(&told).await?;
+                Err((code, "no such game"))
+            }
+        }
+    }
+
+    async fn follow(&mut self, notices: &mut broadcast::Receiver<Notice>) -> End {
+        let mut pings = interval(PING);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut refill = Instant::now();
+        loop {
+            let done = tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => {
+                        let earned = refill.elapsed().as_millis() / INTERVAL.as_millis();
+                        if earned > 0 {
+                            refill = Instant::now();
+                            self.spare = self.spare.saturating_add(u32::try_from(earned).unwrap_or(BURST)).min(BURST);
+                        }
+                        self.hear(message).await
+                    }
+                    // What cannot be read ends it too: a frame too large, or a line that broke.
+                    Some(Err(_)) | None => return (closing::AWAY, "gone"),
+                },
+                notice = notices.recv() => self.pass_on(notice).await,
+                _ = pings.tick() => self.ping().await,
+            };
+            if let Err(end) = done {
+                return end;
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), End> {
+        match message {
+            Message::Text(text) => {
+                self.spare = self.spare.checked_sub(1).ok_or((closing::TOO_MUCH, "too much at once"))?;
+                self.wish(&text).await
+            }
+            Message::Pong(payload) => {
+                if let (Some((number, at)), Some(color)) = (self.ping, self.color)
+                    && payload.as_ref() == number.to_be_bytes()
+                {
+                    self.say(Ask::Measured { color, round_trip: at.elapsed() });
+                }
+                self.ping = None;
+                Ok(())
+            }
+            Message::Ping(_) => Ok(()),
+            Message::Close(_) => Err((1000, "closed")),
+            Message::Binary(_) => Err((1003, "text only")),
+        }
+    }
+
+    async fn wish(&mut self, text: &str) -> Result<(), End> {
+        let refused = |wish, why| Told::Refused { wish, why, fen: String::new(), ply: 0 };
+        let wish: Wish = match serde_json::from_str(text) {
+            Ok(wish) => wish,
+            Err(error) => {
+                let why = Refusal::new(Code::Malformed, format!("this is no wish: {error}"));
+                return self.tell(&refused(0, why)).await;
+            }
+        };
+        let number = wish.id;
+        let Some(color) = self.color.filter(|_| number != 0) else {
+            let why = match number {
+                0 => Refusal::new(Code::Malformed, "a wish has a number greater than 0"),
+                _ => Refusal::new(Code::NotYours, "only the players of this game may do this"),
+            };
+            return self.tell(&refused(number, why)).await;
+        };
+        let told = match self.app.hall.wish(&self.id, color, wish).await {
+            Ok(event) => Told::Done { wish: number, number: event },
+            Err(Denied { why, fen, ply }) => Told::Refused { wish: number, why, fen, ply },
+        };
+        self.tell(&told).await
+    }
+
+    async fn pass_on(&mut self, notice: Result<Notice, RecvError>) -> Result<(), End> {
+        match notice {
+            // It was in what the page was told first.
+            Ok(Notice::Text { number, .. }) if number != 0 && number <= self.known => Ok(()),
+            Ok(Notice::Text { number, text }) => {
+                self.known = self.known.max(number);
+                self.send(Message::Text(text)).await
+            }
+            Ok(Notice::Changed) => {
+                let before = self.color;
+                self.look(None).await?;
+                if before != self.color {
+                    // Who waited without a colour is a player now.
+                    self.say(Ask::Left { color: before });
+                    let color = self.color;
+                    self.say(Ask::Came { color });
+                }
+                Ok(())
+            }
+            Err(RecvError::Lagged(_)) => Err((closing::SLOW, "too slow")),
+            Err(RecvError::Closed) => Err((closing::AWAY, "gone")),
+        }
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        if self.ping.is_some() {
+            return Err((closing::SLOW, "no answer"));
+        }
+        self.pings += 1;
+        self.ping = Some((self.pings, Instant::now()));
+        self.send(Message::Ping(Bytes::copy_from_slice(&self.pings.to_be_bytes()))).await
+    }
+
+    fn say(&self, ask: Ask) {
+        // Who is there may be told late.
+        let _ = self.app.hall.tell(&self.id, ask);
+    }
+
+    async fn tell(&mut self, told: &Told) -> Result<(), End> {
+        let text = serde_json::to_string(told).unwrap_or_default();
+        self.send(Message::Text(Utf8Bytes::from(text))).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        match timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err((closing::AWAY, "gone")),
+            Err(_) => Err((closing::SLOW, "too slow")),
+        }
+    }
+}

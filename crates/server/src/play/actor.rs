@@ -1,0 +1,355 @@
+//! One game: it alone decides, keeps and tells what happens in it.
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use berolina_numbers::date::{DAY, civil};
+use berolina_rules::Record;
+use berolina_rules::notation::pgn::GameResult;
+use berolina_rules::notation::record::MoveStyle;
+use berolina_wire::event::End;
+use berolina_wire::request::InvitationState;
+use berolina_wire::socket::{Act, Snapshot, Told, Waiting, Wish};
+use berolina_wire::{Audience, Code, Color, Refusal, Seat, What};
+use tokio::sync::mpsc;
+
+use super::presence::Presence;
+use super::{Ask, Denied, Granted, Hall, Look, Viewer, begin, unkept};
+use crate::bus::Notice;
+use crate::game::{Clock, Entry, Lag, Match, Now, Wisher};
+use crate::secret;
+use crate::store::{NewGame, StoreError, StoredGame, Write};
+use crate::time::date;
+
+/// A game at which nobody looks sleeps after this.
+const IDLE: Duration = Duration::from_mins(1);
+/// Who comes and goes is told so often at most.
+const PRESENCE: Duration = Duration::from_millis(500);
+
+pub(super) struct Actor {
+    hall: Arc<Hall>,
+    begun: Begun,
+    game: Match,
+    /// Why it cannot go on.
+    damage: Option<Refusal>,
+    presence: Presence,
+    /// The players' lines, White first.
+    lags: [Lag; 2],
+    /// Who is there is to be told then.
+    unsaid: Option<Instant>,
+}
+
+/// What never changes of a game.
+struct Begun {
+    id: String,
+    players: [i64; 2],
+    names: [Option<String>; 2],
+    watch_key: String,
+    at: u64,
+}
+
+impl Actor {
+    /// Lives until nobody looks at the game.
+    pub(super) async fn live(hall: Arc<Hall>, id: String, mut mailbox: mpsc::Receiver<Ask>) {
+        match Self::load(&hall, &id).await {
+            Ok(Some(mut actor)) => actor.run(&mut mailbox).await,
+            Ok(None) => Self::turn_away(&hall, &id, &mut mailbox).await,
+            Err(refusal) => {
+                leave(&hall, &id, &mut mailbox, true);
+                while let Some(ask) = mailbox.recv().await {
+                    deny(ask, &refusal);
+                }
+            }
+        }
+    }
+
+    async fn load(hall: &Arc<Hall>, id: &str) -> Result<Option<Self>, Refusal> {
+        let Some(StoredGame { begun, names, log }) =
+            hall.store.game(id.to_owned()).await.map_err(|error| unread(&error))?
+        else {
+            return Ok(None);
+        };
+        let NewGame { id, terms, rules, players, watch_key, at, served, .. } = begun;
+        let with = Arc::clone(hall);
+        // A game may have to be compiled, and a long one takes time to be replayed.
+        let replayed = tokio::task::spawn_blocking(move || {
+            Match::replay(with.cabinet.recall(terms, rules)?, served, log)
+        });
+        let (game, damage) =
+            replayed.await.map_err(|_| Refusal::new(Code::BadGame, "the game cannot be read"))??;
+        let begun = Begun { id, players, names, watch_key, at };
+        let presence = Presence::new(game.agreed().terms.clock);
+        let hall = Arc::clone(hall);
+        Ok(Some(Self { hall, begun, game, damage, presence, lags: Default::default(), unsaid: None }))
+    }
+
+    /// Where there is no game: perhaps there is to be one, which somebody waits for.
+    async fn turn_away(hall: &Arc<Hall>, id: &str, mailbox: &mut mpsc::Receiver<Ask>) {
+        let invitation = hall.store.invitation_to(id.to_owned()).await.ok().flatten();
+        leave(hall, id, mailbox, true);
+        while let Some(ask) = mailbox.recv().await {
+            match (ask, &invitation) {
+                (Ask::Look { viewer, reply, .. }, Some(invitation))
+                    if viewer.person == Some(invitation.made.from) =>
+                {
+                    let made = &invitation.made;
+                    let waiting = Waiting {
+                        invitation: made.secret.clone(),
+                        terms: made.terms.clone(),
+                        color: made.color,
+                        state: invitation.state,
+                    };
+                    // Somebody joined at this moment: whoever asks again finds the game.
+                    let told = match waiting.state {
+                        InvitationState::Taken => Err(Refusal::new(Code::Busy, "the game begins: try again")),
+                        _ => Ok(Look { told: Told::Waiting(Box::new(waiting)), number: 0, color: None }),
+                    };
+                    let _ = reply.send(told);
+                }
+                (ask, _) => deny(ask, &Refusal::new(Code::NotFound, "there is no such game here")),
+            }
+        }
+    }
+
+    async fn run(&mut self, mailbox: &mut mpsc::Receiver<Ask>) {
+        loop {
+            let flag = self.flag_in();
+            let mut idle = pin!(tokio::time::sleep(IDLE));
+            let presence =
+                self.unsaid.map_or(Duration::MAX, |at| at.saturating_duration_since(Instant::now()));
+            tokio::select! {
+                ask = mailbox.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => return,
+                },
+                () = tokio::time::sleep(flag.unwrap_or_default()), if flag.is_some() => self.flag().await,
+                () = tokio::time::sleep(presence), if self.unsaid.is_some() => self.tell_presence(),
+                () = &mut idle, if self.presence.is_empty() => {
+                    if leave(&self.hall, &self.begun.id, mailbox, false) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        match ask {
+            Ask::Look { viewer, since, reply } => drop(reply.send(self.look(&viewer, since))),
+            Ask::Pgn { viewer, reply } => drop(reply.send(self.may_see(&viewer).map(|()| self.pgn()))),
+            Ask::Wish { color, wish, reply } => {
+                let granted = self.wish(color, &wish).await;
+                // Whoever asked may have gone.
+                let _ = reply.send(granted);
+            }
+            Ask::Came { color } => {
+                self.presence.came(color);
+                self.unsaid.get_or_insert(Instant::now() + PRESENCE);
+            }
+            Ask::Left { color } => {
+                self.presence.left(color);
+                self.unsaid.get_or_insert(Instant::now() + PRESENCE);
+            }
+            Ask::Measured { color, round_trip } => self.lags[at(color)].measured(round_trip),
+            Ask::Wake => self.flag().await,
+        }
+    }
+
+    fn look(&self, viewer: &Viewer, since: Option<u32>) -> Result<Look, Refusal> {
+        self.may_see(viewer)?;
+        let color = self.color_of(viewer);
+        let number = self.game.number();
+        let times = self.game.times(self.hall.served.now());
+        let told = match since.filter(|&known| known <= number) {
+            Some(known) => Told::Events { events: self.game.since(known), times },
+            None => Told::Game(Box::new(Snapshot {
+                id: self.begun.id.clone(),
+                terms: self.hall.cabinet.told(self.game.agreed()),
+                white: self.seat(Color::White),
+                black: self.seat(Color::Black),
+                you: color,
+                created: self.begun.at,
+                events: self.game.since(0),
+                times,
+                present: self.presence.told(),
+                watch_key: color.map(|_| self.begun.watch_key.clone()),
+            })),
+        };
+        Ok(Look { told, number, color })
+    }
+
+    fn seat(&self, color: Color) -> Seat {
+        Seat { name: self.begun.names[at(color)].clone(), rating: None, level: None }
+    }
+
+    fn color_of(&self, viewer: &Viewer) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| viewer.person == Some(self.begun.players[at(color)]))
+    }
+
+    fn may_see(&self, viewer: &Viewer) -> Result<(), Refusal> {
+        let private = self.game.agreed().terms.audience == Audience::Private;
+        if private && self.color_of(viewer).is_none() && viewer.key.as_ref() != Some(&self.begun.watch_key) {
+            return Err(Refusal::new(
+                Code::Hidden,
+                "this game is seen only by its players, and by whom they give the link",
+            ));
+        }
+        Ok(())
+    }
+
+    async fn wish(&mut self, color: Color, wish: &Wish) -> Granted {
+        if let Some(damage) = &self.damage {
+            return Err(self.denied(damage.clone()));
+        }
+        let line = self.lags[at(color)];
+        let wisher = Wisher { color, alone: self.presence.is_gone(color.other()) };
+        let fresh = secret::id();
+        let now = Now { at: date(), served: self.hall.served.now(), credit: line.credit(), fresh: &fresh };
+        let entries = self.game.decide(wisher, wish, now).map_err(|why| self.denied(why))?;
+        if !entries.is_empty() {
+            self.keep(entries).await.map_err(|error| self.denied(unkept(&error)))?;
+            if matches!(wish.act, Act::Move { .. }) {
+                self.lags[at(color)].used(line.credit());
+            }
+        }
+        let over = || Refusal::new(Code::Over, "the game is over: the time had run out");
+        self.game.granted(color, wish.id).ok_or_else(|| self.denied(over()))
+    }
+
+    fn denied(&self, why: Refusal) -> Denied {
+        Denied { why, fen: self.game.game().position().fen(), ply: self.game.ply() }
+    }
+
+    /// Puts events on the disk, then tells everybody.
+    async fn keep(&mut self, entries: Vec<Entry>) -> Result<(), StoreError> {
+        let before = self.game.number();
+        let mut failed = None;
+        for entry in &entries {
+            failed = failed.or(self.game.apply(entry.clone()).err());
+        }
+        let written = match failed {
+            Some(refusal) => Err(StoreError::Failed(refusal.text)),
+            None => self.write(entries).await,
+        };
+        if let Err(error) = written {
+            tracing::error!(game = self.begun.id, %error, "events were not kept");
+            self.restore(before).await;
+            return Err(error);
+        }
+        self.tell_since(before);
+        Ok(())
+    }
+
+    async fn write(&self, entries: Vec<Entry>) -> Result<(), StoreError> {
+        let next = entries.iter().find_map(|entry| match &entry.event.what {
+            What::RematchMade { game, .. } => Some(game.clone()),
+            _ => None,
+        });
+        let next = next.map(|id| {
+            let [white, black] = self.begun.players;
+            let next = begin(id, self.game.agreed(), [black, white], &self.hall.served);
+            next.map(Box::new).map_err(|refusal| StoreError::Failed(refusal.text))
+        });
+        let game = self.begun.id.clone();
+        let summary = self.game.summary();
+        self.hall.store.write(Write::Events { game, entries, summary, next: next.transpose()? }).await
+    }
+
+    /// After something was not written: as the store has it, or else as it was before.
+    async fn restore(&mut self, before: u32) {
+        let agreed = self.game.agreed().clone();
+        let stored = self.hall.store.game(self.begun.id.clone()).await.ok().flatten();
+        let log = stored.map_or_else(|| self.game.log()[..before as usize].to_vec(), |stored| stored.log);
+        let served = log.first().map_or_else(|| self.hall.served.now(), |entry| entry.served);
+        match Match::replay(agreed, served, log) {
+            Ok((game, damage)) => (self.game, self.damage) = (game, damage),
+            Err(refusal) => self.damage = Some(refusal),
+        }
+        // Another writer was faster.
+        if self.game.number() > before {
+            self.tell_since(before);
+        }
+    }
+
+    fn tell_since(&self, before: u32) {
+        let times = self.game.times(self.hall.served.now());
+        self.tell(self.game.number(), &Told::Events { events: self.game.since(before), times });
+    }
+
+    fn tell_presence(&mut self) {
+        self.unsaid = None;
+        self.tell(0, &Told::Present(self.presence.told()));
+    }
+
+    fn tell(&self, number: u32, told: &Told) {
+        let text = serde_json::to_string(told).unwrap_or_default();
+        self.hall.bus.publish(&self.begun.id, Notice::Text { number, text: text.into() });
+    }
+
+    /// How long until the running time is over, with what the line of its player is given back.
+    fn flag_in(&self) -> Option<Duration> {
+        let clock = self.game.clock().filter(|_| !self.game.is_over() && self.damage.is_none())?;
+        let late = clock.running()?;
+        Some(self.hall.served.until(clock.over_at()? + u64::from(self.lags[at(late)].credit())))
+    }
+
+    async fn flag(&mut self) {
+        let Some(late) = self.game.clock().and_then(Clock::running) else { return };
+        let credit = self.lags[at(late)].credit();
+        let now = Now { at: date(), served: self.hall.served.now(), credit, fresh: "" };
+        let entries = self.game.decide_time(now);
+        if !entries.is_empty() && self.keep(entries).await.is_err() {
+            // The disk may have room later.
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+
+    fn pgn(&self) -> String {
+        let mut record = Record::from_game(self.game.game());
+        let name = |color| self.begun.names[at(color)].clone().unwrap_or_else(|| "Guest".to_owned());
+        let (year, month, day) = civil(self.begun.at / 1000 / DAY);
+        record.set_tag("Event", "Game by link");
+        record.set_tag("Date", format!("{year:04}.{month:02}.{day:02}"));
+        record.set_tag("White", name(Color::White));
+        record.set_tag("Black", name(Color::Black));
+        if let Some(result) = GameResult::from_text(self.game.summary().result) {
+            record.set_result(result);
+        }
+        if let Some(End::Time | End::Gone) = self.game.end() {
+            record.set_tag("Termination", "time forfeit");
+        }
+        record.to_text(MoveStyle::San)
+    }
+}
+
+/// Goes to sleep, unless somebody has just come.
+fn leave(hall: &Hall, id: &str, mailbox: &mut mpsc::Receiver<Ask>, always: bool) -> bool {
+    let mut games = hall.games();
+    if always || mailbox.is_empty() {
+        games.remove(id);
+        mailbox.close();
+        return true;
+    }
+    false
+}
+
+fn deny(ask: Ask, refusal: &Refusal) {
+    match ask {
+        Ask::Look { reply, .. } => drop(reply.send(Err(refusal.clone()))),
+        Ask::Pgn { reply, .. } => drop(reply.send(Err(refusal.clone()))),
+        Ask::Wish { reply, .. } => {
+            drop(reply.send(Err(Denied { why: refusal.clone(), fen: String::new(), ply: 0 })));
+        }
+        Ask::Came { .. } | Ask::Left { .. } | Ask::Measured { .. } | Ask::Wake => {}
+    }
+}
+
+fn unread(error: &StoreError) -> Refusal {
+    tracing::error!(%error, "a game could not be read");
+    Refusal::new(Code::Busy, "the game cannot be read now: try again later")
+}
+
+fn at(color: Color) -> usize {
+    usize::from(color == Color::Black)
+}

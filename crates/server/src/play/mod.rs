@@ -1,0 +1,242 @@
+//! Games that are being played: each is an actor, which alone changes it, found by its id in the [`Hall`].
+
+mod actor;
+mod presence;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use berolina_wire::socket::{Told, Wish};
+use berolina_wire::{Code, Color, Refusal};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::bus::Bus;
+use crate::game::{Agreed, Cabinet, Match};
+use crate::secret;
+use crate::store::{NewGame, PersonId, Store, StoreError};
+use crate::time::{Served, date};
+use actor::Actor;
+
+/// So many questions wait at one game at most.
+const MAILBOX: usize = 32;
+
+/// Who looks at a game.
+#[derive(Clone, Debug, Default)]
+pub struct Viewer {
+    /// The person, if the browser is known.
+    pub person: Option<PersonId>,
+    /// What lets somebody watch a private game.
+    pub key: Option<String>,
+}
+
+/// What a game says to who comes to it.
+#[derive(Debug)]
+pub struct Look {
+    /// The first message.
+    pub told: Told,
+    /// The number of the last event in it.
+    pub number: u32,
+    /// The colour of who looks, if it is a player.
+    pub color: Option<Color>,
+}
+
+/// The answer to a wish: the number of what came of it, or why nothing did.
+pub type Granted = Result<u32, Denied>;
+
+/// Why a wish was not granted, and how the game stands.
+#[derive(Debug)]
+pub struct Denied {
+    /// Why.
+    pub why: Refusal,
+    /// The position, as FEN.
+    pub fen: String,
+    /// Moves made.
+    pub ply: u32,
+}
+
+/// What one says to a game.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    Look {
+        viewer: Viewer,
+        since: Option<u32>,
+        reply: oneshot::Sender<Result<Look, Refusal>>,
+    },
+    Wish {
+        color: Color,
+        wish: Box<Wish>,
+        reply: oneshot::Sender<Granted>,
+    },
+    Came {
+        color: Option<Color>,
+    },
+    Left {
+        color: Option<Color>,
+    },
+    Measured {
+        color: Color,
+        round_trip: Duration,
+    },
+    Pgn {
+        viewer: Viewer,
+        reply: oneshot::Sender<Result<String, Refusal>>,
+    },
+    /// A time may be over.
+    Wake,
+}
+
+/// All games that somebody looks at or whose clock runs, and what they need.
+#[derive(Debug)]
+pub struct Hall {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) cabinet: Cabinet,
+    pub(crate) served: Served,
+    games: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+}
+
+impl Hall {
+    /// A hall without games.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn open(store: Arc<dyn Store>, bus: Arc<dyn Bus>) -> Result<Arc<Self>, StoreError> {
+        let served = Served::after(store.served().await?);
+        Ok(Arc::new(Self { store, bus, cabinet: Cabinet::default(), served, games: Mutex::default() }))
+    }
+
+    /// Says something to a game, which is woken if it sleeps.
+    ///
+    /// # Errors
+    /// If too much waits there.
+    pub(crate) fn tell(self: &Arc<Self>, game: &str, mut ask: Ask) -> Result<(), Refusal> {
+        let mut games = self.games();
+        for _ in 0..2 {
+            let sender = games.entry(game.to_owned()).or_insert_with(|| {
+                let (sender, mailbox) = mpsc::channel(MAILBOX);
+                tokio::spawn(Actor::live(Arc::clone(self), game.to_owned(), mailbox));
+                sender
+            });
+            match sender.try_send(ask) {
+                Ok(()) => return Ok(()),
+                Err(mpsc::error::TrySendError::Full(_)) => break,
+                // It went to sleep.
+                Err(mpsc::error::TrySendError::Closed(unsaid)) => {
+                    games.remove(game);
+                    ask = unsaid;
+                }
+            }
+        }
+        Err(Refusal::new(Code::Busy, "too much is going on in this game: try again"))
+    }
+
+    /// Looks at a game, after what one knows of it.
+    ///
+    /// # Errors
+    /// A game that does not exist or is hidden.
+    pub async fn look(
+        self: &Arc<Self>,
+        game: &str,
+        viewer: Viewer,
+        since: Option<u32>,
+    ) -> Result<Look, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(game, Ask::Look { viewer, since, reply })?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// A player's wish.
+    ///
+    /// # Errors
+    /// Why it was not granted.
+    pub async fn wish(self: &Arc<Self>, game: &str, color: Color, wish: Wish) -> Granted {
+        let (reply, answer) = oneshot::channel();
+        let denied = |why| Denied { why, fen: String::new(), ply: 0 };
+        self.tell(game, Ask::Wish { color, wish: Box::new(wish), reply }).map_err(denied)?;
+        answer.await.unwrap_or_else(|_| Err(denied(gone())))
+    }
+
+    /// A game as PGN.
+    ///
+    /// # Errors
+    /// A game that does not exist or is hidden.
+    pub async fn pgn(self: &Arc<Self>, game: &str, viewer: Viewer) -> Result<String, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(game, Ask::Pgn { viewer, reply })?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// Wakes games whose time may be over, for ever, and writes down how long the server has run.
+    pub(crate) async fn watch_clocks(self: Arc<Self>) {
+        const BEAT: Duration = Duration::from_secs(1);
+        const MOST: u32 = 1000;
+        let mut last = 0;
+        loop {
+            tokio::time::sleep(BEAT).await;
+            let now = self.served.now();
+            // Where nobody plays, nobody's time runs but in days.
+            let often = if self.games().is_empty() { 60_000 } else { 1000 };
+            if now >= last + often {
+                last = now;
+                if let Err(error) = self.store.write(crate::store::Write::Served(now)).await {
+                    tracing::warn!(%error, "the time that was served could not be kept");
+                }
+            }
+            match self.store.due(now, MOST).await {
+                Ok(due) => due.iter().for_each(|game| drop(self.tell(game, Ask::Wake))),
+                Err(error) => tracing::warn!(%error, "no clock could be looked at"),
+            }
+        }
+    }
+
+    /// Games that are awake.
+    #[must_use]
+    pub fn awake(&self) -> usize {
+        self.games().len()
+    }
+
+    fn games(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Ask>>> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A game as it begins now.
+///
+/// # Errors
+/// A start that cannot be played.
+pub fn begin(
+    id: String,
+    agreed: &Agreed,
+    players: [PersonId; 2],
+    served: &Served,
+) -> Result<NewGame, Refusal> {
+    let (at, served) = (date(), served.now());
+    Ok(NewGame {
+        id,
+        terms: agreed.terms.clone(),
+        title: agreed.title().to_owned(),
+        rules: (*agreed.rules).clone(),
+        players,
+        watch_key: secret::secret(),
+        at,
+        served,
+        summary: Match::new(agreed.clone(), served)?.summary(),
+    })
+}
+
+fn gone() -> Refusal {
+    Refusal::new(Code::Busy, "the game could not be asked: try again")
+}
+
+/// What somebody is told of an error of the store.
+pub(crate) fn unkept(error: &StoreError) -> Refusal {
+    match error {
+        StoreError::Busy => Refusal::new(Code::Busy, "too much is going on here: try again in a moment"),
+        StoreError::Conflict => Refusal::new(Code::Late, "something else happened meanwhile"),
+        _ => Refusal::new(
+            Code::NotKept,
+            "the server could not write this down, so it has not happened: try again later",
+        ),
+    }
+}

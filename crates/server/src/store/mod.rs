@@ -1,0 +1,193 @@
+//! What is kept: a trait, and what goes through it. [`sqlite`] keeps it in one file; another database would be another module.
+//!
+//! Whatever is written is on the disk before [`Store::write`] answers, or has not happened at all.
+
+pub mod sqlite;
+
+use std::fmt;
+use std::pin::Pin;
+
+use berolina_wire::request::InvitationState;
+use berolina_wire::{Color, Terms};
+
+use crate::game::{Entry, Rulebook, Summary};
+
+/// The answer of a store, when it comes.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A person's number. It is never shown.
+pub type PersonId = i64;
+
+/// Why something was not kept or could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// What was to be written contradicts what is there: a second event of one number, an invitation that was used.
+    Conflict,
+    /// The disk is full.
+    Full,
+    /// The store is ending, or too much waits to be written.
+    Busy,
+    /// Anything else, in one line.
+    Failed(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Conflict => f.write_str("something else was written meanwhile"),
+            Self::Full => f.write_str("the disk is full"),
+            Self::Busy => f.write_str("too much is waiting to be written"),
+            Self::Failed(line) => f.write_str(line),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// Something to be written, all of it or nothing.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A browser that does something for the first time: its session by the hash of its secret.
+    Session {
+        /// The hash.
+        token: [u8; 32],
+        /// Milliseconds since 1970.
+        at: u64,
+    },
+    /// Events of a game, with what lists show after them, and a game that comes of them.
+    Events {
+        /// The game's id.
+        game: String,
+        /// The events.
+        entries: Vec<Entry>,
+        /// What lists show.
+        summary: Summary,
+        /// Another game between the same people, begun by the last event.
+        next: Option<Box<NewGame>>,
+    },
+    /// An invitation.
+    Invitation(Box<NewInvitation>),
+    /// Somebody joins: the game begins.
+    Join {
+        /// The invitation's secret.
+        secret: String,
+        /// The game.
+        game: Box<NewGame>,
+    },
+    /// An invitation is called off.
+    Withdraw {
+        /// Its secret.
+        secret: String,
+    },
+    /// The server has run for so long altogether, in milliseconds.
+    Served(u64),
+}
+
+/// An invitation as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewInvitation {
+    /// What the link ends with.
+    pub secret: String,
+    /// The id that the game will have.
+    pub game: String,
+    /// Who invites.
+    pub from: PersonId,
+    /// The colour of who invites; `None` leaves it to chance.
+    pub color: Option<Color>,
+    /// What is to be played.
+    pub terms: Terms,
+    /// The files that it is played by.
+    pub rules: Rulebook,
+    /// When it was made, milliseconds since 1970.
+    pub at: u64,
+}
+
+/// An invitation that was kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredInvitation {
+    /// As it was made.
+    pub made: NewInvitation,
+    /// How it stands, but for its age.
+    pub state: InvitationState,
+}
+
+/// A game as it begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewGame {
+    /// Its id.
+    pub id: String,
+    /// What was agreed on.
+    pub terms: Terms,
+    /// What the game is called.
+    pub title: String,
+    /// The files that it is played by.
+    pub rules: Rulebook,
+    /// Who plays: White first.
+    pub players: [PersonId; 2],
+    /// What lets others watch a private game.
+    pub watch_key: String,
+    /// When it began, milliseconds since 1970.
+    pub at: u64,
+    /// The same in served milliseconds.
+    pub served: u64,
+    /// What lists show of it.
+    pub summary: Summary,
+}
+
+/// A game that was kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredGame {
+    /// As it began.
+    pub begun: NewGame,
+    /// Who plays: the names, White first; `None` for guests.
+    pub names: [Option<String>; 2],
+    /// All that happened.
+    pub log: Vec<Entry>,
+}
+
+/// A line in a list of games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredLine {
+    /// The game's id.
+    pub id: String,
+    /// The game with its options.
+    pub spec: String,
+    /// What the game is called.
+    pub title: String,
+    /// Who plays, White first.
+    pub players: [PersonId; 2],
+    /// Their names, White first; `None` for guests.
+    pub names: [Option<String>; 2],
+    /// Moves made.
+    pub plies: u32,
+    /// Whose turn it is.
+    pub turn: Option<Color>,
+    /// How it ended.
+    pub result: String,
+    /// When it began, milliseconds since 1970.
+    pub created: u64,
+    /// When it last went on.
+    pub updated: u64,
+}
+
+/// Where everything is kept.
+pub trait Store: Send + Sync + fmt::Debug + 'static {
+    /// Writes something; when the answer comes it is on the disk.
+    fn write(&self, write: Write) -> Answer<'_, ()>;
+    /// Who has the session of this hash.
+    fn person(&self, token: [u8; 32]) -> Answer<'_, Option<(PersonId, Option<String>)>>;
+    /// An invitation by its secret.
+    fn invitation(&self, secret: String) -> Answer<'_, Option<StoredInvitation>>;
+    /// The invitation that a game is to come of, by the game's id.
+    fn invitation_to(&self, game: String) -> Answer<'_, Option<StoredInvitation>>;
+    /// A game by its id.
+    fn game(&self, id: String) -> Answer<'_, Option<StoredGame>>;
+    /// A person's games, the latest first, at most so many.
+    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<StoredLine>>;
+    /// Games in which somebody's time is over by a served time, at most so many.
+    fn due(&self, served: u64, most: u32) -> Answer<'_, Vec<String>>;
+    /// How long the server has run altogether, in milliseconds.
+    fn served(&self) -> Answer<'_, u64>;
+    /// Ends what writes; later writes fail.
+    fn close(&self) -> Answer<'_, ()>;
+}

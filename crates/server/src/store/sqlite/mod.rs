@@ -1,0 +1,138 @@
+//! Everything in one SQLite file: one connection writes, in batches; others read.
+//!
+//! The journal is a write-ahead log, and each commit is synced to the disk (`synchronous=FULL`), so an answer of [`Store::write`] means
+//! that neither a crash of the program nor of the machine takes it away.
+
+mod reader;
+mod writer;
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Answer, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write};
+use writer::Job;
+
+/// The file in the folder of data.
+pub const FILE: &str = "berolina.sqlite3";
+/// So much waits to be written at most; whoever comes then is told to come later.
+const WAITING: usize = 8192;
+/// Connections that read.
+const READERS: u32 = 4;
+/// How long one waits for another program that writes the same file, such as one that makes a copy.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// An open file.
+#[derive(Debug)]
+pub struct Sqlite {
+    jobs: mpsc::Sender<Job>,
+    readers: SqlitePool,
+}
+
+impl Sqlite {
+    /// Opens the file in a folder, or makes it; its tables are brought to what this program expects.
+    ///
+    /// # Errors
+    /// A folder that cannot be written, a file of a later version or that is no database, in one line.
+    pub async fn open(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(FILE);
+        let told = |error: &dyn std::fmt::Display| StoreError::Failed(format!("{}: {error}", path.display()));
+        std::fs::create_dir_all(folder).map_err(|error| told(&error))?;
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(PATIENCE)
+            .disable_statement_logging();
+        let mut connection = options.clone().connect().await.map_err(|error| told(&error))?;
+        sqlx::migrate!().run(&mut connection).await.map_err(|error| told(&error))?;
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.read_only(true));
+        let readers = readers.await.map_err(|error| told(&error))?;
+        let (jobs, waiting) = mpsc::channel(WAITING);
+        tokio::spawn(writer::write_all(connection, waiting));
+        Ok(Self { jobs, readers })
+    }
+
+    async fn ask(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Job,
+    ) -> Result<(), StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.jobs.try_send(job(done)).map_err(|_| StoreError::Busy)?;
+        answer.await.unwrap_or(Err(StoreError::Busy))
+    }
+}
+
+impl Store for Sqlite {
+    fn write(&self, write: Write) -> Answer<'_, ()> {
+        Box::pin(self.ask(|done| Job::Write(write, done)))
+    }
+
+    fn person(&self, token: [u8; 32]) -> Answer<'_, Option<(PersonId, Option<String>)>> {
+        Box::pin(reader::person(&self.readers, token))
+    }
+
+    fn invitation(&self, secret: String) -> Answer<'_, Option<StoredInvitation>> {
+        Box::pin(reader::invitation(&self.readers, "secret", secret))
+    }
+
+    fn invitation_to(&self, game: String) -> Answer<'_, Option<StoredInvitation>> {
+        Box::pin(reader::invitation(&self.readers, "game", game))
+    }
+
+    fn game(&self, id: String) -> Answer<'_, Option<StoredGame>> {
+        Box::pin(reader::game(&self.readers, id))
+    }
+
+    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<StoredLine>> {
+        Box::pin(reader::games_of(&self.readers, person, most))
+    }
+
+    fn due(&self, served: u64, most: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(reader::due(&self.readers, served, most))
+    }
+
+    fn served(&self) -> Answer<'_, u64> {
+        Box::pin(reader::served(&self.readers))
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        Box::pin(async {
+            self.ask(Job::Close).await?;
+            self.readers.close().await;
+            Ok(())
+        })
+    }
+}
+
+/// What an error of the database means.
+fn meant(error: &sqlx::Error) -> StoreError {
+    let sqlx::Error::Database(told) = error else { return StoreError::Failed(error.to_string()) };
+    // The lowest byte is the kind: https://www.sqlite.org/rescode.html
+    match told.code().and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xFF) {
+        Some(13) => StoreError::Full,
+        Some(19) => StoreError::Conflict,
+        _ => StoreError::Failed(told.message().to_owned()),
+    }
+}
+
+/// JSON of what this program made itself.
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// SQLite's integers have a sign; dates and times stay far below.
+fn signed(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+fn unsigned(value: i64) -> u64 {
+    u64::try_from(value).unwrap_or_default()
+}

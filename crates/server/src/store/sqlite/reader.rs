@@ -1,0 +1,149 @@
+//! What is read.
+
+use berolina_wire::request::InvitationState;
+use berolina_wire::{Color, GameFile};
+use serde::de::DeserializeOwned;
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{Row, query};
+
+use super::{StoreError, meant, signed, unsigned};
+use crate::game::{Entry, Rulebook, Summary};
+use crate::store::{NewGame, NewInvitation, PersonId, StoredGame, StoredInvitation, StoredLine};
+
+type Read<T> = Result<T, StoreError>;
+
+pub(super) async fn person(pool: &SqlitePool, token: [u8; 32]) -> Read<Option<(PersonId, Option<String>)>> {
+    let found =
+        query("SELECT person.id, name FROM session JOIN person ON person.id = person WHERE token = ?");
+    let row = found.bind(token.to_vec()).fetch_optional(pool).await.map_err(|error| meant(&error))?;
+    row.map(|row| Ok((get(&row, 0)?, get(&row, 1)?))).transpose()
+}
+
+pub(super) async fn invitation(
+    pool: &SqlitePool,
+    by: &'static str,
+    key: String,
+) -> Read<Option<StoredInvitation>> {
+    let found = match by {
+        "secret" => query(concat!(
+            "SELECT secret, game, inviter, color, terms, files, state, created FROM invitation ",
+            "JOIN rules ON hash = rules WHERE secret = ?"
+        )),
+        _ => query(concat!(
+            "SELECT secret, game, inviter, color, terms, files, state, created FROM invitation ",
+            "JOIN rules ON hash = rules WHERE game = ?"
+        )),
+    };
+    let row = found.bind(key).fetch_optional(pool).await.map_err(|error| meant(&error))?;
+    let Some(row) = row else { return Ok(None) };
+    let made = NewInvitation {
+        secret: get(&row, 0)?,
+        game: get(&row, 1)?,
+        from: get(&row, 2)?,
+        color: color(&get::<Option<String>>(&row, 3)?),
+        terms: parsed(&row, 4)?,
+        rules: Rulebook { files: parsed::<Vec<GameFile>>(&row, 5)? },
+        at: unsigned(get(&row, 7)?),
+    };
+    let state = match get::<String>(&row, 6)?.as_str() {
+        "open" => InvitationState::Open,
+        "taken" => InvitationState::Taken,
+        _ => InvitationState::Withdrawn,
+    };
+    Ok(Some(StoredInvitation { made, state }))
+}
+
+pub(super) async fn game(pool: &SqlitePool, id: String) -> Read<Option<StoredGame>> {
+    let found = query(concat!(
+        "SELECT terms, files, title, white, black, watch_key, game.created, served, plies, turn, result, due, w.name, b.name ",
+        "FROM game JOIN rules ON hash = rules JOIN person w ON w.id = white JOIN person b ON b.id = black WHERE game.id = ?"
+    ));
+    let row = found.bind(&id).fetch_optional(pool).await.map_err(|error| meant(&error))?;
+    let Some(row) = row else { return Ok(None) };
+    let begun = NewGame {
+        id: id.clone(),
+        terms: parsed(&row, 0)?,
+        rules: Rulebook { files: parsed::<Vec<GameFile>>(&row, 1)? },
+        title: get(&row, 2)?,
+        players: [get(&row, 3)?, get(&row, 4)?],
+        watch_key: get(&row, 5)?,
+        at: unsigned(get(&row, 6)?),
+        served: unsigned(get(&row, 7)?),
+        summary: Summary {
+            plies: get(&row, 8)?,
+            turn: color(&get::<Option<String>>(&row, 9)?),
+            result: result(&get::<String>(&row, 10)?),
+            due: get::<Option<i64>>(&row, 11)?.map(unsigned),
+        },
+    };
+    let names = [get(&row, 12)?, get(&row, 13)?];
+    let events = query("SELECT served, body FROM event WHERE game = ? ORDER BY number").bind(&id);
+    let rows = events.fetch_all(pool).await.map_err(|error| meant(&error))?;
+    let entry = |row: &SqliteRow| Ok(Entry { served: unsigned(get(row, 0)?), event: parsed(row, 1)? });
+    let log = rows.iter().map(entry).collect::<Read<Vec<Entry>>>()?;
+    Ok(Some(StoredGame { begun, names, log }))
+}
+
+pub(super) async fn games_of(pool: &SqlitePool, person: PersonId, most: u32) -> Read<Vec<StoredLine>> {
+    // Two searches by their indexes, each at most as long as what is wanted.
+    let found = query(concat!(
+        "SELECT g.id, json_extract(terms, '$.spec'), title, white, black, w.name, b.name, plies, turn, result, g.created, updated FROM (",
+        "SELECT * FROM (SELECT * FROM game WHERE white = ?1 ORDER BY updated DESC LIMIT ?2) UNION ",
+        "SELECT * FROM (SELECT * FROM game WHERE black = ?1 ORDER BY updated DESC LIMIT ?2)",
+        ") g JOIN person w ON w.id = white JOIN person b ON b.id = black ORDER BY updated DESC LIMIT ?2"
+    ));
+    let rows = found.bind(person).bind(most).fetch_all(pool).await.map_err(|error| meant(&error))?;
+    rows.iter().map(line).collect()
+}
+
+fn line(row: &SqliteRow) -> Read<StoredLine> {
+    Ok(StoredLine {
+        id: get(row, 0)?,
+        spec: get(row, 1)?,
+        title: get(row, 2)?,
+        players: [get(row, 3)?, get(row, 4)?],
+        names: [get(row, 5)?, get(row, 6)?],
+        plies: get(row, 7)?,
+        turn: color(&get::<Option<String>>(row, 8)?),
+        result: get(row, 9)?,
+        created: unsigned(get(row, 10)?),
+        updated: unsigned(get(row, 11)?),
+    })
+}
+
+pub(super) async fn due(pool: &SqlitePool, served: u64, most: u32) -> Read<Vec<String>> {
+    let found = query("SELECT id FROM game WHERE due <= ? ORDER BY due LIMIT ?");
+    let rows = found.bind(signed(served)).bind(most).fetch_all(pool).await.map_err(|error| meant(&error))?;
+    rows.iter().map(|row| get(row, 0)).collect()
+}
+
+pub(super) async fn served(pool: &SqlitePool) -> Read<u64> {
+    let found = query("SELECT served FROM clockwork");
+    let row = found.fetch_one(pool).await.map_err(|error| meant(&error))?;
+    get::<i64>(&row, 0).map(unsigned)
+}
+
+fn get<'r, T>(row: &'r SqliteRow, column: usize) -> Read<T>
+where
+    T: sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+{
+    row.try_get(column).map_err(|error| meant(&error))
+}
+
+fn parsed<T: DeserializeOwned>(row: &SqliteRow, column: usize) -> Read<T> {
+    let text: String = get(row, column)?;
+    serde_json::from_str(&text)
+        .map_err(|error| StoreError::Failed(format!("what was kept cannot be read: {error}")))
+}
+
+fn color(name: &Option<String>) -> Option<Color> {
+    match name.as_deref() {
+        Some("white") => Some(Color::White),
+        Some("black") => Some(Color::Black),
+        _ => None,
+    }
+}
+
+fn result(text: &str) -> &'static str {
+    ["1-0", "0-1", "1/2-1/2"].into_iter().find(|&known| known == text).unwrap_or("*")
+}

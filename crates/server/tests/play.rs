@@ -1,0 +1,365 @@
+//! Two people play by a link: real requests and WebSockets, a real file, and a program that ends and comes again.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::time::Duration;
+
+use berolina_server::{Asset, Reach, Server};
+use berolina_wire::event::{End, Request};
+use berolina_wire::request::{GameList, Hello, Invitation, InvitationState, Invite, Invited, Joined};
+use berolina_wire::socket::{Act, Snapshot, Told, Wish};
+use berolina_wire::{Audience, ClockRule, Code, Color, GameFile, Refusal, Terms, What};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{Message, http};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+const ASSETS: &[Asset] =
+    &[Asset { path: "index.html", tag: "\"1\"", bytes: b"<!doctype html>", brotli: None, gzip: None }];
+/// So long a test waits for what should come at once.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server on a thread of its own, as it has a runtime of its own.
+fn serve(data: &Path) -> SocketAddr {
+    let (data, (tell, told)) = (data.to_owned(), std::sync::mpsc::channel());
+    std::thread::spawn(move || {
+        let server = Server::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, ASSETS).expect("a free port");
+        let server = server.with_games(&data, Reach::default()).expect("a folder for games");
+        tell.send(server.address().expect("an address")).expect("a test that waits");
+        server.run()
+    });
+    told.recv().expect("a server")
+}
+
+fn terms(spec: &str) -> Terms {
+    Terms {
+        spec: spec.to_owned(),
+        files: Vec::new(),
+        start: None,
+        clock: None,
+        rated: false,
+        audience: Audience::Private,
+    }
+}
+
+/// Somebody's browser.
+struct Browser {
+    server: SocketAddr,
+    cookie: Option<String>,
+}
+
+impl Browser {
+    fn new(server: SocketAddr) -> Self {
+        Self { server, cookie: None }
+    }
+
+    async fn send(&mut self, method: &str, path: &str, body: Option<String>) -> (u16, String) {
+        let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
+        let body = body.unwrap_or_default();
+        let request = format!(
+            "{method} /api/v1{path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{cookie}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.server,
+            body.len(),
+        );
+        let mut stream = TcpStream::connect(self.server).await.expect("the server listens");
+        stream.write_all(request.as_bytes()).await.expect("the server reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("the server answers in text");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        if let Some(cookie) = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")) {
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+        (status, body.to_owned())
+    }
+
+    async fn get<T: DeserializeOwned>(&mut self, path: &str) -> Result<T, Refusal> {
+        let (status, body) = self.send("GET", path, None).await;
+        read(status, &body)
+    }
+
+    async fn post<T: DeserializeOwned>(&mut self, path: &str, body: &impl Serialize) -> Result<T, Refusal> {
+        let body = serde_json::to_string(body).expect("plain data");
+        let (status, body) = self.send("POST", path, Some(body)).await;
+        read(status, &body)
+    }
+
+    async fn invite(&mut self, terms: Terms, color: Color) -> Invited {
+        self.post("/invitations", &Invite { terms, color: Some(color) }).await.expect("an invitation")
+    }
+
+    async fn join(&mut self, secret: &str) -> Result<Joined, Refusal> {
+        self.post(&format!("/invitations/{secret}/join"), &()).await
+    }
+
+    async fn open(&self, game: &str, query: &str) -> Board {
+        let url = format!("ws://{}/api/v1/games/{game}/socket?wire=1{query}", self.server);
+        let mut request = url.into_client_request().expect("an address");
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", http::HeaderValue::from_str(cookie).expect("a cookie"));
+        }
+        let (socket, _) = connect_async(request).await.expect("a socket");
+        Board { socket, wishes: 0 }
+    }
+}
+
+fn read<T: DeserializeOwned>(status: u16, body: &str) -> Result<T, Refusal> {
+    if (200..300).contains(&status) {
+        return Ok(serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}")));
+    }
+    let refusal: Refusal =
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{status}, {error}: {body}"));
+    assert_eq!(refusal.code.status(), status);
+    Err(refusal)
+}
+
+/// A page that shows a game.
+struct Board {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    wishes: u32,
+}
+
+impl Board {
+    /// The next message; who comes and goes is passed over.
+    async fn hear(&mut self) -> Told {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.socket.next());
+            match next.await.expect("an answer in time").expect("an open socket").expect("a message") {
+                Message::Text(text) => match serde_json::from_str(&text).expect("a message of ours") {
+                    Told::Present(_) => {}
+                    told => return told,
+                },
+                Message::Close(frame) => panic!("closed: {frame:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    async fn snapshot(&mut self) -> Snapshot {
+        match self.hear().await {
+            Told::Game(snapshot) => *snapshot,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn event(&mut self) -> What {
+        loop {
+            match self.hear().await {
+                Told::Events { mut events, .. } if events.len() == 1 => return events.remove(0).what,
+                Told::Done { .. } => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    async fn send(&mut self, ply: u32, act: Act) -> u32 {
+        self.wishes += 1;
+        let wish = serde_json::to_string(&Wish { id: self.wishes, ply, act }).expect("plain data");
+        self.socket.send(Message::Text(wish.into())).await.expect("an open socket");
+        self.wishes
+    }
+
+    /// Wishes something and waits until it is granted or refused; what happens meanwhile is passed over.
+    async fn wish(&mut self, ply: u32, act: Act) -> Result<u32, Code> {
+        let id = self.send(ply, act).await;
+        loop {
+            match self.hear().await {
+                Told::Done { wish, number } if wish == id => return Ok(number),
+                Told::Refused { wish, why, .. } if wish == id => return Err(why.code),
+                _ => {}
+            }
+        }
+    }
+
+    async fn play(&mut self, ply: u32, text: &str) -> Result<u32, Code> {
+        self.wish(ply, Act::Move { text: text.to_owned() }).await
+    }
+}
+
+/// Two people with a game that has begun.
+async fn table(server: SocketAddr, terms: Terms) -> (Browser, Board, Browser, Board, String) {
+    let (mut anna, mut ben) = (Browser::new(server), Browser::new(server));
+    let invited = anna.invite(terms, Color::White).await;
+    let joined = ben.join(&invited.invitation).await.expect("a free seat");
+    assert_eq!(joined.game, invited.game);
+    let (mut white, mut black) = (anna.open(&joined.game, "").await, ben.open(&joined.game, "").await);
+    assert_eq!(white.snapshot().await.you, Some(Color::White));
+    assert_eq!(black.snapshot().await.you, Some(Color::Black));
+    (anna, white, ben, black, joined.game)
+}
+
+#[tokio::test]
+async fn a_link_leads_to_a_game_and_is_used_once() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = serve(data.path());
+    let (mut anna, mut ben, mut eve) = (Browser::new(server), Browser::new(server), Browser::new(server));
+    assert_eq!(anna.get::<Hello>("/hello").await.expect("a server").you, None);
+    let invited = anna.invite(terms("near"), Color::White).await;
+    let mut waits = anna.open(&invited.game, "").await;
+    assert!(matches!(waits.hear().await, Told::Waiting(waiting) if waiting.invitation == invited.invitation));
+
+    // Looking takes no seat, however often.
+    let path = format!("/invitations/{}", invited.invitation);
+    for _ in 0..3 {
+        let seen: Invitation = ben.get(&path).await.expect("an invitation");
+        assert_eq!((seen.state, seen.yours, seen.color), (InvitationState::Open, false, Some(Color::Black)));
+    }
+    assert_eq!(anna.join(&invited.invitation).await.unwrap_err().code, Code::OwnInvitation);
+    assert_eq!(ben.join(&invited.invitation).await.expect("a free seat").game, invited.game);
+    assert_eq!(ben.join(&invited.invitation).await.expect("his own seat").game, invited.game);
+    assert_eq!(eve.join(&invited.invitation).await.unwrap_err().code, Code::InvitationTaken);
+    assert_eq!(eve.join("AAAAAAAAAAAAAAAAAAAAAA").await.unwrap_err().code, Code::NoInvitation);
+    assert_eq!(eve.join("garbled").await.unwrap_err().code, Code::NoInvitation);
+
+    // Who waited is told.
+    assert_eq!(waits.snapshot().await.you, Some(Color::White));
+    let games: GameList = ben.get("/games").await.expect("a list");
+    assert_eq!((games.games.len(), games.games[0].you), (1, Some(Color::Black)));
+    assert_eq!(eve.get::<GameList>("/games").await.expect("a list").games, []);
+}
+
+#[tokio::test]
+async fn the_server_judges_every_move() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = serve(data.path());
+    let (_anna, mut white, ben, mut black, game) = table(server, terms("chess")).await;
+    assert_eq!(black.play(0, "e7e5").await, Err(Code::NotYourTurn));
+    assert_eq!(white.play(0, "e2e5").await, Err(Code::IllegalMove));
+    assert_eq!(white.play(1, "e2e4").await, Err(Code::Late));
+    assert_eq!(white.play(0, "f3").await, Ok(1));
+    // The same wish again is the same event.
+    white.wishes -= 1;
+    assert_eq!(white.play(0, "f3").await, Ok(1));
+    assert!(matches!(black.event().await, What::Moved { text, .. } if text == "f2f3"));
+    assert_eq!(black.play(1, "e5").await, Ok(2));
+    assert_eq!(white.play(2, "g4").await, Ok(3));
+    assert_eq!(black.play(3, "Qh4").await, Ok(4));
+    assert_eq!(white.play(4, "a3").await, Err(Code::Over));
+
+    // Nobody else sees it, but by its key.
+    let eve = Browser::new(server);
+    assert!(
+        matches!(eve.open(&game, "").await.hear().await, Told::Refused { why, .. } if why.code == Code::Hidden)
+    );
+    let mut again = ben.open(&game, "&since=3").await;
+    let Told::Events { events, .. } = again.hear().await else { panic!("what is missing") };
+    let ended = events.last().map(|event| event.what.clone());
+    let end = End::Rules { reason: "checkmate".to_owned() };
+    assert_eq!(ended, Some(What::Ended { by: None, winner: Some(Color::Black), end }));
+    let key = ben.open(&game, "").await.snapshot().await.watch_key.expect("a key for watchers");
+    let mut watcher = eve.open(&game, &format!("&watch={key}")).await;
+    assert_eq!(watcher.snapshot().await.you, None);
+    assert_eq!(watcher.wish(4, Act::Resign).await, Err(Code::NotYours));
+}
+
+#[tokio::test]
+async fn players_agree_on_what_rules_do_not_say() {
+    let data = tempfile::tempdir().expect("a folder");
+    let clock = Some(ClockRule::Fischer { base: 60_000, increment: 1000 });
+    let (anna, mut white, _ben, mut black, game) =
+        table(serve(data.path()), Terms { clock, ..terms("near") }).await;
+    assert_eq!(white.play(0, "e4").await, Ok(1));
+    assert_eq!(black.play(1, "e5").await, Ok(2));
+    assert_eq!(black.wish(2, Act::Abort).await, Err(Code::TooLateToAbort));
+    let ask = |what| Act::Ask { what };
+    assert_eq!(black.wish(2, ask(Request::TakeBack)).await, Ok(3));
+    assert_eq!(black.wish(2, ask(Request::TakeBack)).await, Err(Code::Again));
+    assert_eq!(white.wish(2, ask(Request::TakeBack)).await, Ok(4));
+    assert_eq!(black.play(1, "d5").await, Ok(5));
+    assert_eq!(white.wish(2, Act::GiveTime).await, Ok(6));
+    assert_eq!(white.wish(2, Act::Say { text: " \u{202e} ".to_owned() }).await, Err(Code::Malformed));
+    assert_eq!(white.wish(2, Act::Say { text: "a".repeat(281) }).await, Err(Code::TooLarge));
+    assert_eq!(white.wish(2, Act::Say { text: " well\u{0} ".to_owned() }).await, Ok(7));
+    assert_eq!(white.wish(2, Act::ClaimGone { draw: false }).await, Err(Code::NothingToClaim));
+    assert_eq!(white.wish(2, ask(Request::Rematch)).await, Err(Code::NotOver));
+    assert_eq!(white.wish(2, ask(Request::Draw)).await, Ok(8));
+    assert_eq!(black.wish(2, Act::Decline { what: Request::Draw }).await, Ok(9));
+    assert_eq!(white.wish(2, ask(Request::Draw)).await, Err(Code::Again));
+    assert_eq!(white.wish(2, Act::Resign).await, Ok(10));
+    assert_eq!(white.wish(2, ask(Request::Rematch)).await, Ok(11));
+    assert_eq!(black.wish(2, ask(Request::Rematch)).await, Ok(12));
+    let Told::Events { events, .. } = anna.open(&game, "&since=11").await.hear().await else {
+        panic!("what is missing")
+    };
+    let What::RematchMade { game, .. } = &events[0].what else { panic!("{events:?}") };
+    assert_eq!(anna.open(game, "").await.snapshot().await.you, Some(Color::Black));
+}
+
+#[tokio::test]
+async fn a_time_that_is_over_ends_the_game() {
+    let data = tempfile::tempdir().expect("a folder");
+    let clock = Some(ClockRule::Fischer { base: 1000, increment: 0 });
+    let (_anna, mut white, _ben, mut black, _) =
+        table(serve(data.path()), Terms { clock, ..terms("near") }).await;
+    assert_eq!(white.play(0, "e4").await, Ok(1));
+    assert_eq!(black.play(1, "e5").await, Ok(2));
+    let mut last = black.event().await;
+    while !matches!(last, What::Ended { .. }) {
+        last = black.event().await;
+    }
+    assert_eq!(last, What::Ended { by: None, winner: Some(Color::Black), end: End::Time });
+    assert_eq!(white.play(2, "d4").await, Err(Code::Over));
+}
+
+#[tokio::test]
+async fn games_go_on_with_their_own_rules_when_the_program_comes_again() {
+    const MINE: &str = "extends = \"near\"\ntitle = \"Mine\"\nabout = \"Mine.\"\n";
+    let data = tempfile::tempdir().expect("a folder");
+    let first = serve(data.path());
+    let files = vec![GameFile { name: "mine".to_owned(), text: MINE.to_owned() }];
+    let clock = Some(ClockRule::Days { days: 3 });
+    let (mut anna, mut white, _ben, _black, game) =
+        table(first, Terms { files, clock, ..terms("my:mine") }).await;
+    assert_eq!(white.play(0, "e4").await, Ok(1));
+    // Another program opens the same file; what was acknowledged is there, without anything having been ended in order.
+    let second = serve(data.path());
+    anna.server = second;
+    let snapshot = anna.open(&game, "").await.snapshot().await;
+    assert_eq!(snapshot.events.len(), 1);
+    assert_eq!(snapshot.terms.files[0].text, MINE);
+    assert_eq!(snapshot.times.expect("a clock").running, Some(Color::Black));
+    let (status, pgn) = anna.send("GET", &format!("/games/{game}/pgn"), None).await;
+    assert!(status == 200 && pgn.contains("1. e4") && pgn.contains("[White \"Guest\"]"), "{pgn}");
+}
+
+#[tokio::test]
+async fn what_strangers_send_is_bounded() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = serve(data.path());
+    let mut eve = Browser::new(server);
+    let bad = |terms| Invite { terms, color: None };
+    let refused = async |eve: &mut Browser, terms| {
+        eve.post::<Invited>("/invitations", &bad(terms)).await.unwrap_err().code
+    };
+    assert_eq!(refused(&mut eve, terms("no-such-game")).await, Code::BadGame);
+    let clock = Some(ClockRule::Days { days: 1000 });
+    assert_eq!(refused(&mut eve, Terms { clock, ..terms("near") }).await, Code::BadClock);
+    assert_eq!(refused(&mut eve, Terms { rated: true, ..terms("near") }).await, Code::NeedsAccount);
+    assert_eq!(eve.send("POST", "/invitations", Some("{".to_owned())).await.0, 400);
+    assert_eq!(eve.send("GET", "/nothing", None).await.0, 404);
+    assert_eq!(eve.send("DELETE", "/games", None).await.0, 405);
+    assert_eq!(eve.cookie, None, "who was refused is nobody");
+
+    // Frames above the bound end the connection, an old page is told to reload.
+    let (_, mut white, ben, _, game) = table(server, terms("near")).await;
+    white.socket.send(Message::Text("x".into())).await.expect("an open socket");
+    assert!(matches!(white.hear().await, Told::Refused { wish: 0, why, .. } if why.code == Code::Malformed));
+    white.socket.send(Message::Text("x".repeat(5000).into())).await.expect("an open socket");
+    let after = tokio::time::timeout(PATIENCE, async {
+        while let Some(Ok(message)) = white.socket.next().await {
+            if message.is_close() {
+                break;
+            }
+        }
+    });
+    after.await.expect("the end of the connection");
+    let mut old = ben.open(&game, "&x=").await;
+    assert!(matches!(old.hear().await, Told::Game(_)));
+    let url = format!("ws://{server}/api/v1/games/{game}/socket?wire=0");
+    let (socket, _) = connect_async(url).await.expect("a socket");
+    assert!(matches!(Board { socket, wishes: 0 }.hear().await, Told::Reload { .. }));
+}

@@ -1,0 +1,104 @@
+//! Why something was refused: a stable code for programs, a sentence for people.
+
+use serde::{Deserialize, Serialize};
+
+/// Why something was refused.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(tsify::Tsify))]
+pub struct Refusal {
+    /// The same for ever.
+    pub code: Code,
+    /// One sentence in English.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal with a sentence of its own.
+    pub fn new(code: Code, text: impl Into<String>) -> Self {
+        Self { code, text: text.into() }
+    }
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])+ $name:ident = $status:literal,)+) => {
+        /// The kinds of refusals.
+        #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[cfg_attr(test, derive(tsify::Tsify))]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Code {
+            $($(#[$doc])+ $name,)+
+        }
+
+        impl Code {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name,)+];
+
+            /// The status of an HTTP answer with this code.
+            #[must_use]
+            pub fn status(self) -> u16 {
+                match self { $(Self::$name => $status,)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The request cannot be read.
+    Malformed = 400,
+    /// There is nothing of this address.
+    NotFound = 404,
+    /// What is there answers other methods only.
+    MethodNotAllowed = 405,
+    /// The request comes from another site than the server's own.
+    ForeignOrigin = 403,
+    /// The request names another host than the server's own.
+    UnknownHost = 421,
+    /// Too much was sent.
+    TooLarge = 413,
+    /// Too often, or too many at once.
+    TooMany = 429,
+    /// The server has no room or time for this now.
+    Busy = 503,
+    /// What was asked could not be written to the disk, and has not happened.
+    NotKept = 507,
+    /// Only players may do this.
+    NotYours = 403,
+    /// This cannot be seen by everybody.
+    Hidden = 404,
+    /// The game cannot be played: its file has faults, its options or its start do not exist.
+    BadGame = 422,
+    /// The clock is out of bounds.
+    BadClock = 422,
+    /// Rated games are between accounts only.
+    NeedsAccount = 403,
+    /// Nobody has been invited by this link.
+    NoInvitation = 404,
+    /// Somebody has already joined by this link.
+    InvitationTaken = 409,
+    /// The link was called off.
+    InvitationWithdrawn = 410,
+    /// The link is too old.
+    InvitationExpired = 410,
+    /// It is one's own invitation.
+    OwnInvitation = 409,
+    /// The rules of the game do not allow the move.
+    IllegalMove = 422,
+    /// It is the other's turn.
+    NotYourTurn = 409,
+    /// The game has gone on since.
+    Late = 409,
+    /// The terms of this game do not allow it.
+    NotAllowed = 409,
+    /// The game is over.
+    Over = 409,
+    /// The game is not over yet.
+    NotOver = 409,
+    /// Both have moved: the game cannot be called off any more.
+    TooLateToAbort = 409,
+    /// There is nothing to claim.
+    NothingToClaim = 409,
+    /// There is nothing of this kind to answer, to take back or to give.
+    NothingThere = 409,
+    /// It was said already, or too soon again.
+    Again = 409,
+}
