@@ -77,8 +77,10 @@ test('without shared memory analysis goes on with each step too, in this worker 
     await page.getByRole('switch', { name: 'Engine' }).click()
     await page.getByText(/depth \d+/).waitFor()
     for (const move of ['e4', 'd5', 'exd5']) {
+      // The line itself must go: between it and the next may be less than two looks.
+      const before = (await page.getByText(/depth \d+/).elementHandle())!
       await play(page, move)
-      await page.getByText(/depth \d+/).waitFor({ state: 'detached' })
+      await before.waitForElementState('hidden')
       await page.getByText(/depth \d+/).waitFor()
     }
   } finally {
