@@ -43,6 +43,12 @@ test('routes are read', () => {
   expect(parse('#/play/a?game=m1x_y')).toEqual({ ...play, game: 'm1x_y' })
   expect(parse('#/play/a?game=1&fen=8_w')).toEqual({ ...play, fen: '8 w', game: '1' })
   expect(parse('#/play/')).toEqual({ page: 'missing', hash: 'play' })
+  expect(parse('#/friend/my:a%20b:x=1')).toEqual({ page: 'friend', spec: 'my:a b:x=1' })
+  expect(parse('#/join/Ab_-1')).toEqual({ page: 'join', secret: 'Ab_-1' })
+  expect(parse('#/online/g1')).toEqual({ page: 'online', game: 'g1', watch: null })
+  expect(parse('#/online/g1?watch=k-_2')).toEqual({ page: 'online', game: 'g1', watch: 'k-_2' })
+  for (const hash of ['friend', 'join', 'online', 'join/a/b', 'online/a/b'])
+    expect(parse(`#/${hash}`)).toEqual({ page: 'missing', hash })
   expect(parse('#/nothing/%zz')).toEqual({ page: 'missing', hash: 'nothing/%zz' })
 })
 
@@ -55,6 +61,14 @@ test('routes are written as they are read', () => {
       }
     }
     expect(parse(link({ page: 'rules', spec }))).toEqual({ page: 'rules', spec })
+    expect(parse(link({ page: 'friend', spec }))).toEqual({ page: 'friend', spec })
+    expect(parse(link({ page: 'join', secret: spec.replace('/', '-') }))).toMatchObject({ page: 'join' })
+    for (const watch of [null, spec])
+      expect(parse(link({ page: 'online', game: 'g1', watch }))).toEqual({
+        page: 'online',
+        game: 'g1',
+        watch,
+      })
   }
   expect(play('a:b=c,d=e')).toBe('#/play/a:b=c,d=e')
   expect(play('a', '8/+U7 w - - 0 1')).toBe('#/play/a?fen=8/+U7_w_-_-_0_1')

@@ -25,6 +25,12 @@ export type Route =
   | { page: 'puzzles'; family: string | null }
   /** A file of the workshop, or what a link brings: `''`, `NAME`, `+DATA`. */
   | { page: 'workshop'; file: string }
+  /** Where a friend elsewhere is invited to a game. */
+  | { page: 'friend'; spec: string }
+  /** What such a friend's link opens. */
+  | { page: 'join'; secret: string }
+  /** A game of two people through a server; others may need the key to watch it. */
+  | { page: 'online'; game: string; watch: string | null }
   | { page: 'missing'; hash: string }
 
 /** Never throws: what it does not know is `missing`. */
@@ -42,10 +48,13 @@ export function parse(hash: string): Route {
   if (learn === 'learn' && more.length === 0)
     return { page: 'learn', course: first ?? null, lesson: second ?? null }
   if (learn === 'puzzles' && second === undefined) return { page: 'puzzles', family: first ?? null }
-  const [, page, rest] = /^(play|rules)\/(.+)$/s.exec(path) ?? []
+  if (learn === 'join' && first && second === undefined) return { page: 'join', secret: first }
+  if (learn === 'online' && first && second === undefined)
+    return { page: 'online', game: first, watch: valueIn(query, 'watch') || null }
+  const [, page, rest] = /^(play|rules|friend)\/(.+)$/s.exec(path) ?? []
   if (rest !== undefined && page === 'play')
     return { page, spec: decode(rest), fen: fenIn(query), game: valueIn(query, 'game') || null }
-  if (rest !== undefined && page === 'rules') return { page, spec: decode(rest) }
+  if (rest !== undefined && (page === 'rules' || page === 'friend')) return { page, spec: decode(rest) }
   return { page: 'missing', hash: decode(path) }
 }
 
@@ -67,6 +76,10 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return route.family === null ? '#/puzzles' : `#/puzzles/${route.family}`
     case 'workshop':
       return route.file === '' ? '#/workshop' : `#/workshop/${route.file}`
+    case 'join':
+      return `#/join/${encode(route.secret, '')}`
+    case 'online':
+      return `#/online/${encode(route.game, '')}${route.watch === null ? '' : `?watch=${encode(route.watch, '')}`}`
     default:
       return `#/${route.page}/${encode(route.spec, ':=,')}`
   }
@@ -93,6 +106,10 @@ export function queryOf(fen: string | null, moves: readonly string[]): string {
 /** `query` as `queryOf` or `analyse/link.ts` makes it. */
 export const analyse = (spec: string, query = ''): string => link({ page: 'analyse', spec, query })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
+export const friend = (spec: string): string => link({ page: 'friend', spec })
+export const join = (secret: string): string => link({ page: 'join', secret })
+export const online = (game: string, watch: string | null = null): string =>
+  link({ page: 'online', game, watch })
 
 function playQuery({ fen, game }: PlayRoute): string {
   const parts = [
