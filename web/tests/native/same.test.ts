@@ -6,11 +6,10 @@
 //   POSITIONS=20000 npm run test:native
 
 import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { GameOption, Rules } from '../../src/lib/rules/api'
+import { program } from '../program'
 import { answer, told, unmarked, wholes, type Answer, type Question } from '../unit/answer'
 import { rules as load } from '../unit/module'
 
@@ -53,16 +52,6 @@ function specs(rules: Rules, random: Random): string[] {
     const { min, max } = range ?? { min: 0, max: 0 }
     return [min, max, min + random.below(max - min + 1)].map(String)
   }
-}
-
-function program(): string {
-  const named = process.env['BEROLINA']
-  const target = join(import.meta.dirname, '../../../target')
-  const built = ['debug', 'release'].map((profile) => join(target, profile, 'berolina')).filter(existsSync)
-  const newest = built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]
-  const path = named ?? newest
-  if (!path) throw new Error('the program is not built: run `cargo build`')
-  return path
 }
 
 async function query(questions: Question[]): Promise<Answer[]> {

@@ -73,7 +73,7 @@ export function sharedPage(
       for (const [key, value] of Object.entries(kept)) localStorage[key] ??= JSON.stringify(value)
     }, storage)
     page = await context.newPage()
-    listen(page)
+    watched(page)
     await page.goto(address())
   })
   afterAll(() => context.close())
@@ -91,13 +91,14 @@ export function sharedPage(
 
 export async function openIn(context: BrowserContext, hash: string): Promise<Page> {
   const page = await context.newPage()
-  listen(page)
+  watched(page)
   await page.goto(address() + hash)
   await page.waitForSelector('h1')
   return page
 }
 
-function listen(page: Page): void {
+/** What a page complains about fails the test. */
+export function watched(page: Page): void {
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

@@ -1,12 +1,10 @@
 /** Games from the first move to the last: one of each family against the weakest level, and the hexagonal ones by each way to play. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Reply } from '../../src/lib/engine/messages'
-import { serve } from '../../src/lib/engine/serve'
 import * as routes from '../../src/lib/state/routes'
 import type { SavedGame } from '../../src/lib/state/storage'
-import { bytes, reader, wide } from '../unit/module'
 import { desk, kept, newContext, openIn, phone, useBrowser } from './browser'
+import { player } from './opponent'
 import { Keyboard, Mouse, Touch, type Player } from './ways'
 
 useBrowser()
@@ -14,24 +12,6 @@ useBrowser()
 const games = ['near', 'near-vs-normal', 'near-drop', 'npnc', 'forward', 'chess']
 /** No game takes so many plies against a player who knows what he does. */
 const LIMIT = 300
-
-/** The test's own player: the engine, here and with a few nodes a move. */
-async function player(): Promise<(spec: string, moves: string[], nodes?: number) => Promise<string>> {
-  let best: string | null = null
-  const hear = (reply: Reply): void => {
-    if (reply.kind === 'thought') best = reply.thought.best
-    else if ('message' in reply) throw new Error(reply.message)
-  }
-  const nothing = { weights: () => Promise.resolve(null), net: () => Promise.resolve(null) }
-  const ask = serve(hear, nothing, wide, reader)
-  await ask({ kind: 'load', module: await WebAssembly.compile(bytes()), lock: '' })
-  return async (spec, moves, nodes = 4000) => {
-    best = null
-    await ask({ kind: 'think', id: 1, what: { spec, moves, nodes } })
-    if (best === null) throw new Error(`no move after ${moves.join(' ')}`)
-    return best
-  }
-}
 
 async function saved(page: Page): Promise<SavedGame | null> {
   const [, text] = Object.entries(await kept(page)).find(([key]) => key.startsWith('berolina.game.')) ?? []

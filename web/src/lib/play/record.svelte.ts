@@ -107,7 +107,7 @@ export class GameRecord {
 
   /** As PGN writes it; `*` for a game that goes on. */
   get result(): string {
-    return this.outcome ? resultText(this.outcome.winner) : '*'
+    return this.outcome && this.#end?.by !== 'abort' ? resultText(this.outcome.winner) : '*'
   }
 
   /** With the players' names and the date. */
@@ -141,6 +141,10 @@ function endText(end: AgreedEnd): Outcome {
       return { winner: null, reason: end.by, text: texts.play.agreed }
     case 'claim':
       return { winner: end.winner, reason: end.by, text: texts.play.claimed(end.winner) }
+    case 'abort':
+      return { winner: null, reason: end.by, text: texts.play.calledOff }
+    case 'gone':
+      return { winner: end.winner, reason: end.by, text: texts.play.gone }
     default: {
       const loser = end.winner === null ? 'white' : opponentOf(end.winner)
       const text = end.by === 'time' ? texts.play.outOfTime(loser) : texts.play.resigned(loser)
@@ -153,7 +157,9 @@ function endText(end: AgreedEnd): Outcome {
 function pgnTags({ players }: Setup, created: number): Record<string, string> {
   const name = (color: Color): string => {
     const player = players[color]
-    return player.kind === 'computer' ? texts.players.computer(player.level) : texts.color(color)
+    return player.kind === 'computer'
+      ? texts.players.computer(player.level)
+      : (player.name ?? texts.color(color))
   }
   const date = new Date(created).toISOString().slice(0, 10).replaceAll('-', '.')
   return { Event: texts.name, Date: date, White: name('white'), Black: name('black') }

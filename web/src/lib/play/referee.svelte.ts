@@ -109,6 +109,19 @@ export class Referee {
     return this.allows('take-back') ? this.#record.sinceTurnOf((color) => this.isHere(color)) : 0
   }
 
+  /** Makes the record what somebody says who decides over it: these moves, and this end if the rules bring about none. */
+  follow(moves: readonly string[], end: AgreedEnd | null): void {
+    const { history } = this.#record
+    const differs = history.findIndex((played, at) => played.text !== moves[at])
+    const same = differs < 0 ? history.length : differs
+    const isNew = end !== null && this.#record.end === null
+    if (same === history.length && same === moves.length && !isNew) return
+    if (same < history.length) this.#record.takeBack(history.length - same)
+    const played = moves.slice(same).map((move) => this.#record.play(move))
+    if (end !== null && !this.#record.over) this.#record.finish(end)
+    this.#changed(same === history.length && played.length === 1 ? played[0]! : null)
+  }
+
   resign(by: Color): Refusal | null {
     return this.#refusal() ?? this.#finish({ by: 'resignation', winner: opponentOf(by) })
   }

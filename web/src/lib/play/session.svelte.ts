@@ -22,6 +22,7 @@ import type { AgreedEnd, Player, SavedGame, Setup } from '../state/storage'
 import type { Written } from '../state/store'
 import { texts } from '../texts'
 import { Computer } from './computer.svelte'
+import type { Judge } from './judge'
 import { Keeper, type Shelves } from './keeper.svelte'
 import { GameRecord, opponentOf, type Begun } from './record.svelte'
 import { Referee, type House } from './referee.svelte'
@@ -40,6 +41,8 @@ export interface World extends Shelves, Time {
   seat?(color: Color, table: Table): Seat | null
   /** Who says the times, where it is not this browser. */
   timekeeper?(control: TimeControl, left: Times | null, listener: TimeListener): Timekeeper | null
+  /** Who decides over the game, where it is not this browser. */
+  judge?: Judge
 }
 
 /** Why moves cannot be made here now. */
@@ -138,6 +141,16 @@ export class Session {
     return this.record.handle.inspect(square)
   }
 
+  /** Who decides over it, where it is not this browser. */
+  get judge(): Judge | null {
+    return this.#world.judge ?? null
+  }
+
+  /** The judge has said how the game stands. @throws RulesError for a move that is not legal here. */
+  follow(moves: readonly string[], end: AgreedEnd | null): void {
+    this.#referee.follow(moves, end)
+  }
+
   // Who plays
 
   /** The colour of the person here, if the other is not. */
@@ -187,7 +200,7 @@ export class Session {
 
   /** Whether draws exist in this game, and both allow one to be offered. */
   get allowsDraw(): boolean {
-    return this.#referee.allowsDraw
+    return this.judge ? this.judge.allowsDraw : this.#referee.allowsDraw
   }
 
   /** Whether both allow that the engine helps. */
@@ -200,30 +213,36 @@ export class Session {
   /** Makes a person's move, by its text or in SAN. @throws RulesError with the reason if it is not legal. */
   play(move: string): Played {
     if (this.blocked !== null) throw new RulesError(texts.play.status)
-    return this.#referee.play(move)
+    const ply = this.history.length
+    const played = this.#referee.play(move)
+    this.judge?.moved(played.text, ply)
+    return played
   }
 
   get canTakeBack(): boolean {
-    return this.#referee.takeBackCount() > 0
+    return this.judge ? this.judge.canTakeBack : this.#referee.takeBackCount() > 0
   }
 
   /** Undoes the last move; against the computer as many as are needed for the person to move again. */
   takeBack(): void {
-    this.#referee.takeBack()
+    ;(this.judge ?? this.#referee).takeBack()
   }
 
   resign(): void {
-    this.#referee.resign(this.speaker)
+    if (this.judge) this.judge.resign()
+    else this.#referee.resign(this.speaker)
   }
 
   claim(): void {
     const by = this.now.claim
-    if (by !== null && this.isHere(by)) this.#referee.claim(by)
+    if (by === null || !this.isHere(by)) return
+    if (this.judge) this.judge.claim()
+    else this.#referee.claim(by)
   }
 
   /** Who offers a draw, while the other thinks about it. */
   get drawOffer(): Color | null {
-    return this.#referee.drawOffer
+    return (this.judge ?? this.#referee).drawOffer
   }
 
   /** Whose offer a person here is to answer. */
@@ -233,16 +252,19 @@ export class Session {
 
   /** The last offer that was made here was declined by whoever is not here. */
   get drawDeclined(): boolean {
-    return this.#referee.drawDeclined
+    return (this.judge ?? this.#referee).drawDeclined
   }
 
   /** Offers a draw: a person is asked, the computer answers at once. */
   offerDraw(): void {
-    this.#referee.offerDraw(this.speaker)
+    if (this.judge) this.judge.offerDraw()
+    else this.#referee.offerDraw(this.speaker)
   }
 
   answerDraw(accept: boolean): void {
-    if (this.drawAsked !== null) this.#referee.answerDraw(opponentOf(this.drawAsked), accept)
+    if (this.drawAsked === null) return
+    if (this.judge) this.judge.answerDraw(accept)
+    else this.#referee.answerDraw(opponentOf(this.drawAsked), accept)
   }
 
   /** The same with colours changed. */

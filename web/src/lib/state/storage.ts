@@ -8,7 +8,8 @@ import type { Times, TimeControl } from './clock'
 import { shelf as browserShelf, type Shelf } from './shelf'
 import { browserStore, parseJson, read, remove, write, type Store, type Written } from './store'
 
-export type Player = { kind: 'person' } | { kind: 'computer'; level: number }
+/** A person elsewhere has the name that the server told. */
+export type Player = { kind: 'person'; name?: string } | { kind: 'computer'; level: number }
 
 /** Who plays what, and how. */
 export interface Setup {
@@ -21,7 +22,10 @@ export interface Setup {
 
 /** An end that the rules know nothing of; the others follow from the moves. */
 export type AgreedEnd =
-  | { by: 'resignation' | 'time'; winner: Color | null }
+  /** `gone`: the loser was away for too long. */
+  | { by: 'resignation' | 'time' | 'gone'; winner: Color | null }
+  /** It was called off before both had moved. */
+  | { by: 'abort'; winner: null }
   | { by: 'agreement'; winner: null }
   | { by: 'claim'; winner: Color }
 

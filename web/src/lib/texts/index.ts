@@ -101,6 +101,8 @@ export const texts = {
     outOfTime: (of: Color): string => `${color(of)} ran out of time.`,
     agreed: 'The players agreed on a draw.',
     claimed: (of: Color): string => `${color(of)} claimed the win.`,
+    calledOff: 'Called off',
+    gone: 'A player was gone for too long.',
     looking: (ply: number, of: number): string => `Move ${ply} of ${of}`,
     toNow: 'Back to the present',
     premove: 'Your move is set, and is made when it is your turn.',

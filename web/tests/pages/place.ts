@@ -1,0 +1,53 @@
+/** The program's own server, with a folder of its own for the games: it can be ended and started again. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { program } from '../program'
+
+export class Place {
+  /** With the slash at its end. */
+  address = ''
+  readonly #data = mkdtempSync(join(tmpdir(), 'berolina-games-'))
+  #port = 0
+  #child: ChildProcess | null = null
+
+  static async open(): Promise<Place> {
+    const place = new Place()
+    await place.start()
+    return place
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(
+      program(),
+      ['serve', '--no-open', '--port', String(this.#port), '--data', this.#data],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    this.#child = child
+    for await (const line of createInterface(child.stdout)) {
+      const [address] = /http:\/\/\S+/.exec(line) ?? []
+      if (address === undefined) continue
+      this.address = address
+      this.#port = Number(new URL(address).port)
+      return
+    }
+    throw new Error('the server did not start')
+  }
+
+  /** As a machine that loses its power. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (child === null) return
+    this.#child = null
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+
+  async close(): Promise<void> {
+    await this.kill()
+    rmSync(this.#data, { recursive: true, force: true })
+  }
+}
