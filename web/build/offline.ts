@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { isolation } from './policy.ts'
 
-/** The worker itself, maps for debugging, and icons that only an installation asks for. */
-const left = /^sw\.js$|\.map$|^icon-.*\.png$/
+/** The worker itself, maps for debugging, icons that only an installation asks for, and what stands where a game server answers. */
+const left = /^sw\.js$|\.map$|^icon-.*\.png$|^api\//
 
 /** Writes `sw.js` with a list of everything that was built, so that the app works offline after the first visit. */
 export function offline(): Plugin {

@@ -39,6 +39,7 @@ export const newGameTexts = {
   opponent: 'Opponent',
   computer: 'Computer',
   person: 'A person, on this device',
+  elsewhere: 'Play a friend elsewhere',
   level: 'Level',
   levelIs: (level: number): string => `Level ${level}: ${shared.levels[level - 1] ?? ''}`,
   side: 'You play',

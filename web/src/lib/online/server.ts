@@ -1,0 +1,99 @@
+/** What pages ask of the game server by HTTP; what happens in a game comes by its socket. */
+
+import { sentence } from '../rules/api'
+import { onlineTexts as texts } from '../texts/online'
+import type { Code, GameList, Hello, Invitation, Invite, Invited, Joined, Refusal } from './wire'
+
+/** After so many milliseconds without an answer there is no server. */
+const PATIENCE = 8000
+
+/** What the server does not do, with its sentence; the code is `null` where no game server answered at all. */
+export class ServerRefusal extends Error {
+  readonly code: Code | null
+
+  constructor(code: Code | null, text: string) {
+    super(sentence(text).replace(/(?<![.?!])$/, '.'))
+    this.code = code
+  }
+}
+
+let asked: Promise<Hello | null> | null = null
+
+/**
+ * Whose server this is: asked once a page. `null` where there is none, as on hosts of files (whose answer to this
+ * address is a file with `null`, so that no browser complains), or while it cannot be reached; then the next call asks
+ * again.
+ */
+export function hello(): Promise<Hello | null> {
+  if (!online()) return Promise.resolve(null)
+  asked ??= ask('hello').then(
+    (answer) => (isHello(answer) ? answer : null),
+    (error: unknown) => {
+      if (!(error instanceof ServerRefusal) || error.code === null) asked = null
+      return null
+    },
+  )
+  return asked
+}
+
+/** Proposes a game to whoever gets the link. @throws ServerRefusal */
+export const invite = (what: Invite): Promise<Invited> => ask('invitations', what) as Promise<Invited>
+
+/** What a link invites to; asking takes no seat. @throws ServerRefusal */
+export const invitation = (secret: string): Promise<Invitation> =>
+  ask(`invitations/${encodeURIComponent(secret)}`) as Promise<Invitation>
+
+/** Takes the seat. @throws ServerRefusal */
+export const join = (secret: string): Promise<Joined> =>
+  ask(`invitations/${encodeURIComponent(secret)}/join`, {}) as Promise<Joined>
+
+/** Calls one's own invitation off. @throws ServerRefusal */
+export async function withdraw(secret: string): Promise<void> {
+  await ask(`invitations/${encodeURIComponent(secret)}/withdraw`, {})
+}
+
+/** This browser's games, the latest first. @throws ServerRefusal */
+export const games = (): Promise<GameList> => ask('games') as Promise<GameList>
+
+/** The browser does not know that it has no connection. */
+export const online = (): boolean => navigator.onLine !== false
+
+/** With something to send it is a POST. */
+async function ask(path: string, body?: object): Promise<unknown> {
+  let answer: Response
+  let text: string
+  try {
+    answer = await fetch(new URL(`api/v1/${path}`, location.href), {
+      ...(body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    text = await answer.text()
+  } catch {
+    throw new ServerRefusal(null, texts.unreachable)
+  }
+  if (answer.status === 204) return undefined
+  const told = parsed(text)
+  if (answer.ok && told !== undefined) return told
+  throw isRefusal(told) ? new ServerRefusal(told.code, told.text) : new ServerRefusal(null, texts.strange)
+}
+
+/** `undefined` for what is no JSON, such as the page of a host that answers everything with one. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function isHello(told: unknown): told is Hello {
+  return typeof told === 'object' && told !== null && typeof (told as Partial<Hello>).wire === 'number'
+}
+
+function isRefusal(told: unknown): told is Refusal {
+  const { code, text } = (typeof told === 'object' && told !== null ? told : {}) as Partial<Refusal>
+  return typeof code === 'string' && typeof text === 'string'
+}
