@@ -46,15 +46,19 @@ test('hosts of files are no servers, whatever they answer', async () => {
     [404, 'no such file'],
     [200, ''],
   ] as [number, string][]) {
-    const { hello } = await loaded(answer)
+    const { hello, unreachable } = await loaded(answer)
     expect(await hello()).toBeNull()
+    expect(unreachable()).toBe(false)
   }
 })
 
 test('what could not be reached is asked again', async () => {
-  const { hello } = await loaded('nothing', [200, there])
+  const { hello, unreachable } = await loaded('nothing', [502, 'no gateway'], [200, there])
+  expect(await hello()).toBeNull()
+  expect(unreachable()).toBe(true)
   expect(await hello()).toBeNull()
   expect(await hello()).toEqual(there)
+  expect(unreachable()).toBe(false)
 })
 
 test('without a connection nobody is asked', async () => {
@@ -62,6 +66,17 @@ test('without a connection nobody is asked', async () => {
   const { hello } = await loaded([200, there])
   expect(await hello()).toBeNull()
   expect(asked).toEqual([])
+})
+
+test('whoever has taken a seat is known to the server', async () => {
+  const { hello, join } = await loaded(
+    [200, there],
+    [200, { game: 'g' }],
+    [200, { ...there, you: { name: null } }],
+  )
+  expect((await hello())?.you).toBeNull()
+  await join('s')
+  expect((await hello())?.you).toEqual({ name: null })
 })
 
 test('what is sent is a POST of JSON', async () => {
@@ -89,18 +104,23 @@ test('a refusal has its code and a sentence', async () => {
   const { join, invitation, games, ServerRefusal } = await loaded(
     [409, { code: 'invitation-taken', text: 'somebody else has already joined by this link' }],
     [502, '<h1>Bad gateway</h1>'],
+    [404, '<h1>Not found</h1>'],
     'nothing',
+    [503, { code: 'busy', text: 'the server has no time' }],
   )
   const told = async (asking: Promise<unknown>): Promise<unknown> => {
     const error: unknown = await asking.catch((error: unknown) => error)
-    return error instanceof ServerRefusal ? [error.code, error.message] : error
+    return error instanceof ServerRefusal ? [error.code, error.passing, error.message] : error
   }
   expect(await told(join('s'))).toEqual([
     'invitation-taken',
+    false,
     'Somebody else has already joined by this link.',
   ])
-  expect(await told(invitation('s'))).toEqual([null, onlineTexts.strange])
-  expect(await told(games())).toEqual([null, onlineTexts.unreachable])
+  expect(await told(invitation('s'))).toEqual(['unreachable', true, onlineTexts.unreachable])
+  expect(await told(invitation('s'))).toEqual(['no-server', false, onlineTexts.noServer])
+  expect(await told(games())).toEqual(['unreachable', true, onlineTexts.unreachable])
+  expect(await told(games())).toEqual(['busy', true, 'The server has no time.'])
 })
 
 test('times are told to the server in its units, and to people in theirs', () => {

@@ -7,13 +7,21 @@ import type { Code, GameList, Hello, Invitation, Invite, Invited, Joined, Refusa
 /** After so many milliseconds without an answer there is no server. */
 const PATIENCE = 8000
 
-/** What the server does not do, with its sentence; the code is `null` where no game server answered at all. */
-export class ServerRefusal extends Error {
-  readonly code: Code | null
+/** What may be otherwise in a moment. */
+const passing: readonly (Code | 'unreachable')[] = ['unreachable', 'busy', 'too-many', 'not-kept']
 
-  constructor(code: Code | null, text: string) {
+/** What the server does not do, with its sentence; or it cannot be reached, or there is none. */
+export class ServerRefusal extends Error {
+  readonly code: Code | 'unreachable' | 'no-server'
+
+  constructor(code: ServerRefusal['code'], text: string) {
     super(sentence(text).replace(/(?<![.?!])$/, '.'))
     this.code = code
+  }
+
+  /** Asking again may help. */
+  get passing(): boolean {
+    return passing.some((code) => code === this.code)
   }
 }
 
@@ -25,19 +33,25 @@ let asked: Promise<Hello | null> | null = null
  * again.
  */
 export function hello(): Promise<Hello | null> {
-  if (!online()) return Promise.resolve(null)
+  if (!navigator.onLine) {
+    asked = null
+    return Promise.resolve(null)
+  }
   asked ??= ask('hello').then(
     (answer) => (isHello(answer) ? answer : null),
     (error: unknown) => {
-      if (!(error instanceof ServerRefusal) || error.code === null) asked = null
+      if (!(error instanceof ServerRefusal) || error.passing) asked = null
       return null
     },
   )
   return asked
 }
 
+/** Whether `hello` last told of no server only because none could be reached. */
+export const unreachable = (): boolean => asked === null
+
 /** Proposes a game to whoever gets the link. @throws ServerRefusal */
-export const invite = (what: Invite): Promise<Invited> => ask('invitations', what) as Promise<Invited>
+export const invite = (what: Invite): Promise<Invited> => seated(ask('invitations', what))
 
 /** What a link invites to; asking takes no seat. @throws ServerRefusal */
 export const invitation = (secret: string): Promise<Invitation> =>
@@ -45,7 +59,7 @@ export const invitation = (secret: string): Promise<Invitation> =>
 
 /** Takes the seat. @throws ServerRefusal */
 export const join = (secret: string): Promise<Joined> =>
-  ask(`invitations/${encodeURIComponent(secret)}/join`, {}) as Promise<Joined>
+  seated(ask(`invitations/${encodeURIComponent(secret)}/join`, {}))
 
 /** Calls one's own invitation off. @throws ServerRefusal */
 export async function withdraw(secret: string): Promise<void> {
@@ -55,8 +69,12 @@ export async function withdraw(secret: string): Promise<void> {
 /** This browser's games, the latest first. @throws ServerRefusal */
 export const games = (): Promise<GameList> => ask('games') as Promise<GameList>
 
-/** The browser does not know that it has no connection. */
-export const online = (): boolean => navigator.onLine !== false
+/** Who had not been known to the server is now, so that `hello` has another answer. */
+async function seated<T>(asking: Promise<unknown>): Promise<T> {
+  const answer = (await asking) as T
+  asked = null
+  return answer
+}
 
 /** With something to send it is a POST. */
 async function ask(path: string, body?: object): Promise<unknown> {
@@ -72,12 +90,16 @@ async function ask(path: string, body?: object): Promise<unknown> {
     })
     text = await answer.text()
   } catch {
-    throw new ServerRefusal(null, texts.unreachable)
+    throw new ServerRefusal('unreachable', texts.unreachable)
   }
   if (answer.status === 204) return undefined
   const told = parsed(text)
   if (answer.ok && told !== undefined) return told
-  throw isRefusal(told) ? new ServerRefusal(told.code, told.text) : new ServerRefusal(null, texts.strange)
+  if (isRefusal(told)) throw new ServerRefusal(told.code, told.text)
+  // What stands before a server says so when it does not answer; others have none.
+  throw answer.status > 500
+    ? new ServerRefusal('unreachable', texts.unreachable)
+    : new ServerRefusal('no-server', texts.noServer)
 }
 
 /** `undefined` for what is no JSON, such as the page of a host that answers everything with one. */

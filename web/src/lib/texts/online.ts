@@ -29,11 +29,11 @@ function clock(rule: ClockRule | null | undefined): string {
 
 export const onlineTexts = {
   unreachable: 'The game server cannot be reached now: is there a connection?',
-  strange: 'The game server cannot be reached: something else answered in its place.',
+  noServer: 'There is no game server at this address.',
 
   friend: {
     title: (game: string): string => `${game} with a friend`,
-    about: 'You get a link. Whoever opens it first plays against you; nobody needs an account.',
+    about: 'You get a link. Whoever first presses Play there plays against you. Nobody needs an account.',
     color: 'You play',
     colors: { chance: 'By chance', white: 'White', black: 'Black' },
     time: 'Clock',
@@ -48,7 +48,7 @@ export const onlineTexts = {
     noServer:
       'This copy of Berolina comes from a host of files, and games between two devices need a game server. Somebody has to run this program on a computer that both of you can reach, and both open the page that it serves:',
     command: 'berolina serve --data games',
-    offline: 'There is no connection now. When it is back, this page goes on by itself.',
+    again: 'Try again',
     older: 'The game server has a newer version of this page.',
     reload: 'Load it again',
     here: (game: string): string => `Play ${game} on this device`,
