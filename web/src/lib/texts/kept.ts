@@ -9,6 +9,7 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 export const keptTexts = {
   title: 'Your games',
   none: 'No games yet. They are kept here as you play them.',
+  here: 'On this device',
   find: 'Find a game',
   findHint: 'A game’s name, an opponent, a result or a date',
   found: (count: number, all: number): string =>

@@ -36,7 +36,7 @@ export const onlineTexts = {
     about: 'You get a link. Whoever first presses Play there plays against you. Nobody needs an account.',
     color: 'You play',
     colors: { chance: 'By chance', white: 'White', black: 'Black' },
-    time: 'Clock',
+    time: 'Time to think',
     times: { none: 'No clock', live: 'Minutes', days: 'Days' },
     days: 'For each move',
     day: (count: number): string => plural(count, 'day', 'days'),
@@ -123,7 +123,8 @@ export const onlineTexts = {
     off: 'Called off',
     open: 'Open',
     continue: 'Continue',
-    moves: (plies: number): string => plural(Math.ceil(plies / 2), 'move', 'moves'),
+    moves: (plies: number): string =>
+      plies === 0 ? 'no move yet' : plural(Math.ceil(plies / 2), 'move', 'moves'),
     of: (what: string, title: string, date: string): string => `${what}: ${title}, ${date}`,
     failed: 'Your games with friends cannot be shown now.',
     more: (count: number): string => `Show ${count} more`,
