@@ -25,7 +25,7 @@ async function visit(hash: string, options: BrowserContextOptions = desk): Promi
 /** Makes a link and returns it. */
 async function invite(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Make a link' }).click()
-  const link = await page.getByLabel('Link').inputValue()
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
   expect(link).toMatch(/#\/join\/\w{22}$/)
   return link
 }
@@ -45,7 +45,7 @@ interface Two {
 
 async function begun(spec: string, color = 'White', terms?: (page: Page) => Promise<void>): Promise<Two> {
   const one = await visit(`#/friend/${spec}`)
-  await one.getByRole('radio', { name: color }).check({ force: true })
+  await one.getByRole('radio', { name: color, exact: true }).check({ force: true })
   await terms?.(one)
   const other = await join(await invite(one))
   await one.waitForSelector('[role=grid]')
@@ -120,10 +120,7 @@ test('take-back, talk, a draw declined, resignation, and a rematch with colours 
   await one.getByRole('log').getByText('Hello <b>there</b>').waitFor()
   await one.getByRole('button', { name: 'Draw', exact: true }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-  await one
-    .getByText(/declined/)
-    .first()
-    .waitFor()
+  await one.getByText('The draw is declined.').waitFor()
   await other.getByRole('button', { name: 'Resign' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
   await one.getByText('Black resigned.').waitFor()
@@ -160,7 +157,7 @@ test('a reload, a line that breaks, and a second tab: all show the same game', a
 test('who has the link for watching sees a game, and moves nothing; without it there is nothing to be seen', async () => {
   const { one, other } = await begun('near')
   await one.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await one.getByRole('button', { name: 'Copy a link for watching' }).click()
+  await one.getByRole('button', { name: 'Link for watching' }).click()
   const link = await one.evaluate(() => navigator.clipboard.readText())
   const watcher = await visit(new URL(link).hash)
   await watcher.getByText('You are watching.').waitFor()
@@ -176,7 +173,7 @@ test('who has the link for watching sees a game, and moves nothing; without it t
 
 test('a game with days for each move goes on after the server lost its power', async () => {
   const days = async (page: Page): Promise<void> => {
-    await page.getByRole('radio', { name: /^3 days/ }).check({ force: true })
+    await page.getByRole('radio', { name: 'Days', exact: true }).check({ force: true })
   }
   const { one, other } = await begun('forward', 'White', days)
   await type(one, 'e4')
@@ -186,6 +183,26 @@ test('a game with days for each move goes on after the server lost its power', a
   await place.start()
   await both({ one, other }, 1)
   await type(other, 'e5')
+  await both({ one, other }, 2)
+})
+
+test('a game of one’s own travels with its file to somebody who has none', async () => {
+  const context = await newContext()
+  const text =
+    'extends = "chess"\ntitle = "Riders <b>"\nabout = "Knights ride."\npieces.knight.moves = "NN"\n'
+  await context.addInitScript((text) => {
+    localStorage.setItem('berolina.file.riders', JSON.stringify({ version: 1, text, updated: 1 }))
+  }, text)
+  const one = await context.newPage()
+  watched(one)
+  await one.goto(`${place.address}#/friend/my:riders`)
+  await one.getByRole('radio', { name: 'White', exact: true }).check({ force: true })
+  const other = await join(await invite(one))
+  await one.waitForSelector('[role=grid]')
+  await other.getByRole('heading', { name: 'Riders <b>' }).waitFor({ state: 'attached' })
+  await type(one, 'Nd5')
+  await both({ one, other }, 1)
+  await new Touch(other).move('e7', 'e6')
   await both({ one, other }, 2)
 })
 
