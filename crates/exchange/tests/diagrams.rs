@@ -298,6 +298,11 @@ fn pieces_in_hand_may_be_placed_on_any_empty_square() {
     let moves = texts(&game, "r1k2/5/5/5/R1K2[w] w - - 0 1");
     assert!(moves.contains(&"a1a5".to_owned()) && !moves.iter().any(|text| text.contains('@')), "{moves:?}");
     assert!(left(&held.replace(":2", ":2,1")).contains("different pieces in hand"));
+    for many in ["65", "99999999999", "0,18446744073709551616"] {
+        assert!(
+            left(&held.replace(":2", &format!(":{many}"))).contains("line 5: more than 64 of a kind in hand")
+        );
+    }
     assert!(left(&held.replace("FC", "FimC")).contains("count as moved"));
     assert!(left(&held.replace("W:FC", "W:FmabK")).contains("own square"));
 }

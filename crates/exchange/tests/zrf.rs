@@ -507,6 +507,8 @@ fn hostile_texts_get_an_answer() {
         "(variant (title \"x\"))".to_owned(),
         "(define".to_owned(),
         with_piece("(go n)").replace("King", "\u{202e}K\u{0}"),
+        "(define go add)\n(go\"a\n\tb\")\n(game (board))".to_owned(),
+        with_piece("(go n)").replace("(King ", &format!("(King {}", "off 64 ".repeat(20_000))),
     ] {
         match import(&text, "x") {
             Ok(games) => assert!(games.iter().all(|game| !game.text.contains('\0'))),

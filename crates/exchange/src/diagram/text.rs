@@ -42,6 +42,8 @@ pub(super) struct Block {
 const MAX_PIECES: usize = 64;
 /// A line names at most so many squares, one of them again counted.
 const MAX_PLACES: usize = 512;
+/// The most pieces of a kind that a player has in hand.
+const MAX_HELD: usize = 64;
 /// A square is named by at most so many digits.
 const MAX_DIGITS: usize = 2;
 
@@ -145,13 +147,23 @@ fn piece(block: &mut Block, number: usize, line: &str, first: usize) {
     let [white, black] = sides;
     let image = parts[3].rsplit('/').next().unwrap_or_default().replace('%', "");
     let image = image.split('.').next().unwrap_or_default().to_lowercase();
-    let counts: Vec<usize> = parts
+    let mut counts: Vec<usize> = parts
         .get(5)
-        .map(|text| text.split(',').map(|n| n.trim().parse().unwrap_or(0)).collect())
+        .map(|text| text.split(',').take(2).map(|n| count(n.trim())).collect())
         .unwrap_or_default();
+    if counts.iter().any(|count| *count > MAX_HELD) {
+        block.odd.push((number, format!("more than {MAX_HELD} of a kind in hand")));
+        counts.clear();
+    }
     let hand = [counts.first().copied().unwrap_or(0), counts.get(1).or(counts.first()).copied().unwrap_or(0)];
     let (name, moves) = (name.to_owned(), parts[2].to_owned());
     block.pieces.push(PieceLine { line: number, name, id, moves, image, white, black, hand });
+}
+
+/// How many are in hand; what is no number is nothing, as for the script.
+fn count(text: &str) -> usize {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if digits { text.parse().unwrap_or(usize::MAX) } else { 0 }
 }
 
 /// `a1`, or `a2-h2`.

@@ -53,10 +53,11 @@ impl Node {
         Some((first.word()?, rest))
     }
 
-    /// How it is shown to people, shortly.
+    /// How it is shown to people, shortly and on one line.
     pub(super) fn shown(&self) -> String {
         let mut out = String::new();
         self.write(&mut out);
+        out = out.replace(char::is_control, " ");
         if out.chars().count() > 60 {
             out = out.chars().take(57).collect::<String>() + "...";
         }
@@ -178,7 +179,7 @@ mod tests {
     fn lists_texts_and_words_know_their_lines() {
         let nodes = read("(a \"b\nc\" ; no (\n  (d$1))\ne").unwrap();
         assert_eq!(nodes.len(), 2);
-        assert_eq!(nodes[0].shown(), "(a \"b\nc\" (d$1))");
+        assert_eq!(nodes[0].shown(), "(a \"b c\" (d$1))");
         assert_eq!(nodes[0].list().unwrap()[2].line, 3);
         assert_eq!((nodes[1].word(), nodes[1].line), (Some("e"), 4));
     }

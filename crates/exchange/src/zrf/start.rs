@@ -57,8 +57,9 @@ fn place(node: &Node, side: usize, board: &Board, pieces: &[PieceSource], start:
         let Some(word) = word else { return false };
         if word == "off" {
             let count = words.next().flatten().and_then(|count| count.parse::<usize>().ok());
-            let Some(count) = count.filter(|count| *count <= 64) else { return false };
-            *start.off[side].entry(kind.to_owned()).or_default() += count;
+            let off = start.off[side].entry(kind.to_owned()).or_default();
+            let Some(count) = count.filter(|count| *count <= 64 - *off) else { return false };
+            *off += count;
             continue;
         }
         let Some(at) = board.position(word).filter(|&at| board.alive[at]) else { return false };
