@@ -110,11 +110,17 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// Let people play each other by the interface under /api/v1, and keep their games in this folder
+    /// Keep the games that people play with each other in this folder [default: $XDG_DATA_HOME/berolina/server]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+    /// Only serve the app: nobody plays anybody elsewhere
+    #[arg(long, conflicts_with_all = ["data", "public_url", "backup"])]
+    pub(crate) no_games: bool,
+    /// Copy the games into this file, which must not exist yet, also while a server keeps them; serve nothing
+    #[arg(long, value_name = "FILE")]
+    pub(crate) backup: Option<PathBuf>,
     /// The address under which others reach this server, such as https://chess.example.org
-    #[arg(long, value_name = "URL", requires = "data")]
+    #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
 }
 

@@ -33,6 +33,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Uri};
+use axum::routing::get;
 use tokio::net::TcpListener;
 
 pub use api::{Reach, ReachError};
@@ -105,6 +106,7 @@ impl Server {
             site::respond(assets, &method, uri.path(), &headers).map(Body::new)
         });
         let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
+        routes = routes.route("/healthz", get(api::health).with_state(hall.clone()));
         if let Some((hall, reach)) = games {
             let app = Arc::new(api::App::new(hall, reach));
             routes = routes.nest("/api/v1", api::routes(app));
@@ -122,6 +124,16 @@ impl Server {
             hall.store.close().await
         })
     }
+}
+
+/// Copies what is kept in a folder into another file, also while a server goes on with it: the copy is as of one moment.
+///
+/// # Errors
+/// If there is nothing kept, the file exists already or cannot be written, in one line.
+pub fn backup(data: &Path, file: &Path) -> Result<(), StoreError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| StoreError::Failed(error.to_string()))?;
+    runtime.block_on(store::sqlite::copy(data, file))
 }
 
 /// Returns when somebody wants the program to end.

@@ -363,3 +363,46 @@ async fn what_strangers_send_is_bounded() {
     let (socket, _) = connect_async(url).await.expect("a socket");
     assert!(matches!(Board { socket, wishes: 0 }.hear().await, Told::Reload { .. }));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_copied_while_they_go_on_and_go_on_from_the_copy() {
+    let (data, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let server = serve(data.path());
+    let (mut one, mut two) = (Browser::new(server), Browser::new(server));
+    let invited = one.invite(terms("near"), Color::White).await;
+    two.join(&invited.invitation).await.expect("a seat");
+    let mut board = one.open(&invited.game, "").await;
+    board.snapshot().await;
+    board.play(0, "e4").await.expect("a legal move");
+
+    let copy = other.path().join(berolina_server::store::sqlite::FILE);
+    let made = {
+        let (data, copy) = (data.path().to_owned(), copy.clone());
+        tokio::task::spawn_blocking(move || {
+            (berolina_server::backup(&data, &copy), berolina_server::backup(&data, &copy))
+        })
+    };
+    let (first, again) = made.await.expect("no panic");
+    first.expect("a copy");
+    let line = again.expect_err("nothing is written over").to_string();
+    assert!(line.contains("exists already"), "{line}");
+
+    one.server = serve(other.path());
+    let GameList { games } = one.get("/games").await.expect("a list");
+    assert_eq!(
+        games.iter().map(|line| (line.id.as_str(), line.plies)).collect::<Vec<_>>(),
+        [(invited.game.as_str(), 1)]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_watches_over_the_server_is_told_that_it_is_well() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = serve(data.path());
+    let mut stream = TcpStream::connect(server).await.expect("the server listens");
+    let request = b"GET /healthz HTTP/1.1\r\nHost: whatever.example\r\nConnection: close\r\n\r\n";
+    stream.write_all(request).await.expect("the server reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("the server answers in text");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("ok\n"), "{answer}");
+}

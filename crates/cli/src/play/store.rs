@@ -17,6 +17,16 @@ const MAX_SEEN: usize = 1000;
 
 /// The folder of kept games: `$XDG_DATA_HOME/berolina/games`, by default below `~/.local/share`.
 pub(crate) fn folder() -> Option<PathBuf> {
+    Some(data()?.join("games"))
+}
+
+/// The folder of what a server keeps.
+pub(crate) fn server() -> Option<PathBuf> {
+    Some(data()?.join("server"))
+}
+
+/// The program's folder in the user's data.
+fn data() -> Option<PathBuf> {
     let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = absolute("XDG_DATA_HOME").or_else(|| {
         if cfg!(windows) {
@@ -25,7 +35,7 @@ pub(crate) fn folder() -> Option<PathBuf> {
             absolute("HOME").map(|home| home.join(".local/share"))
         }
     })?;
-    Some(data.join("berolina").join("games"))
+    Some(data.join("berolina"))
 }
 
 /// The file of a kept game, which no other program writes meanwhile.

@@ -69,6 +69,16 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
+/// `GET /healthz`: whether games can be read, for whoever watches over the server. It says nothing of them.
+pub(crate) async fn health(State(hall): State<Option<Arc<Hall>>>) -> (StatusCode, &'static str) {
+    match hall {
+        Some(hall) if hall.store.served().await.is_err() => {
+            (StatusCode::SERVICE_UNAVAILABLE, "the games cannot be read\n")
+        }
+        _ => (StatusCode::OK, "ok\n"),
+    }
+}
+
 /// Turns away what comes from other sites, and says with every answer how it is to be treated.
 async fn guarded(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut answer = match app.reach.check(&request) {

@@ -112,6 +112,24 @@ impl Store for Sqlite {
     }
 }
 
+/// Copies the file of a folder into another, as it is at one moment; a server may go on with it meanwhile.
+///
+/// # Errors
+/// No such file, or a copy that exists already or cannot be written, in one line.
+pub async fn copy(folder: &Path, into: &Path) -> Result<(), StoreError> {
+    let path = folder.join(FILE);
+    let told = |error: &dyn std::fmt::Display| StoreError::Failed(format!("{}: {error}", path.display()));
+    let name = into.to_str().ok_or_else(|| told(&"the copy's name is no text"))?;
+    if into.exists() {
+        return Err(StoreError::Failed(format!("{name} exists already")));
+    }
+    let options =
+        SqliteConnectOptions::new().filename(&path).busy_timeout(PATIENCE).disable_statement_logging();
+    let mut connection = options.connect().await.map_err(|error| told(&error))?;
+    let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
+    copied.map(drop).map_err(|error| StoreError::Failed(format!("{name}: {}", meant(&error))))
+}
+
 /// What an error of the database means.
 fn meant(error: &sqlx::Error) -> StoreError {
     let sqlx::Error::Database(told) = error else { return StoreError::Failed(error.to_string()) };
