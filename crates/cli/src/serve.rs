@@ -58,7 +58,7 @@ fn with_games(server: Server, args: &ServeArgs, reach: Reach) -> Result<(Server,
         return Ok((server, None));
     };
     let unkept = |error: String| format!("games cannot be kept in {}: {error}", data.display());
-    let taken = std::fs::create_dir_all(&data)
+    let taken = berolina_server::store::sqlite::make(&data)
         .and_then(|()| Lock::take(&data.join(berolina_server::store::sqlite::FILE)));
     let lock = match taken {
         Ok(lock) => lock,

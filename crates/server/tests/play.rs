@@ -365,6 +365,28 @@ async fn what_strangers_send_is_bounded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_fills_a_game_with_talk() {
+    /// A page may wish so much at once.
+    const BURST: u32 = 20;
+    let data = tempfile::tempdir().expect("a folder");
+    let (one, mut white, two, _black, game) = table(serve(data.path()), terms("chess")).await;
+    let longest = "\u{1f984}".repeat(berolina_wire::MAX_SAID);
+    for page in 0..300 / BURST {
+        let mut board = one.open(&game, "").await;
+        board.snapshot().await;
+        board.wishes = page * BURST;
+        for _ in 0..BURST {
+            board.wish(0, Act::Say { text: longest.clone() }).await.expect("room for talk");
+        }
+    }
+    white.wishes = 1000;
+    assert_eq!(white.wish(0, Act::Say { text: longest }).await, Err(Code::TooMany));
+    // Who comes then is told all of it, and the game goes on.
+    assert_eq!(two.open(&game, "").await.snapshot().await.events.len(), 300);
+    white.play(0, "e4").await.expect("a legal move");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn games_are_copied_while_they_go_on_and_go_on_from_the_copy() {
     let (data, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let server = serve(data.path());
@@ -384,6 +406,14 @@ async fn games_are_copied_while_they_go_on_and_go_on_from_the_copy() {
     };
     let (first, again) = made.await.expect("no panic");
     first.expect("a copy");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let inner = other.path().join("made");
+        berolina_server::store::sqlite::make(&inner).expect("a folder");
+        let mode = std::fs::metadata(&inner).expect("a folder").permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+    }
     let line = again.expect_err("nothing is written over").to_string();
     assert!(line.contains("exists already"), "{line}");
 

@@ -1,14 +1,16 @@
 //! What comes of a wish.
 
-use berolina_wire::event::{End, Request, Times};
+use berolina_wire::event::{End, Phrase, Request, Times};
 use berolina_wire::socket::{Act, Wish};
 use berolina_wire::{Code, Color, Event, MAX_SAID, Refusal, What};
 
 use super::clock::{Clock, GIFT};
 use super::state::{Entry, Match, color, index};
 
-/// A game has no more events: thousands of moves, and as much talk.
+/// A game has no more events.
 const MAX_EVENTS: u32 = 20_000;
+/// So often each player may say something, so that nobody fills the record with talk, nor makes it too long to be sent as one message.
+const MAX_TALK: usize = 300;
 /// Before so many moves a game can be called off, and no time runs but where moves have days.
 const UNBEGUN: u32 = 2;
 
@@ -57,7 +59,7 @@ impl Match {
         let happens = match &wish.act {
             Act::Move { text } => self.moved(wisher.color, text, wish.ply, now)?,
             Act::Say { text } => vec![(self.said(wisher.color, text)?, None)],
-            &Act::Phrase { phrase } => vec![(What::Phrase { by: wisher.color, phrase }, None)],
+            &Act::Phrase { phrase } => vec![(self.phrased(wisher.color, phrase)?, None)],
             &Act::Ask { what } => vec![self.ask(wisher.color, what, wish.ply, now)?],
             &Act::Decline { what } => vec![(self.decline(wisher.color, what)?, None)],
             act => vec![self.end_by(wisher, act, now)?],
@@ -135,7 +137,21 @@ impl Match {
         Ok(happens)
     }
 
+    fn phrased(&self, by: Color, phrase: Phrase) -> Result<What, Refusal> {
+        self.may_talk(by)?;
+        Ok(What::Phrase { by, phrase })
+    }
+
+    fn may_talk(&self, by: Color) -> Result<(), Refusal> {
+        if self.talk(by) < MAX_TALK {
+            Ok(())
+        } else {
+            refused(Code::TooMany, "you have said enough in this game")
+        }
+    }
+
     fn said(&self, by: Color, text: &str) -> Result<What, Refusal> {
+        self.may_talk(by)?;
         let text = cleaned(text);
         if text.is_empty() {
             return refused(Code::Malformed, "there is nothing in this message");

@@ -39,6 +39,8 @@ pub struct Match {
     pub(super) over: Option<(Option<Color>, End)>,
     pub(super) rematch: Option<String>,
     log: Vec<Entry>,
+    /// How often each has said something, White first.
+    talk: [usize; 2],
 }
 
 /// What lists show of a game.
@@ -69,6 +71,7 @@ impl Match {
             over: None,
             rematch: None,
             log: Vec::new(),
+            talk: [0; 2],
         };
         begun.clock = begun.clock.map(|clock| {
             let times = clock.turned(clock.times(served, 0), begun.turn(), false);
@@ -130,7 +133,8 @@ impl Match {
             }
             &What::RematchOffered { by } => self.asked.rematch = Some(by),
             What::RematchMade { game, .. } => self.rematch = Some(game.clone()),
-            What::TimeGiven { .. } | What::Said { .. } | What::Phrase { .. } => {}
+            &What::Said { by, .. } | &What::Phrase { by, .. } => self.talk[index(by)] += 1,
+            What::TimeGiven { .. } => {}
         }
         if let (Some(clock), Some(times)) = (&mut self.clock, event.times) {
             *clock = clock.at(times, entry.served);
@@ -168,6 +172,11 @@ impl Match {
     #[must_use]
     pub fn number(&self) -> u32 {
         count(self.log.len())
+    }
+
+    /// How often a player has said something.
+    pub(super) fn talk(&self, by: Color) -> usize {
+        self.talk[index(by)]
     }
 
     /// Moves made.

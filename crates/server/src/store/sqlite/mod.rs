@@ -42,7 +42,7 @@ impl Sqlite {
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(FILE);
         let told = |error: &dyn std::fmt::Display| StoreError::Failed(format!("{}: {error}", path.display()));
-        std::fs::create_dir_all(folder).map_err(|error| told(&error))?;
+        make(folder).map_err(|error| told(&error))?;
         let options = SqliteConnectOptions::new()
             .filename(&path)
             .create_if_missing(true)
@@ -110,6 +110,17 @@ impl Store for Sqlite {
             Ok(())
         })
     }
+}
+
+/// Makes a folder if it is not there, for its owner alone: what is kept holds secrets of links, and what people say.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 /// Copies the file of a folder into another, as it is at one moment; a server may go on with it meanwhile.
