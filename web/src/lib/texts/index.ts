@@ -47,7 +47,8 @@ export const texts = {
     continued: 'This is the game that you had begun.',
     damaged:
       'The saved game could not be read to its end. It stays as it is; here a copy goes on from the last move that could be read.',
-    drawDeclined: 'The draw is declined.',
+    drawDeclined: 'The computer declines the draw.',
+    declined: 'The draw is declined.',
   },
 
   failure: {
