@@ -28,8 +28,8 @@ const BURST: u32 = 20;
 const INTERVAL: Duration = Duration::from_millis(200);
 /// Buffers, in bytes: messages are small, and connections many.
 const BUFFER: usize = 1024;
-/// The longest record as one message: as many moves as a game can have, and all talk.
-const MAX_UNSENT: usize = 4 * 1024 * 1024;
+/// More than the longest record as one message: events of some 170 bytes, all talk, and the files.
+const MAX_UNSENT: usize = 8 * 1024 * 1024;
 
 /// Codes with which a connection is closed; from 4000 on they are a program's own.
 mod closing {

@@ -344,15 +344,7 @@ export class Match implements Judge {
 }
 
 /** Somebody at another browser: the judge tells what they do. */
-const elsewhere: Seat = {
-  here: false,
-  doing: 'nothing',
-  allows: () => true,
-  see: () => undefined,
-  drawOffered: () => 'later',
-  drawDeclined: () => undefined,
-  close: () => undefined,
-}
+const elsewhere: Seat = { ...personHere, here: false }
 
 /** For what is shown of it; the server counts. */
 function controlOf(clock: ClockRule | null): TimeControl | null {
