@@ -240,7 +240,7 @@ pub trait Place {
     fn archive(&self, search: Search) -> Answer<'_, Vec<StoredLine>>;
     /// Public games by the same rules as a published one, the latest first, at most so many.
     fn games_by(&self, rules: String, most: u32) -> Answer<'_, Vec<StoredLine>>;
-    /// Games published for all, and those of a person whoever sees them; the latest first, at most so many.
+    /// A person's published games, whoever sees them, or else all that are published for everybody; the latest first, at most so many.
     fn published(&self, person: Option<PersonId>, most: u32) -> Answer<'_, Vec<(PersonId, PublishedLine)>>;
     /// A published game.
     fn published_game(&self, id: String) -> Answer<'_, Option<StoredPublished>>;

@@ -124,10 +124,10 @@ impl Place for Sqlite {
     fn published(&self, person: Option<PersonId>, most: u32) -> Answer<'_, Vec<(PersonId, PublishedLine)>> {
         Box::pin(async move {
             let mut found = QueryBuilder::<Database>::new(PUBLISHED);
-            found.push(" WHERE audience = 'public'");
-            if let Some(person) = person {
-                found.push(" OR person = ").push_bind(person);
-            }
+            match person {
+                Some(person) => found.push(" WHERE p.person = ").push_bind(person),
+                None => found.push(" WHERE audience = 'public'"),
+            };
             found.push(" ORDER BY p.created DESC LIMIT ").push_bind(most);
             let rows = found.build().fetch_all(&self.readers).await.map_err(|error| meant(&error))?;
             rows.iter().map(|row| Ok((get(row, 1)?, published_line(row)?))).collect()
@@ -231,14 +231,16 @@ fn searched(search: &Search) -> QueryBuilder<Database> {
 
 fn conditions(found: &mut QueryBuilder<Database>, search: &Search, of: Option<(&'static str, PersonId)>) {
     found.push("SELECT * FROM (SELECT * FROM game WHERE turn IS NULL AND plies > 1");
+    // The plus keeps SQLite from searching by it where it searches by the person, who has fewer games than the archive.
+    let plus = if of.is_some() { "+" } else { "" };
     if let Some((column, person)) = of {
         found.push(" AND ").push(column).push(" = ").push_bind(person);
     }
     if !search.own {
-        found.push(" AND audience = 'public'");
+        found.push(" AND ").push(plus).push("audience = 'public'");
     }
     if let Some(name) = &search.game {
-        found.push(" AND name = ").push_bind(name.clone());
+        found.push(" AND ").push(plus).push("name = ").push_bind(name.clone());
     }
     if let Some(result) = &search.result {
         found.push(" AND result = ").push_bind(result.clone());
