@@ -25,7 +25,7 @@ use crate::time::date;
 type Answer = Result<Response, Refused>;
 
 /// Games that one person can publish.
-const MOST_OF_ONE: usize = 100;
+const MOST_OF_ONE: u32 = 100;
 /// Games in a list.
 const LISTED: u32 = 100;
 /// Games by a published game's rules that are shown.
@@ -72,9 +72,8 @@ pub(super) async fn publish(State(app): State<Arc<App>>, headers: HeaderMap, bod
             "what all can find is published under a name: sign in first, or publish it for who has the link";
         return Err(Refusal::new(Code::NeedsAccount, text).into());
     }
-    let have = app.hall.store.published(Some(known.person.id), LISTED * 2).await;
-    let have = have.map_err(|error| unkept(&error))?;
-    if have.iter().filter(|(by, _)| *by == known.person.id).count() >= MOST_OF_ONE {
+    let have = app.hall.store.published(Some(known.person.id), MOST_OF_ONE).await;
+    if have.map_err(|error| unkept(&error))?.len() >= MOST_OF_ONE as usize {
         return Err(
             Refusal::new(Code::TooMany, "you have published a hundred games: withdraw one first").into()
         );
@@ -102,9 +101,13 @@ pub(super) async fn list(
     headers: HeaderMap,
 ) -> Result<Json<PublishedList>, Refused> {
     let person = app.person(&headers).await?.map(|person| person.id);
-    let all = app.hall.store.published(person, LISTED).await.map_err(|error| unkept(&error))?;
-    let games =
-        all.into_iter().map(|(by, line)| PublishedLine { yours: person == Some(by), ..line }).collect();
+    let mut games = match person {
+        Some(person) => app.published_by(person, true).await?,
+        None => Vec::new(),
+    };
+    let all = app.hall.store.published(None, LISTED).await.map_err(|error| unkept(&error))?;
+    games.extend(all.into_iter().filter(|(by, _)| person != Some(*by)).map(|(_, line)| line));
+    games.sort_by_key(|line| std::cmp::Reverse(line.created));
     Ok(Json(PublishedList { games }))
 }
 
