@@ -240,7 +240,7 @@ async fn games_are_copied_while_they_go_on_and_go_on_from_the_copy() {
     assert!(line.contains("exists already"), "{line}");
 
     one.server = serve(other.path());
-    let GameList { games } = one.get("/games").await.expect("a list");
+    let GameList { games, .. } = one.get("/games").await.expect("a list");
     assert_eq!(
         games.iter().map(|line| (line.id.as_str(), line.plies)).collect::<Vec<_>>(),
         [(invited.game.as_str(), 1)]

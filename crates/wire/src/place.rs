@@ -5,8 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Audience, ClockRule, Color, GameFile, Seat};
 use crate::request::GameLine;
 
-/// The fewest and the most characters of a passphrase.
-pub const PASSPHRASE: (usize, usize) = (10, 200);
+/// The fewest characters of a passphrase.
+pub const MIN_PASSPHRASE: usize = 10;
+
+/// The most characters of a passphrase.
+pub const MAX_PASSPHRASE: usize = 200;
 
 /// `POST /accounts`: the person that this browser is gets a name. The games stay the person's.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq)]
@@ -14,7 +17,7 @@ pub const PASSPHRASE: (usize, usize) = (10, 200);
 pub struct Register {
     /// 3 to 20 letters without accents, digits, `-` and `_`, a letter first.
     pub name: String,
-    /// As long as [`PASSPHRASE`] says.
+    /// [`MIN_PASSPHRASE`] to [`MAX_PASSPHRASE`] characters.
     pub passphrase: String,
 }
 

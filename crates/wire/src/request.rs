@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::{ClockRule, Color, Seat, Terms};
+use crate::place::Challenge;
 
 /// `GET /hello`: whose server this is, and who asks.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -136,4 +137,7 @@ pub struct GameLine {
 pub struct GameList {
     /// The games.
     pub games: Vec<GameLine>,
+    /// One's own invitations that nobody has joined yet, the latest first.
+    #[serde(default)]
+    pub waiting: Vec<Challenge>,
 }

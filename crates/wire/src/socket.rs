@@ -121,6 +121,9 @@ pub struct Waiting {
     pub color: Option<Color>,
     /// How the invitation stands.
     pub state: InvitationState,
+    /// Whether it stands in the lobby.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// Who looks at a game now.

@@ -65,9 +65,14 @@ fn written() -> String {
         refusal::Code,
     ];
     let mut text = String::from(HEAD);
-    for (name, value) in
-        [("VERSION", crate::VERSION as usize), ("MAX_FRAME", crate::MAX_FRAME), ("MAX_SAID", crate::MAX_SAID)]
-    {
+    for (name, value) in [
+        ("VERSION", crate::VERSION as usize),
+        ("MAX_FRAME", crate::MAX_FRAME),
+        ("MAX_SAID", crate::MAX_SAID),
+        ("MAX_REPORT", place::MAX_REPORT),
+        ("MIN_PASSPHRASE", place::MIN_PASSPHRASE),
+        ("MAX_PASSPHRASE", place::MAX_PASSPHRASE),
+    ] {
         text.push_str(&format!("export const {name} = {value}\n"));
     }
     for declared in declared {

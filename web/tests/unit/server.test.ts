@@ -124,10 +124,12 @@ test('a refusal has its code and a sentence', async () => {
 })
 
 test('times are told to the server in its units, and to people in theirs', () => {
-  const time = { live: { minutes: 10, increment: 5 }, days: 3 }
+  const time = { live: { minutes: 10, increment: 5 }, delays: false, days: 3 }
   expect(clockOf({ ...time, kind: 'none' })).toBeNull()
   const live = clockOf({ ...time, kind: 'live' })
   expect(live).toEqual({ kind: 'fischer', base: 600_000, increment: 5000 })
+  const delay = clockOf({ ...time, kind: 'live', delays: true })
+  expect(delay).toEqual({ kind: 'delay', base: 600_000, delay: 5000 })
   const days = clockOf({ ...time, kind: 'days' })
   expect(days).toEqual({ kind: 'days', days: 3 })
   expect([live, days, null].map(onlineTexts.clock)).toEqual([

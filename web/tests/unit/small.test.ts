@@ -43,7 +43,7 @@ test('routes are read', () => {
   expect(parse('#/play/a?game=m1x_y')).toEqual({ ...play, game: 'm1x_y' })
   expect(parse('#/play/a?game=1&fen=8_w')).toEqual({ ...play, fen: '8 w', game: '1' })
   expect(parse('#/play/')).toEqual({ page: 'missing', hash: 'play' })
-  expect(parse('#/friend/my:a%20b:x=1')).toEqual({ page: 'friend', spec: 'my:a b:x=1' })
+  expect(parse('#/friend/my:a%20b:x=1')).toEqual({ page: 'friend', spec: 'my:a b:x=1', open: false })
   expect(parse('#/join/Ab_-1')).toEqual({ page: 'join', secret: 'Ab_-1' })
   expect(parse('#/online/g1')).toEqual({ page: 'online', game: 'g1', watch: null })
   expect(parse('#/online/g1?watch=k-_2')).toEqual({ page: 'online', game: 'g1', watch: 'k-_2' })
@@ -61,7 +61,8 @@ test('routes are written as they are read', () => {
       }
     }
     expect(parse(link({ page: 'rules', spec }))).toEqual({ page: 'rules', spec })
-    expect(parse(link({ page: 'friend', spec }))).toEqual({ page: 'friend', spec })
+    for (const open of [false, true])
+      expect(parse(link({ page: 'friend', spec, open }))).toEqual({ page: 'friend', spec, open })
     expect(parse(link({ page: 'join', secret: spec.replace('/', '-') }))).toMatchObject({ page: 'join' })
     for (const watch of [null, spec])
       expect(parse(link({ page: 'online', game: 'g1', watch }))).toEqual({
@@ -69,7 +70,15 @@ test('routes are written as they are read', () => {
         game: 'g1',
         watch,
       })
+    expect(parse(link({ page: 'people', name: spec.replace('/', '-') }))).toMatchObject({ page: 'people' })
+    expect(parse(link({ page: 'published', id: spec.replace('/', '-') }))).toMatchObject({
+      page: 'published',
+    })
   }
+  for (const page of ['lobby', 'account'] as const) expect(parse(link({ page }))).toEqual({ page })
+  expect(parse(link({ page: 'published', id: null }))).toEqual({ page: 'published', id: null })
+  for (const query of ['', 'person=a&game=near'])
+    expect(parse(link({ page: 'archive', query }))).toEqual({ page: 'archive', query })
   expect(play('a:b=c,d=e')).toBe('#/play/a:b=c,d=e')
   expect(play('a', '8/+U7 w - - 0 1')).toBe('#/play/a?fen=8/+U7_w_-_-_0_1')
   expect(play('a', null, 'm1abc')).toBe('#/play/a?game=m1abc')

@@ -12,10 +12,13 @@ use berolina_wire::{Code, Color, Refusal, Seat};
 use futures_util::StreamExt as _;
 use serde::Deserialize;
 
+use super::invitations::OPEN;
+use super::lobby::challenge;
 use super::{App, Refused};
 use crate::play::{Viewer, unkept};
 use crate::secret;
 use crate::store::{PersonId, StoredLine};
+use crate::time::date;
 
 /// So many games are listed.
 const MOST: u32 = 100;
@@ -40,9 +43,17 @@ pub(super) struct Key {
 
 /// `GET /games`
 pub(super) async fn mine(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<GameList>, Refused> {
-    let Some(person) = app.person(&headers).await? else { return Ok(Json(GameList { games: Vec::new() })) };
-    let games = app.hall.store.games_of(person.id, MOST).await.map_err(|error| unkept(&error))?;
-    Ok(Json(GameList { games: games.into_iter().map(|line| told(line, Some(person.id))).collect() }))
+    let Some(person) = app.person(&headers).await?.map(|person| person.id) else {
+        return Ok(Json(GameList { games: Vec::new(), waiting: Vec::new() }));
+    };
+    let store = &app.hall.store;
+    let games = store.games_of(person, MOST).await.map_err(|error| unkept(&error))?;
+    let waiting = store.waiting(person, date().saturating_sub(OPEN), MOST).await;
+    let waiting = waiting.map_err(|error| unkept(&error))?;
+    Ok(Json(GameList {
+        games: games.into_iter().map(|line| told(line, Some(person))).collect(),
+        waiting: waiting.iter().map(|made| challenge(made, Some(person))).collect(),
+    }))
 }
 
 /// `GET /games/ID`: a game in one line.

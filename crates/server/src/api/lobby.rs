@@ -13,8 +13,8 @@ use super::games::told;
 use super::invitations::OPEN;
 use super::{App, Refused};
 use crate::play::unkept;
-use crate::store::StoreError;
 use crate::store::place::{Search, StoredChallenge};
+use crate::store::{PersonId, StoreError};
 use crate::time::date;
 
 /// Challenges that are shown.
@@ -38,7 +38,15 @@ pub(super) async fn lobby(State(app): State<Arc<App>>, headers: HeaderMap) -> Re
         !matches!(made.clock, Some(ClockRule::Fischer { .. } | ClockRule::Delay { .. }))
             || app.hall.bus.is_followed(&made.game)
     };
-    let told_of = |made: &StoredChallenge| Challenge {
+    let challenges = found.iter().filter(waits).take(CHALLENGES as usize);
+    let challenges = challenges.map(|made| challenge(made, person)).collect();
+    let live = store.live(date().saturating_sub(LIVELY), LIVE).await.map_err(unread)?;
+    Ok(Json(Lobby { challenges, live: live.into_iter().map(|line| told(line, person)).collect() }))
+}
+
+/// A challenge as it is told to somebody.
+pub(super) fn challenge(made: &StoredChallenge, person: Option<PersonId>) -> Challenge {
+    Challenge {
         invitation: made.secret.clone(),
         game: (person == Some(made.from)).then(|| made.game.clone()),
         spec: made.spec.clone(),
@@ -48,10 +56,7 @@ pub(super) async fn lobby(State(app): State<Arc<App>>, headers: HeaderMap) -> Re
         clock: made.clock,
         rated: made.rated,
         created: made.created,
-    };
-    let challenges = found.iter().filter(waits).take(CHALLENGES as usize).map(told_of).collect();
-    let live = store.live(date().saturating_sub(LIVELY), LIVE).await.map_err(unread)?;
-    Ok(Json(Lobby { challenges, live: live.into_iter().map(|line| told(line, person)).collect() }))
+    }
 }
 
 /// `GET /people/NAME`

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use berolina_wire::place::PASSPHRASE;
+use berolina_wire::place::{MAX_PASSPHRASE, MIN_PASSPHRASE};
 use berolina_wire::{Code, Refusal};
 use governor::{DefaultKeyedRateLimiter, Quota};
 use tokio::sync::Semaphore;
@@ -103,13 +103,14 @@ fn unworked() -> Refusal {
 
 /// Looks whether a text may be a passphrase.
 pub(super) fn check(passphrase: &str, name: &str) -> Result<(), Refusal> {
-    let (least, most) = PASSPHRASE;
     let bad = |text: String| Err(Refusal::new(Code::BadPassphrase, text));
     match passphrase.chars().count() {
-        count if count < least => {
-            bad(format!("a passphrase has at least {least} characters: three or four words do"))
+        count if count < MIN_PASSPHRASE => {
+            bad(format!("a passphrase has at least {MIN_PASSPHRASE} characters: three or four words do"))
         }
-        count if count > most => bad(format!("a passphrase has at most {most} characters")),
+        count if count > MAX_PASSPHRASE => {
+            bad(format!("a passphrase has at most {MAX_PASSPHRASE} characters"))
+        }
         _ if passphrase.to_ascii_lowercase().contains(&name.to_ascii_lowercase()) => {
             bad("the passphrase must not have the name in it".to_owned())
         }

@@ -100,6 +100,7 @@ impl Actor {
                         terms: made.terms.clone(),
                         color: made.color,
                         state: invitation.state,
+                        open: made.open,
                     };
                     // Somebody joined at this moment: whoever asks again finds the game.
                     let told = match waiting.state {

@@ -232,6 +232,8 @@ pub trait Place {
     fn ratings(&self, person: PersonId) -> Answer<'_, Vec<StoredRating>>;
     /// Open challenges made after a date, the latest first, at most so many.
     fn challenges(&self, since: u64, most: u32) -> Answer<'_, Vec<StoredChallenge>>;
+    /// A person's invitations made after a date that nobody has joined, the latest first, at most so many.
+    fn waiting(&self, person: PersonId, since: u64, most: u32) -> Answer<'_, Vec<StoredChallenge>>;
     /// Public games that go on and went on after a date, the latest first, at most so many.
     fn live(&self, since: u64, most: u32) -> Answer<'_, Vec<StoredLine>>;
     /// One game as lists tell it.

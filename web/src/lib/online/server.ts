@@ -2,7 +2,30 @@
 
 import { sentence } from '../rules/api'
 import { onlineTexts as texts } from '../texts/online'
-import type { Code, GameList, Hello, Invitation, Invite, Invited, Joined, Refusal } from './wire'
+import type {
+  Archive,
+  Audience,
+  Code,
+  GameLine,
+  GameList,
+  Hello,
+  Invitation,
+  Invite,
+  Invited,
+  Joined,
+  Lobby,
+  PersonPage,
+  Publish,
+  Published,
+  PublishedGame,
+  PublishedList,
+  Recover,
+  Recovered,
+  Refusal,
+  Registered,
+  Report,
+  SignedIn,
+} from './wire'
 
 /** After so many milliseconds without an answer there is no server. */
 const PATIENCE = 8000
@@ -66,6 +89,67 @@ export async function withdraw(secret: string): Promise<void> {
   await ask(`invitations/${encodeURIComponent(secret)}/withdraw`, {})
 }
 
+/** Who looks for a game, and what is played. @throws ServerRefusal */
+export const lobby = (): Promise<Lobby> => ask('lobby') as Promise<Lobby>
+
+/** A game in one line, as it stands now. @throws ServerRefusal */
+export const gameLine = (id: string, watch: string | null): Promise<GameLine> =>
+  ask(
+    `games/${encodeURIComponent(id)}${watch === null ? '' : `?watch=${encodeURIComponent(watch)}`}`,
+  ) as Promise<GameLine>
+
+/** Somebody with an account. @throws ServerRefusal */
+export const person = (name: string): Promise<PersonPage> =>
+  ask(`people/${encodeURIComponent(name)}`) as Promise<PersonPage>
+
+/** Public games that are over; `query` as an address has it. @throws ServerRefusal */
+export const archive = (query: string): Promise<Archive> => ask(`archive?${query}`) as Promise<Archive>
+
+/** This browser's person gets a name. @throws ServerRefusal */
+export const register = (name: string, passphrase: string): Promise<Registered> =>
+  seated(ask('accounts', { name, passphrase }))
+
+/** @throws ServerRefusal */
+export const signIn = (name: string, passphrase: string): Promise<SignedIn> =>
+  seated(ask('session', { name, passphrase }))
+
+/** @throws ServerRefusal */
+export const signOut = (): Promise<void> => seated(ask('session/end', {}))
+
+/** @throws ServerRefusal */
+export const changePassphrase = (old: string, fresh: string): Promise<void> =>
+  seated(ask('accounts/passphrase', { old, new: fresh }))
+
+/** @throws ServerRefusal */
+export const recover = (what: Recover): Promise<Recovered> => seated(ask('accounts/recover', what))
+
+/** @throws ServerRefusal */
+export const closeAccount = (passphrase: string): Promise<void> =>
+  seated(ask('accounts/close', { passphrase }))
+
+/** Shows a game of one's own to others. @throws ServerRefusal */
+export const publish = (what: Publish): Promise<Published> => seated(ask('published', what))
+
+/** Games that were published for all, and one's own. @throws ServerRefusal */
+export const publishedGames = (): Promise<PublishedList> => ask('published') as Promise<PublishedList>
+
+/** @throws ServerRefusal */
+export const publishedGame = (id: string): Promise<PublishedGame> =>
+  ask(`published/${encodeURIComponent(id)}`) as Promise<PublishedGame>
+
+/** Shows a published game to others than before. @throws ServerRefusal */
+export async function showTo(id: string, audience: Audience): Promise<void> {
+  await ask(`published/${encodeURIComponent(id)}/audience`, audience)
+}
+
+/** Tells the operator of something. @throws ServerRefusal */
+export async function report(what: Report): Promise<void> {
+  await ask('reports', what)
+}
+
+/** Where all games of this person are written as PGN. */
+export const allPgn = (): string => new URL('api/v1/games/pgn', location.href).href
+
 /** This browser's games, the latest first. @throws ServerRefusal */
 export const games = (): Promise<GameList> => ask('games') as Promise<GameList>
 
@@ -77,7 +161,7 @@ async function seated<T>(asking: Promise<unknown>): Promise<T> {
 }
 
 /** With something to send it is a POST. */
-async function ask(path: string, body?: object): Promise<unknown> {
+async function ask(path: string, body?: object | string): Promise<unknown> {
   let answer: Response
   let text: string
   try {

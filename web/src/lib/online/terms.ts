@@ -5,7 +5,11 @@ import { loadRulesFor } from '../state/rules'
 import type { ClockRule, Terms } from './wire'
 
 /** The position that a game begins from. @throws RulesError if its rules cannot be read here. */
-export async function startOf({ spec, files, start }: Terms): Promise<Position> {
+export async function startOf({
+  spec,
+  files,
+  start,
+}: Pick<Terms, 'spec' | 'files' | 'start'>): Promise<Position> {
   const rules = await loadRulesFor(spec)
   if (files && files.length > 0) rules.add(files)
   return positionOf(rules, spec, start ?? undefined)
@@ -14,18 +18,22 @@ export async function startOf({ spec, files, start }: Terms): Promise<Position> 
 /** How time is kept, as it is chosen. */
 export interface Time {
   kind: 'none' | 'live' | 'days'
-  /** Minutes for the game, and seconds more with each move. */
+  /** Minutes for the game, and seconds with each move. */
   live: { minutes: number; increment: number }
+  /** Those seconds pass before the time runs, in place of being added to it. */
+  delays: boolean
   /** For each move. */
   days: number
 }
 
-export function clockOf({ kind, live, days }: Time): ClockRule | null {
+export function clockOf({ kind, live, delays, days }: Time): ClockRule | null {
   switch (kind) {
     case 'none':
       return null
     case 'live':
-      return { kind: 'fischer', base: live.minutes * 60_000, increment: live.increment * 1000 }
+      return delays
+        ? { kind: 'delay', base: live.minutes * 60_000, delay: live.increment * 1000 }
+        : { kind: 'fischer', base: live.minutes * 60_000, increment: live.increment * 1000 }
     case 'days':
       return { kind: 'days', days }
   }

@@ -3,6 +3,9 @@
 export const VERSION = 1
 export const MAX_FRAME = 4096
 export const MAX_SAID = 280
+export const MAX_REPORT = 1000
+export const MIN_PASSPHRASE = 10
+export const MAX_PASSPHRASE = 200
 
 /**
  * A player's colour.
@@ -203,6 +206,10 @@ export interface Waiting {
      * How the invitation stands.
      */
     state: InvitationState;
+    /**
+     * Whether it stands in the lobby.
+     */
+    open?: boolean;
 }
 
 /**
@@ -453,6 +460,10 @@ export interface GameList {
      * The games.
      */
     games: GameLine[];
+    /**
+     * One's own invitations that nobody has joined yet, the latest first.
+     */
+    waiting?: Challenge[];
 }
 
 /**
@@ -464,7 +475,7 @@ export interface Register {
      */
     name: string;
     /**
-     * As long as [`PASSPHRASE`] says.
+     * [`MIN_PASSPHRASE`] to [`MAX_PASSPHRASE`] characters.
      */
     passphrase: string;
 }

@@ -25,12 +25,21 @@ export type Route =
   | { page: 'puzzles'; family: string | null }
   /** A file of the workshop, or what a link brings: `''`, `NAME`, `+DATA`. */
   | { page: 'workshop'; file: string }
-  /** Where a friend elsewhere is invited to a game. */
-  | { page: 'friend'; spec: string }
+  /** Where a friend elsewhere is invited to a game; or, where it is `open`, anybody. */
+  | { page: 'friend'; spec: string; open: boolean }
   /** What such a friend's link opens. */
   | { page: 'join'; secret: string }
   /** A game of two people through a server; others may need the key to watch it. */
   | { page: 'online'; game: string; watch: string | null }
+  /** Who looks for a game at the server, and what is played there. */
+  | { page: 'lobby' }
+  /** This browser's account at the server. */
+  | { page: 'account' }
+  | { page: 'people'; name: string }
+  /** What was played at the server, by what is asked for: undecoded, as `search` writes it. */
+  | { page: 'archive'; query: string }
+  /** A game that somebody published at the server, or all. */
+  | { page: 'published'; id: string | null }
   | { page: 'missing'; hash: string }
 
 /** Never throws: what it does not know is `missing`. */
@@ -38,7 +47,8 @@ export function parse(hash: string): Route {
   const [, address = '', query = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? []
   const path = address.replace(/\/+$/, '')
   if (path === '') return { page: 'home' }
-  if (path === 'settings' || path === 'games') return { page: path }
+  if (path === 'settings' || path === 'games' || path === 'lobby' || path === 'account') return { page: path }
+  if (path === 'archive') return { page: 'archive', query }
   const analyse = /^analyse(?:\/(.*))?$/s.exec(path)
   if (analyse)
     return { page: 'analyse', spec: decode(analyse[1] ?? ''), query: query === '' ? '' : `?${query}` }
@@ -51,10 +61,14 @@ export function parse(hash: string): Route {
   if (learn === 'join' && first && second === undefined) return { page: 'join', secret: first }
   if (learn === 'online' && first && second === undefined)
     return { page: 'online', game: first, watch: valueIn(query, 'watch') || null }
+  if (learn === 'people' && first && second === undefined) return { page: 'people', name: first }
+  if (learn === 'published' && second === undefined) return { page: 'published', id: first || null }
   const [, page, rest] = /^(play|rules|friend)\/(.+)$/s.exec(path) ?? []
   if (rest !== undefined && page === 'play')
     return { page, spec: decode(rest), fen: fenIn(query), game: valueIn(query, 'game') || null }
-  if (rest !== undefined && (page === 'rules' || page === 'friend')) return { page, spec: decode(rest) }
+  if (rest !== undefined && page === 'friend')
+    return { page, spec: decode(rest), open: valueIn(query, 'open') !== '' }
+  if (rest !== undefined && page === 'rules') return { page, spec: decode(rest) }
   return { page: 'missing', hash: decode(path) }
 }
 
@@ -65,6 +79,8 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return '#/'
     case 'settings':
     case 'games':
+    case 'lobby':
+    case 'account':
       return `#/${route.page}`
     case 'analyse':
       return `#/analyse/${encode(route.spec, ':=,')}${route.query}`
@@ -76,6 +92,14 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return route.family === null ? '#/puzzles' : `#/puzzles/${route.family}`
     case 'workshop':
       return route.file === '' ? '#/workshop' : `#/workshop/${route.file}`
+    case 'people':
+      return `#/people/${encode(route.name, '')}`
+    case 'archive':
+      return route.query === '' ? '#/archive' : `#/archive?${route.query}`
+    case 'published':
+      return route.id === null ? '#/published' : `#/published/${encode(route.id, '')}`
+    case 'friend':
+      return `#/friend/${encode(route.spec, ':=,')}${route.open ? '?open=1' : ''}`
     case 'join':
       return `#/join/${encode(route.secret, '')}`
     case 'online':
@@ -106,7 +130,12 @@ export function queryOf(fen: string | null, moves: readonly string[]): string {
 /** `query` as `queryOf` or `analyse/link.ts` makes it. */
 export const analyse = (spec: string, query = ''): string => link({ page: 'analyse', spec, query })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
-export const friend = (spec: string): string => link({ page: 'friend', spec })
+export const friend = (spec: string, open = false): string => link({ page: 'friend', spec, open })
+export const lobby = link({ page: 'lobby' })
+export const account = link({ page: 'account' })
+export const people = (name: string): string => link({ page: 'people', name })
+export const archive = (query = ''): string => link({ page: 'archive', query })
+export const published = (id: string | null = null): string => link({ page: 'published', id })
 export const join = (secret: string): string => link({ page: 'join', secret })
 export const online = (game: string, watch: string | null = null): string =>
   link({ page: 'online', game, watch })

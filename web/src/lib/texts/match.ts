@@ -51,6 +51,7 @@ export const matchTexts = {
   copied: 'Copied.',
   notCopied: 'This browser does not let the link be copied:',
   notify: 'Notify me',
+  report: 'Report',
   yourTurn: 'It is your turn.',
   chat: 'Talk',
   chatOff: 'Hide the talk',

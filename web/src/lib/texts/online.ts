@@ -34,6 +34,16 @@ export const onlineTexts = {
   friend: {
     title: (game: string): string => `${game} with a friend`,
     about: 'You get a link. Whoever first presses Play there plays against you. Nobody needs an account.',
+    openTitle: (game: string): string => `Offer ${game} to all`,
+    openAbout:
+      'It stands in the lobby, and whoever first takes it up plays against you. Nobody needs an account.',
+    who: 'Who may join',
+    joiners: { link: 'Who has the link', all: 'Everybody in the lobby' },
+    seconds: 'The seconds of each move',
+    secondsAre: { increment: 'are added to the time', delay: 'pass before it runs' },
+    rated: 'Rated',
+    rates: { no: 'Friendly', yes: 'For the rating' },
+    offer: 'Offer it',
     color: 'You play',
     colors: { chance: 'By chance', white: 'White', black: 'Black' },
     time: 'Time to think',
@@ -56,6 +66,15 @@ export const onlineTexts = {
 
   waiting: {
     title: 'Waiting for your friend',
+    openTitle: 'Waiting for somebody',
+    open: 'Your game stands in the lobby. It begins by itself when somebody takes it up. You may send the link to somebody too.',
+    stay: 'With a clock of minutes it stands there only while this page is open.',
+    lobby: 'To the lobby',
+    code: 'Show a code for a phone',
+    codeOf: 'The link as a QR code',
+    invited: 'Waiting for somebody',
+    go: 'Go there',
+    goOf: (game: string): string => `Go there: ${game}`,
     send: 'Send this link to whom you want to play with. The game begins by itself when it is joined; this page may be closed until then.',
     link: 'Link',
     copy: 'Copy link',
@@ -102,6 +121,8 @@ export const onlineTexts = {
     color: 'You play',
     from: 'Invited by',
     watch: 'Who may watch',
+    rated: 'Rated',
+    rates: 'It counts for the rating of both',
     rules: (game: string): string => `Rules of ${game}`,
     start: 'Begins from',
     special: 'a position that was set up',
@@ -114,7 +135,8 @@ export const onlineTexts = {
   who: ({ name, level }: Seat): string => name ?? (level === null ? 'A guest' : `Level ${level}`),
 
   list: {
-    title: 'With friends',
+    lobby: 'Play with people: the lobby',
+    title: 'With people',
     yours: 'Your turn',
     theirs: 'Their turn',
     won: 'You won',

@@ -85,6 +85,17 @@ impl Place for Sqlite {
         })
     }
 
+    fn waiting(&self, person: PersonId, since: u64, most: u32) -> Answer<'_, Vec<StoredChallenge>> {
+        Box::pin(async move {
+            let found = query(concat!(
+                "SELECT secret, game, inviter, name, color, terms, title, i.created FROM invitation i JOIN person ON person.id = inviter ",
+                "WHERE inviter = ? AND state = 'open' AND i.created >= ? ORDER BY i.created DESC LIMIT ?"
+            ));
+            let rows = found.bind(person).bind(signed(since)).bind(most).fetch_all(&self.readers).await;
+            rows.map_err(|error| meant(&error))?.iter().map(challenge).collect()
+        })
+    }
+
     fn live(&self, since: u64, most: u32) -> Answer<'_, Vec<StoredLine>> {
         Box::pin(async move {
             let found = query(concat!(
