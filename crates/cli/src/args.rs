@@ -1,7 +1,7 @@
 //! What the command line can say: one definition for the parser, `--help`, completions and the
 //! manual page.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -114,7 +114,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
     /// Only serve the app: nobody plays anybody elsewhere
-    #[arg(long, conflicts_with_all = ["data", "public_url", "backup"])]
+    #[arg(long, conflicts_with_all = ["data", "public_url", "backup", "trusted_proxy", "no_limits"])]
     pub(crate) no_games: bool,
     /// Copy the games into this file, which must not exist yet, also while a server keeps them; serve nothing
     #[arg(long, value_name = "FILE")]
@@ -122,6 +122,20 @@ pub(crate) struct ServeArgs {
     /// The address under which others reach this server, such as https://chess.example.org
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
+    /// Listen at this address and port, such as [::1]:8642, and nowhere else if it is taken
+    #[arg(long, value_name = "ADDRESS:PORT", conflicts_with_all = ["host", "port"])]
+    pub(crate) listen: Option<SocketAddr>,
+    /// Believe this proxy, by its address or network, when it says for whom it asks (X-Forwarded-For); `loopback` is this machine
+    ///
+    /// Limits count by the address of who asks. What anybody else writes into that header is ignored.
+    #[arg(long, value_name = "ADDRESS|NETWORK", value_parser = berolina_server::Proxies::named)]
+    pub(crate) trusted_proxy: Vec<Vec<berolina_server::Network>>,
+    /// Answer the operator here, without a password: GET /metrics; an address of this machine or a private network
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) admin: Option<SocketAddr>,
+    /// Let everybody ask as often as they like: to measure what a machine can do, never on the open internet
+    #[arg(long)]
+    pub(crate) no_limits: bool,
 }
 
 /// The signature tells whether two builds search alike: it is made of all best moves, scores and counts, and is the same on every

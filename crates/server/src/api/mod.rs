@@ -2,6 +2,7 @@
 
 mod address;
 mod asks;
+mod description;
 mod games;
 mod guard;
 mod health;
@@ -63,6 +64,7 @@ impl App {
 pub(crate) fn routes(app: Arc<App>) -> Router {
     Router::new()
         .route("/hello", get(person::hello))
+        .route("/openapi.json", get(description::description))
         .route("/invitations", post(invitations::invite))
         .route("/invitations/{secret}", get(invitations::look))
         .route("/invitations/{secret}/join", post(invitations::join))

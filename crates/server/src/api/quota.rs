@@ -379,7 +379,8 @@ mod tests {
         gate.check(&mut asked("POST", "192.0.2.1", &[])).unwrap();
         meter.forget();
         assert_eq!(meter.addresses.len(), 1);
-        std::thread::sleep(Duration::from_millis(1_100));
+        // It is full again after one second, and stays for one more.
+        std::thread::sleep(Duration::from_millis(2_100));
         meter.forget();
         assert_eq!(meter.addresses.len(), 0);
     }
