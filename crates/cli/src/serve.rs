@@ -5,11 +5,55 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use berolina_rules::files::Lock;
-use berolina_server::{Proxies, Quotas, Reach, SHIPPED, Server};
+use berolina_server::{Network, Proxies, Quotas, Reach, SHIPPED, Server};
+use clap::Args;
 
-use crate::args::ServeArgs;
 use crate::output::Failure;
 use crate::play::store;
+
+/// The rules and the engine run in the browser; this program hands out the app's files, and with --data it is where two people
+/// play. Ctrl-C ends it.
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The port; another if it is taken
+    #[arg(long, short, value_name = "PORT", default_value_t = berolina_server::DEFAULT_PORT)]
+    pub(crate) port: u16,
+    /// The address to listen on: 0.0.0.0 lets other devices of the network in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: IpAddr,
+    /// Do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Keep the games that people play with each other in this folder [default: $XDG_DATA_HOME/berolina/server]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// Let people have accounts, with names, passphrases and ratings
+    #[arg(long, conflicts_with_all = ["no_games", "backup"])]
+    pub(crate) accounts: bool,
+    /// Only serve the app: nobody plays anybody elsewhere
+    #[arg(long, conflicts_with_all = ["data", "public_url", "backup", "trusted_proxy", "no_limits"])]
+    pub(crate) no_games: bool,
+    /// Copy the games into this file, which must not exist yet, also while a server keeps them; serve nothing
+    #[arg(long, value_name = "FILE")]
+    pub(crate) backup: Option<PathBuf>,
+    /// The address under which others reach this server, such as https://chess.example.org
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
+    /// Listen at this address and port, such as [::1]:8642, and nowhere else if it is taken
+    #[arg(long, value_name = "ADDRESS:PORT", conflicts_with_all = ["host", "port"])]
+    pub(crate) listen: Option<SocketAddr>,
+    /// Believe this proxy, by its address or network, when it says for whom it asks (X-Forwarded-For); `loopback` is this machine
+    ///
+    /// Limits count by the address of who asks. What anybody else writes into that header is ignored.
+    #[arg(long, value_name = "ADDRESS|NETWORK", value_parser = Proxies::named)]
+    pub(crate) trusted_proxy: Vec<Vec<Network>>,
+    /// Answer the operator here, without a password: GET /metrics; an address of this machine or a private network
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) admin: Option<SocketAddr>,
+    /// Let everybody ask as often as they like: to measure what a machine can do, never on the open internet
+    #[arg(long)]
+    pub(crate) no_limits: bool,
+}
 
 pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     if let Some(file) = &args.backup {
@@ -73,7 +117,7 @@ fn listen(args: &ServeArgs) -> Result<Server, Failure> {
     };
     let proxies: Proxies = args.trusted_proxy.iter().flatten().copied().collect();
     let quotas = if args.no_limits { Quotas::none() } else { Quotas::default() };
-    Ok(server.trusting(proxies).with_quotas(quotas))
+    Ok(server.trusting(proxies).with_quotas(quotas).with_accounts(args.accounts))
 }
 
 /// Adds games to a server, and keeps other servers out of their folder. Where nobody named a folder or made the server known to

@@ -24,6 +24,7 @@ pub mod game;
 mod metrics;
 pub mod play;
 mod process;
+pub mod rating;
 mod secret;
 mod site;
 pub mod store;
@@ -68,6 +69,7 @@ pub struct Server {
     quotas: Quotas,
     proxies: Proxies,
     games: Option<(Arc<Hall>, Reach)>,
+    accounts: bool,
 }
 
 impl Server {
@@ -101,6 +103,7 @@ impl Server {
             quotas: Quotas::default(),
             proxies: Proxies::default(),
             games: None,
+            accounts: false,
         }
     }
 
@@ -164,12 +167,18 @@ impl Server {
         Ok(())
     }
 
+    /// The same with accounts, ratings and what needs a name.
+    #[must_use]
+    pub fn with_accounts(self, accounts: bool) -> Self {
+        Self { accounts, ..self }
+    }
+
     /// Answers requests until the program is told to end, by Ctrl-C or a signal: then what waits is written.
     ///
     /// # Errors
     /// If that cannot be written.
     pub fn run(self) -> Result<(), StoreError> {
-        let Self { runtime, listener, assets, admin, limits, quotas, proxies, games } = self;
+        let Self { runtime, listener, assets, admin, limits, quotas, proxies, games, accounts } = self;
         let mut routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
             site::respond(assets, &method, uri.path(), &headers).map(Body::new)
         });
@@ -177,7 +186,7 @@ impl Server {
         routes = routes.route("/healthz", get(api::health).with_state(hall.clone()));
         let gate = Arc::new(Gate::new(quotas, proxies));
         if let Some((hall, reach)) = games {
-            let app = Arc::new(api::App::new(hall, reach, Arc::clone(&gate)));
+            let app = Arc::new(api::App::new(hall, reach, Arc::clone(&gate), accounts));
             routes = routes.nest("/api/v1", api::routes(app));
         }
         let routes = routes.layer(map_response(counted));
