@@ -100,7 +100,7 @@ fn a_damaged_file_keeps_nobody_from_the_app() {
     assert!(server.errors[0].contains("games cannot be kept in"), "{:?}", server.errors);
     assert!(server.errors[0].ends_with("here nobody can play anybody elsewhere"), "{:?}", server.errors);
     assert_eq!(get(server.address, "/", "").0, 200);
-    assert_eq!(get(server.address, "/api/v1/hello", "").0, 404);
+    assert_eq!(get(server.address, "/api/v1/openapi.json", "").0, 404, "nothing is asked of games");
     // Who names a folder, or tells others of the server, wants the games that are there.
     let data = data.display().to_string();
     for arguments in [["--data", data.as_str()], ["--public-url", "https://chess.example.org"]] {
