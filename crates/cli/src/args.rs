@@ -1,7 +1,6 @@
 //! What the command line can say: one definition for the parser, `--help`, completions and the
 //! manual page.
 
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::matches::MatchArgs;
 use crate::output::Failure;
+use crate::serve::ServeArgs;
 
 /// Plays chess variants, and any game that a short text file describes.
 #[derive(Parser, Debug)]
@@ -95,36 +95,6 @@ pub(crate) struct PositionArgs {
     /// The position; the start position if left out
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<String>,
-}
-
-/// The rules and the engine run in the browser; this program hands out the app's files, and with --data it is where two people
-/// play. Ctrl-C ends it.
-#[derive(Args, Debug)]
-pub(crate) struct ServeArgs {
-    /// The port; another if it is taken
-    #[arg(long, short, value_name = "PORT", default_value_t = berolina_server::DEFAULT_PORT)]
-    pub(crate) port: u16,
-    /// The address to listen on: 0.0.0.0 lets other devices of the network in
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) host: IpAddr,
-    /// Do not open the browser
-    #[arg(long)]
-    pub(crate) no_open: bool,
-    /// Keep the games that people play with each other in this folder [default: $XDG_DATA_HOME/berolina/server]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) data: Option<PathBuf>,
-    /// Let people have accounts, with names, passphrases and ratings
-    #[arg(long, conflicts_with_all = ["no_games", "backup"])]
-    pub(crate) accounts: bool,
-    /// Only serve the app: nobody plays anybody elsewhere
-    #[arg(long, conflicts_with_all = ["data", "public_url", "backup"])]
-    pub(crate) no_games: bool,
-    /// Copy the games into this file, which must not exist yet, also while a server keeps them; serve nothing
-    #[arg(long, value_name = "FILE")]
-    pub(crate) backup: Option<PathBuf>,
-    /// The address under which others reach this server, such as https://chess.example.org
-    #[arg(long, value_name = "URL")]
-    pub(crate) public_url: Option<String>,
 }
 
 /// The signature tells whether two builds search alike: it is made of all best moves, scores and counts, and is the same on every

@@ -9,17 +9,21 @@
 //! | [`bus`] | what travels from a game to its followers, behind a trait; within the program |
 //! | [`api`] | what pages ask, by HTTP and WebSocket |
 //! | `connections` | so many at once, each for so long |
+//! | `admin`, `metrics`, `process` | what the operator asks, on a listener of its own |
 //!
 //! The server is the only judge: it runs the rules, keeps the clocks, and tells of a move only after that is on the disk.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod admin;
 pub mod api;
 pub mod bus;
 mod connections;
 pub mod game;
+mod metrics;
 pub mod play;
+mod process;
 pub mod rating;
 mod secret;
 mod site;
@@ -34,11 +38,16 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Uri};
+use axum::middleware::map_response;
+use axum::response::Response;
 use axum::routing::get;
 use tokio::net::TcpListener;
 
-pub use api::{Reach, ReachError};
+pub use admin::AdminError;
+use api::Gate;
+pub use api::{Network, NetworkError, Proxies, Quotas, Rate, Rates, Reach, ReachError};
 pub use connections::Limits;
+use metrics::METRICS;
 use play::Hall;
 pub use site::assets::{Asset, SHIPPED};
 use store::sqlite::Sqlite;
@@ -55,7 +64,10 @@ pub struct Server {
     runtime: tokio::runtime::Runtime,
     listener: TcpListener,
     assets: &'static [Asset],
+    admin: Option<TcpListener>,
     limits: Limits,
+    quotas: Quotas,
+    proxies: Proxies,
     games: Option<(Arc<Hall>, Reach)>,
     accounts: bool,
 }
@@ -66,9 +78,33 @@ impl Server {
     /// # Errors
     /// If there is no port to listen on.
     pub fn bind(host: IpAddr, port: u16, assets: &'static [Asset]) -> io::Result<Self> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let runtime = runtime()?;
         let listener = runtime.block_on(listen(host, port))?;
-        Ok(Self { runtime, listener, assets, limits: Limits::default(), games: None, accounts: false })
+        Ok(Self::new(runtime, listener, assets))
+    }
+
+    /// Listens at this address and nowhere else.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub fn bind_at(address: SocketAddr, assets: &'static [Asset]) -> io::Result<Self> {
+        let runtime = runtime()?;
+        let listener = runtime.block_on(TcpListener::bind(address))?;
+        Ok(Self::new(runtime, listener, assets))
+    }
+
+    fn new(runtime: tokio::runtime::Runtime, listener: TcpListener, assets: &'static [Asset]) -> Self {
+        Self {
+            runtime,
+            listener,
+            assets,
+            admin: None,
+            limits: Limits::default(),
+            quotas: Quotas::default(),
+            proxies: Proxies::default(),
+            games: None,
+            accounts: false,
+        }
     }
 
     /// Where it listens.
@@ -85,17 +121,50 @@ impl Server {
         Self { limits, ..self }
     }
 
+    /// The same with other limits by address and person.
+    #[must_use]
+    pub fn with_quotas(self, quotas: Quotas) -> Self {
+        Self { quotas, ..self }
+    }
+
+    /// The same with proxies that are believed when they say for whom they ask.
+    #[must_use]
+    pub fn trusting(self, proxies: Proxies) -> Self {
+        Self { proxies, ..self }
+    }
+
+    /// The same with a listener for the operator, who needs no password; its address.
+    ///
+    /// # Errors
+    /// An address that others reach, or that is taken.
+    pub fn listen_for_admin(&mut self, address: SocketAddr) -> Result<SocketAddr, AdminError> {
+        admin::allowed(address)?;
+        let listener = self.runtime.block_on(TcpListener::bind(address)).map_err(AdminError::Taken)?;
+        let address = listener.local_addr().map_err(AdminError::Taken)?;
+        self.admin = Some(listener);
+        Ok(address)
+    }
+
     /// The same with games that people play together, kept in a folder.
     ///
     /// # Errors
     /// If they cannot be kept there, in one line.
     pub fn with_games(mut self, data: &Path, reach: Reach) -> Result<Self, StoreError> {
+        self.add_games(data, reach)?;
+        Ok(self)
+    }
+
+    /// Adds games that people play together, kept in a folder; without them the server is as it was.
+    ///
+    /// # Errors
+    /// If they cannot be kept there, in one line.
+    pub fn add_games(&mut self, data: &Path, reach: Reach) -> Result<(), StoreError> {
         let hall = self.runtime.block_on(async {
             let store = Arc::new(Sqlite::open(data).await?);
             Hall::open(store, Arc::new(bus::Local::default())).await
         })?;
         self.games = Some((hall, reach));
-        Ok(self)
+        Ok(())
     }
 
     /// The same with accounts, ratings and what needs a name.
@@ -109,17 +178,25 @@ impl Server {
     /// # Errors
     /// If that cannot be written.
     pub fn run(self) -> Result<(), StoreError> {
-        let Self { runtime, listener, assets, limits, games, accounts } = self;
+        let Self { runtime, listener, assets, admin, limits, quotas, proxies, games, accounts } = self;
         let mut routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
             site::respond(assets, &method, uri.path(), &headers).map(Body::new)
         });
         let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
         routes = routes.route("/healthz", get(api::health).with_state(hall.clone()));
+        let gate = Arc::new(Gate::new(quotas, proxies));
         if let Some((hall, reach)) = games {
-            let app = Arc::new(api::App::new(hall, reach, accounts));
+            let app = Arc::new(api::App::new(hall, reach, Arc::clone(&gate), accounts));
             routes = routes.nest("/api/v1", api::routes(app));
         }
+        let routes = routes.layer(map_response(counted));
         runtime.block_on(async {
+            tokio::spawn(gate.forget());
+            if let Some(listener) = admin {
+                let routes = admin::routes(admin::Admin { hall: hall.clone() });
+                let limits = Limits { connections: admin::CONNECTIONS, ..Limits::default() };
+                tokio::spawn(async move { connections::serve(listener, routes, limits).await });
+            }
             if let Some(hall) = &hall {
                 tokio::spawn(Arc::clone(hall).watch_clocks());
             }
@@ -159,6 +236,15 @@ async fn told_to_end() {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending().await
     }
+}
+
+async fn counted(answer: Response) -> Response {
+    METRICS.answered(answer.status().as_u16());
+    answer
+}
+
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }
 
 async fn listen(host: IpAddr, port: u16) -> io::Result<TcpListener> {

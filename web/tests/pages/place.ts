@@ -23,7 +23,8 @@ export class Place {
   async start(): Promise<void> {
     const child = spawn(
       program(),
-      ['serve', '--no-open', '--port', String(this.#port), '--data', this.#data],
+      // All browsers of a test have one address.
+      ['serve', '--no-open', '--no-limits', '--port', String(this.#port), '--data', this.#data],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     this.#child = child

@@ -60,7 +60,7 @@ impl Reach {
     }
 
     /// Whether a request may be answered.
-    pub(super) fn check(&self, request: &Request) -> Result<(), Refusal> {
+    pub(crate) fn check(&self, request: &Request) -> Result<(), Refusal> {
         let headers = request.headers();
         let host = text(headers, &header::HOST).or_else(|| request.uri().host()).unwrap_or_default();
         let host = host.to_ascii_lowercase();

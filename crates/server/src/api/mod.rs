@@ -1,14 +1,18 @@
 //! What pages ask, under `/api/v1`.
 
 mod account;
+mod address;
 mod asks;
+mod description;
 mod games;
 mod guard;
+mod health;
 mod invitations;
 mod lobby;
 mod passphrase;
 mod person;
 mod published;
+mod quota;
 mod socket;
 
 use std::sync::Arc;
@@ -23,9 +27,14 @@ use axum::routing::{any, get, post};
 use berolina_wire::{Code, Refusal};
 use tokio::sync::Semaphore;
 
+use crate::metrics::METRICS;
 use crate::play::Hall;
 use crate::site::ALWAYS;
+pub use address::{Network, NetworkError, Proxies};
 pub use guard::{Reach, ReachError};
+pub(crate) use health::health;
+pub(crate) use quota::Gate;
+pub use quota::{Quotas, Rate, Rates};
 
 /// The largest body of a request, in bytes: an invitation with all files that a game may have.
 const MAX_BODY: usize = 320 * 1024;
@@ -42,6 +51,7 @@ const MAX_EXPORTS: usize = 2;
 pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) reach: Reach,
+    pub(crate) gate: Arc<Gate>,
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) reading: Semaphore,
     /// Somebody's games that are written at once.
@@ -54,10 +64,11 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(hall: Arc<Hall>, reach: Reach, accounts: bool) -> Self {
+    pub(crate) fn new(hall: Arc<Hall>, reach: Reach, gate: Arc<Gate>, accounts: bool) -> Self {
         Self {
             hall,
             reach,
+            gate,
             sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
             reading: Semaphore::new(MAX_READING),
             exports: Arc::new(Semaphore::new(MAX_EXPORTS)),
@@ -72,6 +83,7 @@ impl App {
 pub(crate) fn routes(app: Arc<App>) -> Router {
     Router::new()
         .route("/hello", get(person::hello))
+        .route("/openapi.json", get(description::description))
         .route("/invitations", post(invitations::invite))
         .route("/invitations/{secret}", get(invitations::look))
         .route("/invitations/{secret}/join", post(invitations::join))
@@ -103,22 +115,16 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// `GET /healthz`: whether games can be read, for whoever watches over the server. It says nothing of them.
-pub(crate) async fn health(State(hall): State<Option<Arc<Hall>>>) -> (StatusCode, &'static str) {
-    match hall {
-        Some(hall) if hall.store.served().await.is_err() => {
-            (StatusCode::SERVICE_UNAVAILABLE, "the games cannot be read\n")
-        }
-        _ => (StatusCode::OK, "ok\n"),
-    }
-}
-
-/// Turns away what comes from other sites, and says with every answer how it is to be treated.
-async fn guarded(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// Turns away what comes from other sites or too often, and says with every answer how it is to be treated.
+async fn guarded(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let mut answer = match app.reach.check(&request) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => match app.gate.check(&mut request) {
+            Ok(()) => next.run(request).await,
+            Err(limited) => limited.into_response(),
+        },
         Err(refusal) => Refused(refusal).into_response(),
     };
+    quota::say_when(&mut answer);
     for (name, value) in ALWAYS {
         answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -138,6 +144,7 @@ impl From<Refusal> for Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
+        METRICS.refused(self.0.code);
         let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         (status, axum::Json(self.0)).into_response()
     }

@@ -95,6 +95,11 @@ pub(super) async fn hello(State(app): State<Arc<App>>, headers: HeaderMap) -> Re
     Ok(Json(Hello { wire: berolina_wire::VERSION, accounts: app.accounts, public_url: app.reach.url(), you }))
 }
 
+/// The hash of the secret that a browser brings, whether or not anybody has it.
+pub(super) fn digest(headers: &HeaderMap) -> Option<[u8; 32]> {
+    token(headers).map(secret::digest)
+}
+
 pub(super) fn token(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs =

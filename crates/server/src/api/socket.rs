@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use berolina_wire::socket::{Told, Wish};
@@ -15,9 +15,11 @@ use serde::Deserialize;
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use super::address::Client;
 use super::person::token;
 use super::{App, Refused};
 use crate::bus::Notice;
+use crate::metrics::METRICS;
 use crate::play::{Ask, Denied, Viewer};
 use crate::secret;
 
@@ -63,6 +65,7 @@ pub(super) struct Hello {
 /// `GET /games/ID/socket`
 pub(super) async fn open(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
     Query(hello): Query<Hello>,
     headers: HeaderMap,
@@ -71,6 +74,7 @@ pub(super) async fn open(
     let upgrade = upgrade.map_err(|_| Refusal::new(Code::Malformed, "this address is for a WebSocket"))?;
     let busy = || Refusal::new(Code::Busy, "too many pages are open here: try again later");
     let place = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| busy())?;
+    let seat = app.gate.seat(client)?;
     let person = app.person(&headers).await?.map(|person| person.id);
     let upgrade = upgrade
         .max_frame_size(MAX_FRAME)
@@ -96,7 +100,7 @@ pub(super) async fn open(
         let (code, reason) = page.attend(hello.wire, hello.since).await;
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         let _ = timeout(Duration::from_secs(1), page.socket.send(close)).await;
-        drop(place);
+        drop((place, seat));
     }))
 }
 
@@ -198,7 +202,10 @@ impl Page {
     async fn hear(&mut self, message: Message) -> Result<(), End> {
         match message {
             Message::Text(text) => {
-                self.spare = self.spare.checked_sub(1).ok_or((closing::TOO_MUCH, "too much at once"))?;
+                self.spare = self.spare.checked_sub(1).ok_or_else(|| {
+                    METRICS.limited("wishes", "page");
+                    (closing::TOO_MUCH, "too much at once")
+                })?;
                 self.wish(&text).await
             }
             Message::Pong(payload) => {
@@ -222,21 +229,27 @@ impl Page {
         let wish: Wish = match serde_json::from_str(text) {
             Ok(wish) => wish,
             Err(error) => {
+                METRICS.denied(Code::Malformed);
                 let why = Refusal::new(Code::Malformed, format!("this is no wish: {error}"));
                 return self.tell(&refused(0, why)).await;
             }
         };
+        METRICS.wishes.inc();
         let number = wish.id;
         let Some(color) = self.color.filter(|_| number != 0) else {
             let why = match number {
                 0 => Refusal::new(Code::Malformed, "a wish has a number greater than 0"),
                 _ => Refusal::new(Code::NotYours, "only the players of this game may do this"),
             };
+            METRICS.denied(why.code);
             return self.tell(&refused(number, why)).await;
         };
         let told = match self.app.hall.wish(&self.id, color, wish).await {
             Ok(event) => Told::Done { wish: number, number: event },
-            Err(Denied { why, fen, ply }) => Told::Refused { wish: number, why, fen, ply },
+            Err(Denied { why, fen, ply }) => {
+                METRICS.denied(why.code);
+                Told::Refused { wish: number, why, fen, ply }
+            }
         };
         self.tell(&told).await
     }

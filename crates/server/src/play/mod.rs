@@ -5,14 +5,15 @@ mod presence;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use berolina_wire::socket::{Told, Wish};
+use berolina_wire::socket::{Act, Told, Wish};
 use berolina_wire::{Code, Color, Refusal};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::bus::Bus;
 use crate::game::{Agreed, Cabinet, Match};
+use crate::metrics::METRICS;
 use crate::secret;
 use crate::store::{NewGame, PersonId, Store, StoreError};
 use crate::time::{Served, date};
@@ -155,8 +156,13 @@ impl Hall {
     pub async fn wish(self: &Arc<Self>, game: &str, color: Color, wish: Wish) -> Granted {
         let (reply, answer) = oneshot::channel();
         let denied = |why| Denied { why, fen: String::new(), ply: 0 };
+        let moved = matches!(wish.act, Act::Move { .. }).then(Instant::now);
         self.tell(game, Ask::Wish { color, wish: Box::new(wish), reply }).map_err(denied)?;
-        answer.await.unwrap_or_else(|_| Err(denied(gone())))
+        let granted = answer.await.unwrap_or_else(|_| Err(denied(gone())));
+        if let (Some(begin), Ok(_)) = (moved, &granted) {
+            METRICS.moved(begin.elapsed());
+        }
+        granted
     }
 
     /// A game as PGN.
@@ -183,8 +189,9 @@ impl Hall {
         loop {
             tokio::time::sleep(BEAT).await;
             let now = self.served.now();
-            // Where nobody plays, nobody's time runs but in days.
-            let often = if self.games().is_empty() { 60_000 } else { 1000 };
+            // Where nobody plays, nobody's time runs but in days. After a failure it is seen soon whether there is room again.
+            let calm = self.games().is_empty() && !self.store.condition().failed;
+            let often = if calm { 60_000 } else { 1000 };
             if now >= last + often {
                 last = now;
                 if let Err(error) = self.store.write(crate::store::Write::Served(now)).await {

@@ -2,6 +2,7 @@
 //!
 //! Whatever is written is on the disk before [`Store::write`] answers, or has not happened at all.
 
+mod health;
 pub mod place;
 pub mod sqlite;
 
@@ -12,6 +13,7 @@ use berolina_wire::request::InvitationState;
 use berolina_wire::{ClockRule, Color, Terms};
 
 use crate::game::{Entry, Rulebook, Summary};
+pub use health::Condition;
 use place::{Place, PlaceWrite};
 
 /// The answer of a store, when it comes.
@@ -227,6 +229,8 @@ pub trait Store: Place + Send + Sync + fmt::Debug + 'static {
     fn due(&self, served: u64, most: u32) -> Answer<'_, Vec<String>>;
     /// How long the server has run altogether, in milliseconds.
     fn served(&self) -> Answer<'_, u64>;
+    /// How it is.
+    fn condition(&self) -> Condition;
     /// Ends what writes; later writes fail.
     fn close(&self) -> Answer<'_, ()>;
 }

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 
-use berolina_server::{Asset, Reach, Server};
+use berolina_server::{Asset, Quotas, Reach, Server};
 use berolina_wire::request::{Invite, Invited, Joined};
 use berolina_wire::socket::{Act, Snapshot, Told, Wish};
 use berolina_wire::{Audience, Code, Color, Refusal, Terms, What};
@@ -36,6 +36,8 @@ pub(crate) fn serve_with(data: &Path, accounts: bool) -> SocketAddr {
         let server = Server::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, ASSETS).expect("a free port");
         let server =
             server.with_games(&data, Reach::default()).expect("a folder for games").with_accounts(accounts);
+        // All browsers of a test have one address.
+        let server = server.with_quotas(Quotas::none());
         tell.send(server.address().expect("an address")).expect("a test that waits");
         server.run()
     });

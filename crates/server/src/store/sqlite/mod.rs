@@ -9,6 +9,7 @@ mod settle;
 mod writer;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::ConnectOptions;
@@ -17,7 +18,10 @@ use sqlx::sqlite::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Answer, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write};
+use super::health::Pulse;
+use super::{
+    Answer, Condition, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write,
+};
 use writer::Job;
 
 /// The file in the folder of data.
@@ -34,6 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Sqlite {
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
+    pulse: Arc<Pulse>,
 }
 
 impl Sqlite {
@@ -58,8 +63,9 @@ impl Sqlite {
         let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.read_only(true));
         let readers = readers.await.map_err(|error| told(&error))?;
         let (jobs, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(writer::write_all(connection, waiting));
-        Ok(Self { jobs, readers })
+        let pulse = Arc::new(Pulse::new());
+        tokio::spawn(writer::write_all(connection, waiting, Arc::clone(&pulse)));
+        Ok(Self { jobs, readers, pulse })
     }
 
     async fn ask(
@@ -107,6 +113,17 @@ impl Store for Sqlite {
 
     fn served(&self) -> Answer<'_, u64> {
         Box::pin(reader::served(&self.readers))
+    }
+
+    fn condition(&self) -> Condition {
+        Condition {
+            ended: self.jobs.is_closed(),
+            failed: self.pulse.failed(),
+            since: self.pulse.since(),
+            waiting: self.jobs.max_capacity() - self.jobs.capacity(),
+            readers: self.readers.size() as usize,
+            idle: self.readers.num_idle(),
+        }
     }
 
     fn close(&self) -> Answer<'_, ()> {

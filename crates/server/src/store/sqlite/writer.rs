@@ -1,13 +1,18 @@
 //! The one connection that writes. What waits meanwhile is written together, in one commit, which costs one sync of the disk.
 
+use std::sync::Arc;
+use std::time::Instant;
+
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor, query};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{StoreError, json, meant, place, settle, signed};
 use crate::game::{Entry, Rulebook, Summary};
+use crate::metrics::METRICS;
+use crate::store::health::Pulse;
 use crate::store::{NewGame, NewInvitation, Write};
-use berolina_wire::Color;
+use berolina_wire::{Color, What};
 
 type Done = oneshot::Sender<Result<(), StoreError>>;
 
@@ -22,7 +27,11 @@ pub(super) enum Job {
 const BATCH: usize = 256;
 
 /// Writes until it is told to end, or nobody is left to tell it.
-pub(super) async fn write_all(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
+pub(super) async fn write_all(
+    mut connection: SqliteConnection,
+    mut waiting: mpsc::Receiver<Job>,
+    pulse: Arc<Pulse>,
+) {
     let mut jobs = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut jobs, BATCH).await > 0 {
         let mut writes = Vec::with_capacity(jobs.len());
@@ -33,7 +42,7 @@ pub(super) async fn write_all(mut connection: SqliteConnection, mut waiting: mps
                 Job::Close(done) => end = Some(done),
             }
         }
-        commit(&mut connection, writes).await;
+        commit(&mut connection, writes, &pulse).await;
         if let Some(done) = end {
             let closed = connection.close().await.map_err(|error| meant(&error));
             let _ = done.send(closed);
@@ -43,10 +52,11 @@ pub(super) async fn write_all(mut connection: SqliteConnection, mut waiting: mps
 }
 
 /// Writes what it can of a batch, and answers when that is on the disk.
-async fn commit(connection: &mut SqliteConnection, writes: Vec<(Write, Done)>) {
+async fn commit(connection: &mut SqliteConnection, writes: Vec<(Write, Done)>, pulse: &Pulse) {
     if writes.is_empty() {
         return;
     }
+    let begin = Instant::now();
     let mut granted = Vec::with_capacity(writes.len());
     let mut failed = connection.execute("BEGIN IMMEDIATE").await.err();
     if failed.is_none() {
@@ -74,12 +84,30 @@ async fn commit(connection: &mut SqliteConnection, writes: Vec<(Write, Done)>) {
         tracing::error!(%reason, "nothing could be written");
         granted = vec![Err(reason); writes.len()];
     }
+    METRICS.committed(writes.len(), begin.elapsed());
+    pulse.beat(count(&writes, &granted));
     let unwritten = granted.iter().rev().find_map(|result| result.as_ref().err().cloned());
     let unwritten = unwritten.unwrap_or(StoreError::Busy);
     let mut granted = granted.into_iter();
     for (_, done) in writes {
         let _ = done.send(granted.next().unwrap_or_else(|| Err(unwritten.clone())));
     }
+}
+
+/// Counts what is on the disk; whether something could not be written that should have been.
+fn count(writes: &[(Write, Done)], granted: &[Result<(), StoreError>]) -> bool {
+    for ((write, _), result) in writes.iter().zip(granted) {
+        if let (Write::Events { entries, .. }, Ok(())) = (write, result) {
+            let moves = entries.iter().filter(|entry| matches!(entry.event.what, What::Moved { .. }));
+            METRICS.moves.inc_by(moves.count() as u64);
+            METRICS.events.inc_by(entries.len() as u64);
+        }
+    }
+    let failed = granted.iter().any(|result| matches!(result, Err(StoreError::Full | StoreError::Failed(_))));
+    if failed {
+        METRICS.commits_failed.inc();
+    }
+    failed
 }
 
 /// How long the server had run at the last of these writes: clocks go on from there.

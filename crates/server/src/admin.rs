@@ -1,0 +1,104 @@
+//! What the operator asks, on a listener of its own: it is for this machine or a private network, and never for those who play.
+//!
+//! Who reaches it may do everything that is here: there is no password.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::api::{self, Reach, Refused};
+use crate::metrics::{KIND, METRICS};
+use crate::play::Hall;
+
+/// Connections of operators at once.
+pub(crate) const CONNECTIONS: usize = 32;
+
+/// Why there is no such listener.
+#[derive(Debug)]
+pub enum AdminError {
+    /// Others could reach it.
+    Public(IpAddr),
+    /// The system does not let it listen there.
+    Taken(io::Error),
+}
+
+impl fmt::Display for AdminError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Public(address) => write!(
+                f,
+                "{address} is no address of this machine alone or of a private network, and who reaches this needs no password"
+            ),
+            Self::Taken(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AdminError {}
+
+/// What the operator's answers need.
+#[derive(Clone, Debug)]
+pub(crate) struct Admin {
+    /// The games, if this server has any.
+    pub(crate) hall: Option<Arc<Hall>>,
+}
+
+/// All paths of the operator's.
+pub(crate) fn routes(admin: Admin) -> Router {
+    Router::new()
+        .route("/metrics", get(metrics))
+        .route("/healthz", get(api::health).with_state(admin.hall.clone()))
+        .fallback(|| async { (StatusCode::NOT_FOUND, "There is no such page.\n") })
+        .layer(middleware::from_fn(guarded))
+        .with_state(admin)
+}
+
+/// Whether the operator's listener may be at an address: one that is not reached from everywhere.
+///
+/// # Errors
+/// Any other address.
+pub(crate) fn allowed(address: SocketAddr) -> Result<(), AdminError> {
+    let private = match address.ip().to_canonical() {
+        IpAddr::V4(ip) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
+        IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
+    };
+    if private { Ok(()) } else { Err(AdminError::Public(address.ip())) }
+}
+
+/// A page of another site, in a browser of the operator's, is turned away here as it is elsewhere.
+async fn guarded(request: Request, next: Next) -> Response {
+    match Reach::default().check(&request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => Refused(refusal).into_response(),
+    }
+}
+
+/// `GET /metrics`
+async fn metrics(State(admin): State<Admin>) -> Response {
+    ([(header::CONTENT_TYPE, KIND)], METRICS.text(admin.hall.as_deref())).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_near_addresses_are_listened_on() {
+        for near in
+            ["127.0.0.1:1", "[::1]:1", "10.1.2.3:1", "192.168.0.1:1", "[fd00::1]:1", "[::ffff:10.0.0.1]:1"]
+        {
+            assert!(allowed(near.parse().unwrap()).is_ok(), "{near}");
+        }
+        for far in ["0.0.0.0:1", "[::]:1", "203.0.113.5:1", "[2001:db8::1]:1", "172.32.0.1:1"] {
+            assert!(allowed(far.parse().unwrap()).is_err(), "{far}");
+        }
+    }
+}
