@@ -148,8 +148,7 @@ impl Crew {
                 && let Some((white, black, game)) = waiting.pop()
             {
                 hands.spawn(async move {
-                    let pages =
-                        [white.open(&game, None, None).await?, black.open(&game, None, None).await?];
+                    let pages = [white.open(&game, None, None).await?, black.open(&game, None, None).await?];
                     Outcome::Ok(pages)
                 });
             }
@@ -160,7 +159,10 @@ impl Crew {
                 }
                 let (order, orders) = mpsc::channel(1);
                 let line = Arc::clone(&self.lines[self.tables.len() % self.lines.len()]);
-                tokio::spawn(Table { pages, line, ply: 0, sent: Instant::now(), done: true, told: true, notes: None }.run(orders));
+                tokio::spawn(
+                    Table { pages, line, ply: 0, sent: Instant::now(), done: true, told: true, notes: None }
+                        .run(orders),
+                );
                 self.tables.push(order);
             }
         }
@@ -221,11 +223,7 @@ impl Played {
     }
 }
 
-async fn make(
-    way: Way,
-    variant: String,
-    games: usize,
-) -> Outcome<Vec<(Arc<Browser>, Arc<Browser>, String)>> {
+async fn make(way: Way, variant: String, games: usize) -> Outcome<Vec<(Arc<Browser>, Arc<Browser>, String)>> {
     let mut people: Vec<Browser> = (0..(PEOPLE / HANDS).max(2)).map(|_| Browser::new(way)).collect();
     let mut made = Vec::new();
     for game in 0..games {

@@ -1,7 +1,12 @@
 //! Directs the processes that play, and measures the server meanwhile.
 
+use std::fs::File;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
@@ -28,7 +33,14 @@ pub(crate) async fn load(args: &LoadArgs) -> Outcome<()> {
     let measured = stage.play(f64::from(args.rate), args.seconds).await?;
     println!("\nMemory of the server, KiB:\n");
     table::print(
-        &["resident", "before a socket", "with all", "growth a connection", "after the moves", "kernel's buffers"],
+        &[
+            "resident",
+            "before a socket",
+            "with all",
+            "growth a connection",
+            "after the moves",
+            "kernel's buffers",
+        ],
         &[memory.row(&measured)],
     );
     println!("\nTime from the wish, in milliseconds:\n");
@@ -37,6 +49,7 @@ pub(crate) async fn load(args: &LoadArgs) -> Outcome<()> {
         &[
             row_of("until the opponent is told", &measured.played.told),
             row_of("until it is acknowledged", &measured.played.done),
+            row_of("a sync of another file on that disk", &measured.disk),
         ],
     );
     println!();
@@ -87,8 +100,23 @@ pub(crate) async fn limit(args: &LoadArgs) -> Outcome<()> {
 }
 
 const HEADS: &[&str] = &[
-    "games", "moves/s", "asked for", "p50 ms", "p95 ms", "p99 ms", "longest", "server", "players", "both cores", "µs a move",
-    "commits/s", "not made", "refused", "unanswered", "broken",
+    "games",
+    "moves/s",
+    "asked for",
+    "p50 ms",
+    "p95 ms",
+    "p99 ms",
+    "longest",
+    "disk's p99",
+    "server",
+    "players",
+    "both cores",
+    "µs a move",
+    "commits/s",
+    "not made",
+    "refused",
+    "unanswered",
+    "broken",
 ];
 
 /// A server with those who play on it.
@@ -111,6 +139,8 @@ struct Measured {
     machine: Duration,
     commits: Option<u32>,
     resident: u64,
+    /// What the disk took meanwhile to sync a file of nobody else, in microseconds.
+    disk: Vec<u32>,
 }
 
 /// Memory in KiB.
@@ -166,6 +196,7 @@ impl Stage {
         let all = |crews: &[Crew]| -> Outcome<Duration> { crews.iter().map(Crew::processor).sum() };
         let (server, players, machine) = (usage(self.host.pid)?, all(&self.crews)?, machine()?);
         let commits_before = commits(self.data.path());
+        let disk = Disk::probe(self.data.path())?;
         let begin = Instant::now();
         let orders = self.crews.iter().map(|_| Order::Play { rate: share, seconds }).collect();
         let reports = self.tell_all(orders).await?;
@@ -188,6 +219,7 @@ impl Stage {
             machine: self::machine()?.saturating_sub(machine),
             commits,
             resident,
+            disk: disk.end(),
         };
         eprintln!("{rate:.0} moves a second: p99 {:.1} ms", percentile(&measured.played.told, 0.99));
         Ok(measured)
@@ -240,11 +272,13 @@ impl Measured {
             format!("{:.1}", percentile(told, 0.95)),
             format!("{:.1}", percentile(told, 0.99)),
             format!("{:.1}", percentile(told, 1.0)),
+            format!("{:.1}", percentile(&self.disk, 0.99)),
             share(self.server),
             share(self.players),
             share(self.machine),
             micros(self.server, told.len()),
-            self.commits.map_or_else(|| "?".to_owned(), |commits| format!("{:.0}", f64::from(commits) / wall)),
+            self.commits
+                .map_or_else(|| "?".to_owned(), |commits| format!("{:.0}", f64::from(commits) / wall)),
             missed.to_string(),
             refused.to_string(),
             unanswered.to_string(),
@@ -277,6 +311,40 @@ fn percentile(times: &[u32], part: f64) -> f64 {
 fn row_of(name: &str, times: &[u32]) -> Vec<String> {
     let parts = [0.5, 0.95, 0.99, 1.0].map(|part| format!("{:.1}", percentile(times, part)));
     std::iter::once(name.to_owned()).chain(parts).collect()
+}
+
+/// Syncs a small file again and again: what others do to the disk is seen beside what the server takes.
+struct Disk {
+    ended: Arc<AtomicBool>,
+    thread: JoinHandle<Vec<u32>>,
+}
+
+impl Disk {
+    fn probe(folder: &Path) -> Outcome<Self> {
+        const PAUSE: Duration = Duration::from_millis(100);
+        let mut file = File::create(folder.join("probe"))?;
+        let ended = Arc::new(AtomicBool::new(false));
+        let end = Arc::clone(&ended);
+        let thread = std::thread::spawn(move || {
+            let mut times = Vec::new();
+            while !end.load(Ordering::Relaxed) {
+                let begin = Instant::now();
+                if file.write_all(&[0; 4096]).and_then(|()| file.sync_data()).is_err() {
+                    break;
+                }
+                times.push(u32::try_from(begin.elapsed().as_micros()).unwrap_or(u32::MAX));
+                std::thread::sleep(PAUSE);
+            }
+            times.sort_unstable();
+            times
+        });
+        Ok(Self { ended, thread })
+    }
+
+    fn end(self) -> Vec<u32> {
+        self.ended.store(true, Ordering::Relaxed);
+        self.thread.join().unwrap_or_default()
+    }
 }
 
 /// Processor time that all processes of the machine have used, whatever they do.

@@ -18,7 +18,7 @@ const LIFE: Duration = Duration::from_millis(500);
 /// Lines are broken at once when the server is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-pub(super) async fn run(args: &FaultArgs) -> Outcome<Vec<Row>> {
+pub(super) async fn run(args: &FaultArgs) -> Outcome<Row> {
     let data = folder(&args.place)?;
     let recipe = Recipe::new(&args.place, data.path()).await?;
     let mut chance = Chance::new(args.seed);
@@ -88,7 +88,7 @@ pub(super) async fn run(args: &FaultArgs) -> Outcome<Vec<Row>> {
         begin.elapsed().as_secs_f64()
     );
     let expected = "no acknowledged move lost, none made twice, all logs alike event by event";
-    Ok(vec![Row { what: killed, expected, seen, passed: Some(faults.is_empty()) }])
+    Ok(Row { what: killed, expected, seen, passed: Some(faults.is_empty()) })
 }
 
 /// Plays until the line breaks.

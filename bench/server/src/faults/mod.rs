@@ -25,17 +25,24 @@ struct Row {
 pub(crate) async fn run(args: &FaultArgs) -> Outcome<bool> {
     let wanted = |row: &str| args.rows.is_empty() || args.rows.iter().any(|wanted| wanted == row);
     let mut rows = Vec::new();
+    // What ends one of them before its time does not keep the others from being tried.
+    let ended = |name: &str, error: &dyn std::fmt::Display| Row {
+        what: name.to_owned(),
+        expected: "an end",
+        seen: error.to_string(),
+        passed: Some(false),
+    };
     if wanted("kills") {
-        rows.extend(kills::run(args).await?);
+        rows.push(kills::run(args).await.unwrap_or_else(|error| ended("kills", &error)));
     }
     if wanted("order") {
-        rows.push(order::run(args).await?);
+        rows.push(order::run(args).await.unwrap_or_else(|error| ended("order", &error)));
     }
     if wanted("full") {
-        rows.push(full::run(args).await?);
+        rows.push(full::run(args).await.unwrap_or_else(|error| ended("full", &error)));
     }
     if wanted("wires") {
-        rows.extend(wires::run(args).await?);
+        rows.extend(wires::run(args).await.unwrap_or_else(|error| vec![ended("wires", &error)]));
     }
     let word = |passed| match passed {
         Some(true) => "pass",

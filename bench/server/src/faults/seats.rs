@@ -175,7 +175,8 @@ impl Seats {
     /// Hears until the open wish is answered and all know the same.
     async fn settle(&mut self) -> Outcome<()> {
         let settled = async {
-            while self.open.is_some() || self.logs.iter().any(|log| log.len() != self.logs[0].len()) {
+            // Which comes first, the answer or the event, is not said.
+            while self.open.is_some() || self.logs.iter().any(|log| log.len() < self.known()) {
                 let (who, told) = self.hear().await?;
                 self.take(who, told);
             }
@@ -188,6 +189,12 @@ impl Seats {
                 Err("a wish was not answered".into())
             }
         }
+    }
+
+    /// So many events there are at least, as one of the three knows.
+    fn known(&self) -> usize {
+        let granted = self.granted.last().map_or(0, |granted| granted.number as usize);
+        self.logs.iter().map(Vec::len).fold(granted, usize::max)
     }
 
     /// Hears for so long, whatever is said.

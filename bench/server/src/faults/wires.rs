@@ -64,7 +64,12 @@ async fn late(args: &FaultArgs, host: &Host) -> Outcome<Row> {
     Ok(Row {
         what: format!("a player's line late by {} s each way", LATE.as_secs()),
         expected: "nobody is thought gone, all logs alike, no move takes more than the line",
-        seen: format!("{moves} moves in {:.0} s, the slowest {:.1} s, {} faults", begin.elapsed().as_secs_f64(), slowest.as_secs_f64(), seats.faults.len()),
+        seen: format!(
+            "{moves} moves in {:.0} s, the slowest {:.1} s, {} faults",
+            begin.elapsed().as_secs_f64(),
+            slowest.as_secs_f64(),
+            seats.faults.len()
+        ),
         passed: Some(seats.faults.is_empty() && moves >= 10 && slowest < 2 * LATE + Duration::from_secs(2)),
     })
 }
@@ -80,9 +85,9 @@ async fn cut(args: &FaultArgs, host: &Host) -> Outcome<Row> {
         let there = seats.present.black;
         proxy.set(Line::Cut);
         let begin = Instant::now();
-        // Black's page ends, which ends this; White is still told.
+        // Black's page ends; White is still told.
         while seats.present.black && begin.elapsed() < NOTICED {
-            let _ = seats.listen_to_white(Duration::from_millis(100)).await;
+            seats.listen_to_white(Duration::from_millis(100)).await?;
         }
         noticed = noticed.max(begin.elapsed());
         proxy.set(Line::Late(Duration::ZERO));
@@ -92,7 +97,11 @@ async fn cut(args: &FaultArgs, host: &Host) -> Outcome<Row> {
     Ok(Row {
         what: "a player's line cut 5 times, and opened again".to_owned(),
         expected: "the other is told within seconds; who comes back misses nothing",
-        seen: format!("told after {:.1} s at most; back {back} times, {} faults", noticed.as_secs_f64(), seats.faults.len()),
+        seen: format!(
+            "told after {:.1} s at most; back {back} times, {} faults",
+            noticed.as_secs_f64(),
+            seats.faults.len()
+        ),
         passed: Some(back == 5 && noticed < Duration::from_secs(3) && seats.faults.is_empty()),
     })
 }
@@ -106,8 +115,9 @@ async fn dead(args: &FaultArgs, host: &Host) -> Outcome<Row> {
     let there = seats.present.black;
     proxy.set(Line::Dead);
     let begin = Instant::now();
+    // Black's page ends with its line.
     while seats.present.black && begin.elapsed() < 2 * NOTICED {
-        seats.listen(Duration::from_millis(100)).await?;
+        seats.listen_to_white(Duration::from_millis(100)).await?;
     }
     let noticed = begin.elapsed();
     proxy.set(Line::Late(Duration::ZERO));
