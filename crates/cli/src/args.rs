@@ -113,6 +113,9 @@ pub(crate) struct ServeArgs {
     /// Keep the games that people play with each other in this folder [default: $XDG_DATA_HOME/berolina/server]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+    /// Let people have accounts, with names, passphrases and ratings
+    #[arg(long, conflicts_with_all = ["no_games", "backup"])]
+    pub(crate) accounts: bool,
     /// Only serve the app: nobody plays anybody elsewhere
     #[arg(long, conflicts_with_all = ["data", "public_url", "backup"])]
     pub(crate) no_games: bool,

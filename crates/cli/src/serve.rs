@@ -71,7 +71,7 @@ fn with_games(server: Server, args: &ServeArgs, reach: Reach) -> Result<(Server,
     };
     let server =
         server.with_games(&data, reach).map_err(|error| Failure::usage(unkept(error.to_string())))?;
-    Ok((server, Some(lock)))
+    Ok((server.with_accounts(args.accounts), Some(lock)))
 }
 
 fn folder(args: &ServeArgs) -> Option<PathBuf> {

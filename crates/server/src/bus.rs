@@ -27,6 +27,8 @@ pub trait Bus: Send + Sync + fmt::Debug + 'static {
     fn publish(&self, game: &str, notice: Notice);
     /// Follows a game. Who is too slow is told so by the receiver, and is not waited for.
     fn follow(&self, game: &str) -> broadcast::Receiver<Notice>;
+    /// Whether anybody follows a game.
+    fn is_followed(&self, game: &str) -> bool;
     /// Somebody follows a game no more: told after the receiver was dropped.
     fn left(&self, game: &str);
 }
@@ -65,6 +67,10 @@ impl Bus for Local {
                 receiver
             }
         }
+    }
+
+    fn is_followed(&self, game: &str) -> bool {
+        self.games().get(game).is_some_and(|sender| sender.receiver_count() > 0)
     }
 
     fn left(&self, game: &str) {

@@ -20,6 +20,7 @@ pub mod bus;
 mod connections;
 pub mod game;
 pub mod play;
+pub mod rating;
 mod secret;
 mod site;
 pub mod store;
@@ -56,6 +57,7 @@ pub struct Server {
     assets: &'static [Asset],
     limits: Limits,
     games: Option<(Arc<Hall>, Reach)>,
+    accounts: bool,
 }
 
 impl Server {
@@ -66,7 +68,7 @@ impl Server {
     pub fn bind(host: IpAddr, port: u16, assets: &'static [Asset]) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let listener = runtime.block_on(listen(host, port))?;
-        Ok(Self { runtime, listener, assets, limits: Limits::default(), games: None })
+        Ok(Self { runtime, listener, assets, limits: Limits::default(), games: None, accounts: false })
     }
 
     /// Where it listens.
@@ -96,19 +98,25 @@ impl Server {
         Ok(self)
     }
 
+    /// The same with accounts, ratings and what needs a name.
+    #[must_use]
+    pub fn with_accounts(self, accounts: bool) -> Self {
+        Self { accounts, ..self }
+    }
+
     /// Answers requests until the program is told to end, by Ctrl-C or a signal: then what waits is written.
     ///
     /// # Errors
     /// If that cannot be written.
     pub fn run(self) -> Result<(), StoreError> {
-        let Self { runtime, listener, assets, limits, games } = self;
+        let Self { runtime, listener, assets, limits, games, accounts } = self;
         let mut routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
             site::respond(assets, &method, uri.path(), &headers).map(Body::new)
         });
         let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
         routes = routes.route("/healthz", get(api::health).with_state(hall.clone()));
         if let Some((hall, reach)) = games {
-            let app = Arc::new(api::App::new(hall, reach));
+            let app = Arc::new(api::App::new(hall, reach, accounts));
             routes = routes.nest("/api/v1", api::routes(app));
         }
         runtime.block_on(async {

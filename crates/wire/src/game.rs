@@ -110,6 +110,9 @@ pub struct Seat {
     pub name: Option<String>,
     /// The rating at the start of the game, if there is one.
     pub rating: Option<u32>,
+    /// What a rated game that is over has changed of it.
+    #[serde(default)]
+    pub gained: Option<i32>,
     /// It is the engine, at this level.
     pub level: Option<u8>,
 }

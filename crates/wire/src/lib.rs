@@ -1,7 +1,7 @@
 //! What pages and the game server say to each other: plain types, which a test turns into `web/src/lib/online/wire.ts`
 //! (`UPDATE=1 cargo test -p berolina-wire` writes it).
 //!
-//! A page asks by HTTP ([`request`]) and follows a game by a WebSocket ([`socket`]), each message a JSON object in a text
+//! A page asks by HTTP ([`request`], [`place`]) and follows a game by a WebSocket ([`socket`]), each message a JSON object in a text
 //! frame. A game is a numbered log of [`event`]s, from which everything that can be seen of it follows. Times are
 //! milliseconds; dates are milliseconds since 1970. Nothing is ever removed from a message or changed in its meaning
 //! without another [`VERSION`]; unknown keys are ignored, so keys can be added.
@@ -11,6 +11,7 @@
 
 pub mod event;
 pub mod game;
+pub mod place;
 pub mod refusal;
 pub mod request;
 pub mod socket;

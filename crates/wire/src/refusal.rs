@@ -71,6 +71,18 @@ codes! {
     BadClock = 422,
     /// Rated games are between accounts only.
     NeedsAccount = 403,
+    /// There are no accounts on this server.
+    NoAccounts = 403,
+    /// No account can have this name.
+    BadName = 422,
+    /// Another account has this name, or had it.
+    NameTaken = 409,
+    /// The passphrase is too short, too long, or the name.
+    BadPassphrase = 422,
+    /// The name and the passphrase, or the code, do not belong together.
+    WrongPassphrase = 403,
+    /// This browser is signed in already.
+    SignedIn = 409,
     /// Nobody has been invited by this link.
     NoInvitation = 404,
     /// Somebody has already joined by this link.

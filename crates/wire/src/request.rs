@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Color, Seat, Terms};
+use crate::game::{ClockRule, Color, Seat, Terms};
 
 /// `GET /hello`: whose server this is, and who asks.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,9 @@ pub struct Invite {
     /// The colour of who invites; `null` leaves it to chance.
     #[serde(default)]
     pub color: Option<Color>,
+    /// Anybody may join: it stands in the lobby.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// The answer to [`Invite`].
@@ -64,6 +67,9 @@ pub struct Invitation {
     pub yours: bool,
     /// The game, for those who play it.
     pub game: Option<String>,
+    /// Whether it stands in the lobby.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// How an invitation stands.
@@ -110,6 +116,12 @@ pub struct GameLine {
     pub turn: Option<Color>,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: String,
+    /// How time is kept.
+    #[serde(default)]
+    pub clock: Option<ClockRule>,
+    /// Whether it counts for ratings.
+    #[serde(default)]
+    pub rated: bool,
     /// Moves made.
     pub plies: u32,
     /// When it was made, milliseconds since 1970.
@@ -118,7 +130,7 @@ pub struct GameLine {
     pub updated: u64,
 }
 
-/// `GET /games`: this browser's games, the latest first.
+/// `GET /games`: this person's games, the latest first.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(test, derive(tsify::Tsify))]
 pub struct GameList {

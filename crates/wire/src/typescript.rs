@@ -2,7 +2,7 @@
 
 use tsify::Tsify;
 
-use crate::{event, game, refusal, request, socket};
+use crate::{event, game, place, refusal, request, socket};
 
 const HEAD: &str = "\
 // Made from `crates/wire` by `UPDATE=1 cargo test -p berolina-wire`; do not change it by hand.
@@ -42,6 +42,25 @@ fn written() -> String {
         request::Joined,
         request::GameLine,
         request::GameList,
+        place::Register,
+        place::Registered,
+        place::SignIn,
+        place::SignedIn,
+        place::NewPassphrase,
+        place::Recover,
+        place::Recovered,
+        place::CloseAccount,
+        place::Lobby,
+        place::Challenge,
+        place::PersonPage,
+        place::FamilyRating,
+        place::Archive,
+        place::Publish,
+        place::Published,
+        place::PublishedList,
+        place::PublishedLine,
+        place::PublishedGame,
+        place::Report,
         refusal::Refusal,
         refusal::Code,
     ];

@@ -22,16 +22,29 @@ use crate::time::date;
 type Answer = Result<Response, Refused>;
 
 /// An invitation is open for so many milliseconds: two weeks.
-const OPEN: u64 = 14 * 24 * 60 * 60 * 1000;
+pub(super) const OPEN: u64 = 14 * 24 * 60 * 60 * 1000;
 
 impl App {
     /// Reads a game that somebody proposes, away from those who play.
-    async fn propose(&self, terms: Terms) -> Result<Agreed, Refusal> {
+    pub(super) async fn propose(&self, terms: Terms) -> Result<Agreed, Refusal> {
         let busy = || Refusal::new(Code::Busy, "too many games are being read: try again in a moment");
         let _place = self.reading.acquire().await.map_err(|_| busy())?;
         let hall = Arc::clone(&self.hall);
         let read = tokio::task::spawn_blocking(move || hall.cabinet.propose(terms, secret::below));
         read.await.map_err(|_| Refusal::new(Code::BadGame, "the game cannot be read"))?
+    }
+
+    /// Why somebody cannot play for ratings.
+    fn unrated(&self, refusal: Refusal) -> Refusal {
+        match refusal.code {
+            Code::NeedsAccount if self.accounts => {
+                Refusal::new(Code::NeedsAccount, "rated games are between accounts: sign in first")
+            }
+            Code::NeedsAccount => {
+                Refusal::new(Code::NeedsAccount, "rated games are between accounts, and there are none here")
+            }
+            _ => refusal,
+        }
     }
 
     async fn recall(&self, terms: Terms, rules: Rulebook) -> Result<Agreed, Refusal> {
@@ -61,13 +74,11 @@ impl App {
 
 /// `POST /invitations`
 pub(super) async fn invite(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer {
-    let Invite { terms, color } = json(&headers, &body)?;
-    if terms.rated {
-        return Err(Refusal::new(
-            Code::NeedsAccount,
-            "rated games are between accounts, and there are none here",
-        )
-        .into());
+    let Invite { terms, color, open } = json(&headers, &body)?;
+    let rated = terms.rated;
+    if rated {
+        // Before the game is read.
+        app.named(&headers).await.map_err(|refusal| app.unrated(refusal))?;
     }
     let agreed = app.propose(terms).await?;
     let known = app.guest(&headers).await?;
@@ -76,6 +87,8 @@ pub(super) async fn invite(State(app): State<Arc<App>>, headers: HeaderMap, body
         game: secret::id(),
         from: known.person.id,
         color,
+        title: agreed.title().to_owned(),
+        open,
         terms: agreed.terms,
         rules: Rulebook::clone(&agreed.rules),
         at: date(),
@@ -92,7 +105,7 @@ pub(super) async fn look(
     Path(secret): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Invitation>, Refused> {
-    let StoredInvitation { made, state } = app.invitation(&secret).await?;
+    let StoredInvitation { made, name, state } = app.invitation(&secret).await?;
     let person = app.person(&headers).await?;
     let yours = person.as_ref().is_some_and(|person| person.id == made.from);
     let joined = match person.filter(|_| state == InvitationState::Taken) {
@@ -106,7 +119,8 @@ pub(super) async fn look(
     let agreed = app.recall(made.terms, made.rules).await?;
     Ok(Json(Invitation {
         terms: app.hall.cabinet.told(&agreed),
-        from: Seat { name: None, rating: None, level: None },
+        from: Seat { name, rating: None, gained: None, level: None },
+        open: made.open,
         color: made.color.map(Color::other),
         state,
         yours,
@@ -120,7 +134,10 @@ pub(super) async fn join(
     Path(secret): Path<String>,
     headers: HeaderMap,
 ) -> Answer {
-    let StoredInvitation { made, state } = app.invitation(&secret).await?;
+    let StoredInvitation { made, state, .. } = app.invitation(&secret).await?;
+    if made.terms.rated && state == InvitationState::Open {
+        app.named(&headers).await.map_err(|refusal| app.unrated(refusal))?;
+    }
     let known = app.guest(&headers).await?;
     let person = known.person.id;
     if person == made.from {

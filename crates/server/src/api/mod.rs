@@ -1,13 +1,18 @@
 //! What pages ask, under `/api/v1`.
 
+mod account;
 mod asks;
 mod games;
 mod guard;
 mod invitations;
+mod lobby;
+mod passphrase;
 mod person;
+mod published;
 mod socket;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -29,6 +34,9 @@ const MAX_SOCKETS: usize = 20_000;
 /// Games of strangers that are read at once: each takes a processor for some milliseconds.
 const MAX_READING: usize = 2;
 
+/// Lists of somebody's games that are written at once: each replays every game.
+const MAX_EXPORTS: usize = 2;
+
 /// What all answers need.
 #[derive(Debug)]
 pub(crate) struct App {
@@ -36,15 +44,26 @@ pub(crate) struct App {
     pub(crate) reach: Reach,
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) reading: Semaphore,
+    /// Somebody's games that are written at once.
+    pub(crate) exports: Arc<Semaphore>,
+    /// Whether people can have accounts.
+    pub(crate) accounts: bool,
+    pub(crate) passphrases: passphrase::Passphrases,
+    /// So often sessions have ended: open pages look then whether theirs was among them.
+    pub(crate) sessions: AtomicU64,
 }
 
 impl App {
-    pub(crate) fn new(hall: Arc<Hall>, reach: Reach) -> Self {
+    pub(crate) fn new(hall: Arc<Hall>, reach: Reach, accounts: bool) -> Self {
         Self {
             hall,
             reach,
             sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
             reading: Semaphore::new(MAX_READING),
+            exports: Arc::new(Semaphore::new(MAX_EXPORTS)),
+            accounts,
+            passphrases: passphrase::Passphrases::new(),
+            sessions: AtomicU64::new(0),
         }
     }
 }
@@ -58,8 +77,23 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/invitations/{secret}/join", post(invitations::join))
         .route("/invitations/{secret}/withdraw", post(invitations::withdraw))
         .route("/games", get(games::mine))
+        .route("/games/pgn", get(games::all_pgn))
+        .route("/games/{id}", get(games::one))
         .route("/games/{id}/pgn", get(games::pgn))
         .route("/games/{id}/socket", any(socket::open))
+        .route("/accounts", post(account::register))
+        .route("/accounts/passphrase", post(account::change))
+        .route("/accounts/recover", post(account::recover))
+        .route("/accounts/close", post(account::close))
+        .route("/session", post(account::sign_in))
+        .route("/session/end", post(account::sign_out))
+        .route("/lobby", get(lobby::lobby))
+        .route("/people/{name}", get(lobby::person))
+        .route("/archive", get(lobby::archive))
+        .route("/published", get(published::list).post(published::publish))
+        .route("/published/{id}", get(published::look))
+        .route("/published/{id}/audience", post(published::show))
+        .route("/reports", post(published::report))
         .fallback(|| async { Refused(Refusal::new(Code::NotFound, "there is nothing of this address")) })
         .method_not_allowed_fallback(|| async {
             Refused(Refusal::new(Code::MethodNotAllowed, "this address is not asked in this way"))

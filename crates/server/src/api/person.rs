@@ -62,20 +62,40 @@ impl App {
         self.hall.store.write(Write::Session { token, at: date() }).await.map_err(|error| unkept(&error))?;
         let found = self.hall.store.person(token).await.map_err(|error| unkept(&error))?;
         let (id, name) = found.ok_or_else(|| unkept(&crate::store::StoreError::Conflict))?;
+        Ok(Known { person: Person { id, name }, cookie: self.cookie(&fresh, AGE) })
+    }
+
+    fn cookie(&self, secret: &str, age: u32) -> Option<HeaderValue> {
         let secure = if self.reach.is_secure() { "; Secure" } else { "" };
         let cookie =
-            format!("{COOKIE}={fresh}; Path=/api/; Max-Age={AGE}; HttpOnly; SameSite=Strict{secure}");
-        Ok(Known { person: Person { id, name }, cookie: HeaderValue::from_str(&cookie).ok() })
+            format!("{COOKIE}={secret}; Path=/api/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}");
+        HeaderValue::from_str(&cookie).ok()
+    }
+
+    /// An answer that brings a new session's secret.
+    pub(super) fn with_cookie(&self, secret: &str, mut answer: Response) -> Response {
+        if let Some(cookie) = self.cookie(secret, AGE) {
+            answer.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        answer
+    }
+
+    /// An answer after which the browser is nobody here.
+    pub(super) fn without_cookie(&self, mut answer: Response) -> Response {
+        if let Some(cookie) = self.cookie("", 0) {
+            answer.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        answer
     }
 }
 
 /// `GET /hello`
 pub(super) async fn hello(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Hello>, Refused> {
     let you = app.person(&headers).await?.map(|person| You { name: person.name });
-    Ok(Json(Hello { wire: berolina_wire::VERSION, accounts: false, public_url: app.reach.url(), you }))
+    Ok(Json(Hello { wire: berolina_wire::VERSION, accounts: app.accounts, public_url: app.reach.url(), you }))
 }
 
-fn token(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn token(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs =
         cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));

@@ -1,6 +1,7 @@
 //! The WebSocket of one page that looks at one game.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use super::person::token;
 use super::{App, Refused};
 use crate::bus::Notice;
 use crate::play::{Ask, Denied, Viewer};
@@ -35,6 +37,8 @@ const MAX_UNSENT: usize = 8 * 1024 * 1024;
 mod closing {
     /// The game does not exist, or is hidden.
     pub(super) const NOT_FOUND: u16 = 4404;
+    /// The session has ended: come again, as somebody else.
+    pub(super) const SIGNED_OUT: u16 = 4401;
     /// Too slow: come again.
     pub(super) const SLOW: u16 = 4409;
     /// Too much was wished.
@@ -76,8 +80,19 @@ pub(super) async fn open(
         .max_write_buffer_size(MAX_UNSENT);
     Ok(upgrade.on_upgrade(async move |socket| {
         let viewer = Viewer { person, key: hello.watch };
-        let mut page =
-            Page { app, id, viewer, socket, color: None, known: 0, ping: None, pings: 0, spare: BURST };
+        let mut page = Page {
+            session: token(&headers).map(secret::digest),
+            sessions: app.sessions.load(Ordering::Acquire),
+            app,
+            id,
+            viewer,
+            socket,
+            color: None,
+            known: 0,
+            ping: None,
+            pings: 0,
+            spare: BURST,
+        };
         let (code, reason) = page.attend(hello.wire, hello.since).await;
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         let _ = timeout(Duration::from_secs(1), page.socket.send(close)).await;
@@ -102,6 +117,10 @@ struct Page {
     pings: u64,
     /// What it may still wish.
     spare: u32,
+    /// The hash of the secret that says who it is.
+    session: Option<[u8; 32]>,
+    /// So many sessions had ended when that was last proven.
+    sessions: u64,
 }
 
 impl Page {
@@ -198,6 +217,7 @@ impl Page {
     }
 
     async fn wish(&mut self, text: &str) -> Result<(), End> {
+        self.prove().await?;
         let refused = |wish, why| Told::Refused { wish, why, fen: String::new(), ply: 0 };
         let wish: Wish = match serde_json::from_str(text) {
             Ok(wish) => wish,
@@ -245,7 +265,21 @@ impl Page {
         }
     }
 
+    /// Whoever's session has ended, by another passphrase or by signing out, comes again as who it is now.
+    async fn prove(&mut self) -> Result<(), End> {
+        let ended = self.app.sessions.load(Ordering::Acquire);
+        let Some(session) = self.session.filter(|_| ended != self.sessions) else { return Ok(()) };
+        let person = self.app.hall.store.person(session).await;
+        let person = person.map_err(|_| (closing::SLOW, "try again"))?.map(|(id, _)| id);
+        if person != self.viewer.person {
+            return Err((closing::SIGNED_OUT, "the session has ended"));
+        }
+        self.sessions = ended;
+        Ok(())
+    }
+
     async fn ping(&mut self) -> Result<(), End> {
+        self.prove().await?;
         if self.ping.is_some() {
             return Err((closing::SLOW, "no answer"));
         }

@@ -12,6 +12,8 @@ use super::Clock;
 
 /// What stands before the name of a game of one's own.
 const OWN: &str = "my:";
+/// What most games begin with.
+const ROOT: &str = "chess";
 /// Variant files that one game may bring along.
 const MAX_FILES: usize = 8;
 /// Their bytes together.
@@ -36,6 +38,14 @@ impl Rulebook {
             }
         }
         hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The family that the game belongs to, which has ratings of its own: the first of the games that it comes from by extending one
+    /// another, where chess, which most begin with, counts for nothing.
+    #[must_use]
+    pub fn family(&self) -> &str {
+        let mut names = self.files.iter().rev().map(|file| file.name.as_str());
+        names.find(|&name| name != ROOT).unwrap_or(ROOT)
     }
 
     fn of(library: &Library, name: &str) -> Self {
@@ -118,6 +128,10 @@ impl Cabinet {
             return Err(Refusal::new(Code::TooLarge, text));
         }
         let own = terms.spec.strip_prefix(OWN).map(str::to_owned);
+        if terms.rated && (own.is_some() || terms.start.is_some()) {
+            let text = "rated games are shipped ones, from their own start: whoever writes the rules could write who wins";
+            return Err(Refusal::new(Code::NotAllowed, text));
+        }
         let mut with_own = None;
         if own.is_some() {
             let library = with_own.insert(self.shipped.clone());
@@ -151,6 +165,13 @@ impl Cabinet {
             rules.library().load(spec).map(Variant::new).map_err(|error| faulty(&error))
         })?;
         Ok(Agreed { terms, rules, variant })
+    }
+
+    /// What a shipped game is called; its name where it is not shipped any more.
+    #[must_use]
+    pub fn title(&self, name: &str) -> String {
+        let loaded = self.shipped.load(name);
+        loaded.map_or_else(|_| name.to_owned(), |definition| definition.text.title.clone())
     }
 
     /// The terms as a page is told them: with the files, and the game as one of somebody's own, unless the page has the same.

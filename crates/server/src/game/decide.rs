@@ -280,7 +280,7 @@ fn refused<T>(code: Code, text: &str) -> Result<T, Refusal> {
 }
 
 /// A person's text without what is not seen: control characters, and those that turn the direction of writing.
-fn cleaned(text: &str) -> String {
+pub(crate) fn cleaned(text: &str) -> String {
     let unseen = |c: char| {
         c.is_control()
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

@@ -11,6 +11,7 @@ mod state;
 
 pub use agreed::{Agreed, Cabinet, Rulebook};
 pub use clock::Clock;
+pub(crate) use decide::cleaned;
 pub use decide::{Now, Wisher};
 pub use lag::Lag;
 pub use state::{Entry, Match, Summary};

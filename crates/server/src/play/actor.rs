@@ -19,7 +19,7 @@ use super::{Ask, Denied, Granted, Hall, Look, Viewer, begin, unkept};
 use crate::bus::Notice;
 use crate::game::{Clock, Entry, Lag, Match, Now, Wisher};
 use crate::secret;
-use crate::store::{NewGame, StoreError, StoredGame, Write};
+use crate::store::{NewGame, Rated, StoreError, StoredGame, Write};
 use crate::time::date;
 
 /// A game at which nobody looks sleeps after this.
@@ -45,6 +45,7 @@ struct Begun {
     id: String,
     players: [i64; 2],
     names: [Option<String>; 2],
+    ratings: [Option<u32>; 2],
     watch_key: String,
     at: u64,
 }
@@ -64,8 +65,8 @@ impl Actor {
         }
     }
 
-    async fn load(hall: &Arc<Hall>, id: &str) -> Result<Option<Self>, Refusal> {
-        let Some(StoredGame { begun, names, log }) =
+    pub(super) async fn load(hall: &Arc<Hall>, id: &str) -> Result<Option<Self>, Refusal> {
+        let Some(StoredGame { begun, names, ratings, log }) =
             hall.store.game(id.to_owned()).await.map_err(|error| unread(&error))?
         else {
             return Ok(None);
@@ -78,7 +79,7 @@ impl Actor {
         });
         let (game, damage) =
             replayed.await.map_err(|_| Refusal::new(Code::BadGame, "the game cannot be read"))??;
-        let begun = Begun { id, players, names, watch_key, at };
+        let begun = Begun { id, players, names, ratings, watch_key, at };
         let presence = Presence::new(game.agreed().terms.clock);
         let hall = Arc::clone(hall);
         Ok(Some(Self { hall, begun, game, damage, presence, lags: Default::default(), unsaid: None }))
@@ -153,6 +154,7 @@ impl Actor {
             }
             Ask::Measured { color, round_trip } => self.lags[at(color)].measured(round_trip),
             Ask::Wake => self.flag().await,
+            Ask::Again => self.again().await,
         }
     }
 
@@ -180,7 +182,8 @@ impl Actor {
     }
 
     fn seat(&self, color: Color) -> Seat {
-        Seat { name: self.begun.names[at(color)].clone(), rating: None, level: None }
+        let (name, rating) = (self.begun.names[at(color)].clone(), self.begun.ratings[at(color)]);
+        Seat { name, rating, gained: None, level: None }
     }
 
     fn color_of(&self, viewer: &Viewer) -> Option<Color> {
@@ -215,6 +218,18 @@ impl Actor {
         }
         let over = || Refusal::new(Code::Over, "the game is over: the time had run out");
         self.game.granted(color, wish.id).ok_or_else(|| self.denied(over()))
+    }
+
+    /// Looks again at who plays, and at what was said.
+    async fn again(&mut self) {
+        match Self::load(&self.hall, &self.begun.id).await {
+            Ok(Some(new)) => (self.begun, self.game, self.damage) = (new.begun, new.game, new.damage),
+            // As it is, until it sleeps.
+            Ok(None) => {}
+            Err(refusal) => {
+                tracing::warn!(game = self.begun.id, reason = refusal.text, "people are told as they were");
+            }
+        }
     }
 
     fn denied(&self, why: Refusal) -> Denied {
@@ -253,7 +268,21 @@ impl Actor {
         });
         let game = self.begun.id.clone();
         let summary = self.game.summary();
-        self.hall.store.write(Write::Events { game, entries, summary, next: next.transpose()? }).await
+        let rated = entries.iter().find_map(|entry| match &entry.event.what {
+            What::Ended { winner, end, .. } => self.counts(*winner, end),
+            _ => None,
+        });
+        self.hall.store.write(Write::Events { game, entries, summary, next: next.transpose()?, rated }).await
+    }
+
+    /// What the end of a rated game counts for.
+    fn counts(&self, winner: Option<Color>, end: &End) -> Option<Rated> {
+        let agreed = self.game.agreed();
+        (agreed.terms.rated && *end != End::Abort).then(|| Rated {
+            family: agreed.rules.family().to_owned(),
+            players: self.begun.players,
+            winner,
+        })
     }
 
     /// After something was not written: as the store has it, or else as it was before.
@@ -305,14 +334,20 @@ impl Actor {
         }
     }
 
-    fn pgn(&self) -> String {
+    pub(super) fn pgn(&self) -> String {
         let mut record = Record::from_game(self.game.game());
         let name = |color| self.begun.names[at(color)].clone().unwrap_or_else(|| "Guest".to_owned());
         let (year, month, day) = civil(self.begun.at / 1000 / DAY);
-        record.set_tag("Event", "Game by link");
+        let rated = self.game.agreed().terms.rated;
+        record.set_tag("Event", if rated { "Rated game" } else { "Game by link" });
         record.set_tag("Date", format!("{year:04}.{month:02}.{day:02}"));
         record.set_tag("White", name(Color::White));
         record.set_tag("Black", name(Color::Black));
+        for (tag, color) in [("WhiteElo", Color::White), ("BlackElo", Color::Black)] {
+            if let Some(rating) = self.begun.ratings[at(color)] {
+                record.set_tag(tag, rating.to_string());
+            }
+        }
         if let Some(result) = GameResult::from_text(self.game.summary().result) {
             record.set_result(result);
         }
@@ -341,7 +376,7 @@ fn deny(ask: Ask, refusal: &Refusal) {
         Ask::Wish { reply, .. } => {
             drop(reply.send(Err(Denied { why: refusal.clone(), fen: String::new(), ply: 0 })));
         }
-        Ask::Came { .. } | Ask::Left { .. } | Ask::Measured { .. } | Ask::Wake => {}
+        Ask::Came { .. } | Ask::Left { .. } | Ask::Measured { .. } | Ask::Wake | Ask::Again => {}
     }
 }
 

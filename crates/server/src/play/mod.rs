@@ -84,6 +84,8 @@ pub(crate) enum Ask {
     },
     /// A time may be over.
     Wake,
+    /// Who plays, or what was said, has changed in the store.
+    Again,
 }
 
 /// All games that somebody looks at or whose clock runs, and what they need.
@@ -167,6 +169,12 @@ impl Hall {
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
+    /// A game as PGN without waking it, as it is kept: for many at once.
+    pub(crate) async fn written(self: &Arc<Self>, game: &str) -> Result<String, Refusal> {
+        let game = Actor::load(self, game).await?;
+        game.map(|game| game.pgn()).ok_or_else(|| Refusal::new(Code::NotFound, "there is no such game here"))
+    }
+
     /// Wakes games whose time may be over, for ever, and writes down how long the server has run.
     pub(crate) async fn watch_clocks(self: Arc<Self>) {
         const BEAT: Duration = Duration::from_secs(1);
@@ -186,6 +194,17 @@ impl Hall {
             match self.store.due(now, MOST).await {
                 Ok(due) => due.iter().for_each(|game| drop(self.tell(game, Ask::Wake))),
                 Err(error) => tracing::warn!(%error, "no clock could be looked at"),
+            }
+        }
+    }
+
+    /// Has games that are awake look again at who plays them, and at what was said.
+    pub(crate) fn look_again(&self, games: &[String]) {
+        let awake = self.games();
+        for game in games {
+            if let Some(sender) = awake.get(game) {
+                // One that has no room will be asked for its people when it wakes the next time.
+                let _ = sender.try_send(Ask::Again);
             }
         }
     }
@@ -216,6 +235,7 @@ pub fn begin(
         id,
         terms: agreed.terms.clone(),
         title: agreed.title().to_owned(),
+        family: agreed.rules.family().to_owned(),
         rules: (*agreed.rules).clone(),
         players,
         watch_key: secret::secret(),

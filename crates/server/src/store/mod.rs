@@ -2,15 +2,17 @@
 //!
 //! Whatever is written is on the disk before [`Store::write`] answers, or has not happened at all.
 
+pub mod place;
 pub mod sqlite;
 
 use std::fmt;
 use std::pin::Pin;
 
 use berolina_wire::request::InvitationState;
-use berolina_wire::{Color, Terms};
+use berolina_wire::{ClockRule, Color, Terms};
 
 use crate::game::{Entry, Rulebook, Summary};
+use place::{Place, PlaceWrite};
 
 /// The answer of a store, when it comes.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -64,6 +66,8 @@ pub enum Write {
         summary: Summary,
         /// Another game between the same people, begun by the last event.
         next: Option<Box<NewGame>>,
+        /// It is over and counts for ratings.
+        rated: Option<Rated>,
     },
     /// An invitation.
     Invitation(Box<NewInvitation>),
@@ -79,8 +83,21 @@ pub enum Write {
         /// Its secret.
         secret: String,
     },
+    /// Something of the place around the games.
+    Place(PlaceWrite),
     /// The server has run for so long altogether, in milliseconds.
     Served(u64),
+}
+
+/// A rated game that is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rated {
+    /// The family in which it counts.
+    pub family: String,
+    /// Who played: White first.
+    pub players: [PersonId; 2],
+    /// Who won; nobody in a draw.
+    pub winner: Option<Color>,
 }
 
 /// An invitation as it is kept.
@@ -98,6 +115,10 @@ pub struct NewInvitation {
     pub terms: Terms,
     /// The files that it is played by.
     pub rules: Rulebook,
+    /// What the game is called.
+    pub title: String,
+    /// Whether anybody may join, so that it stands in the lobby.
+    pub open: bool,
     /// When it was made, milliseconds since 1970.
     pub at: u64,
 }
@@ -107,6 +128,8 @@ pub struct NewInvitation {
 pub struct StoredInvitation {
     /// As it was made.
     pub made: NewInvitation,
+    /// The name of who invites; `None` for a guest.
+    pub name: Option<String>,
     /// How it stands, but for its age.
     pub state: InvitationState,
 }
@@ -120,6 +143,8 @@ pub struct NewGame {
     pub terms: Terms,
     /// What the game is called.
     pub title: String,
+    /// The family whose ratings the players have.
+    pub family: String,
     /// The files that it is played by.
     pub rules: Rulebook,
     /// Who plays: White first.
@@ -141,6 +166,8 @@ pub struct StoredGame {
     pub begun: NewGame,
     /// Who plays: the names, White first; `None` for guests.
     pub names: [Option<String>; 2],
+    /// Their ratings when it began.
+    pub ratings: [Option<u32>; 2],
     /// All that happened.
     pub log: Vec<Entry>,
 }
@@ -158,6 +185,16 @@ pub struct StoredLine {
     pub players: [PersonId; 2],
     /// Their names, White first; `None` for guests.
     pub names: [Option<String>; 2],
+    /// Their ratings when it began.
+    pub ratings: [Option<u32>; 2],
+    /// What it changed of them.
+    pub gained: [Option<i32>; 2],
+    /// How time is kept.
+    pub clock: Option<ClockRule>,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// Whether others see it in lists.
+    pub public: bool,
     /// Moves made.
     pub plies: u32,
     /// Whose turn it is.
@@ -171,7 +208,7 @@ pub struct StoredLine {
 }
 
 /// Where everything is kept.
-pub trait Store: Send + Sync + fmt::Debug + 'static {
+pub trait Store: Place + Send + Sync + fmt::Debug + 'static {
     /// Writes something; when the answer comes it is on the disk.
     fn write(&self, write: Write) -> Answer<'_, ()>;
     /// Who has the session of this hash.
@@ -184,6 +221,8 @@ pub trait Store: Send + Sync + fmt::Debug + 'static {
     fn game(&self, id: String) -> Answer<'_, Option<StoredGame>>;
     /// A person's games, the latest first, at most so many.
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<StoredLine>>;
+    /// A person's games that go on, by their ids.
+    fn running(&self, person: PersonId) -> Answer<'_, Vec<String>>;
     /// Games in which somebody's time is over by a served time, at most so many.
     fn due(&self, served: u64, most: u32) -> Answer<'_, Vec<String>>;
     /// How long the server has run altogether, in milliseconds.

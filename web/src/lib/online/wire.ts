@@ -76,6 +76,10 @@ export interface Seat {
      */
     rating: number | null;
     /**
+     * What a rated game that is over has changed of it.
+     */
+    gained?: number | null;
+    /**
      * It is the engine, at this level.
      */
     level: number | null;
@@ -314,6 +318,10 @@ export interface Invite {
      * The colour of who invites; `null` leaves it to chance.
      */
     color?: Color | null;
+    /**
+     * Anybody may join: it stands in the lobby.
+     */
+    open?: boolean;
 }
 
 /**
@@ -358,6 +366,10 @@ export interface Invitation {
      * The game, for those who play it.
      */
     game: string | null;
+    /**
+     * Whether it stands in the lobby.
+     */
+    open?: boolean;
 }
 
 /**
@@ -412,6 +424,14 @@ export interface GameLine {
      */
     result: string;
     /**
+     * How time is kept.
+     */
+    clock?: ClockRule | null;
+    /**
+     * Whether it counts for ratings.
+     */
+    rated?: boolean;
+    /**
      * Moves made.
      */
     plies: number;
@@ -426,13 +446,361 @@ export interface GameLine {
 }
 
 /**
- * `GET /games`: this browser's games, the latest first.
+ * `GET /games`: this person's games, the latest first.
  */
 export interface GameList {
     /**
      * The games.
      */
     games: GameLine[];
+}
+
+/**
+ * `POST /accounts`: the person that this browser is gets a name. The games stay the person's.
+ */
+export interface Register {
+    /**
+     * 3 to 20 letters without accents, digits, `-` and `_`, a letter first.
+     */
+    name: string;
+    /**
+     * As long as [`PASSPHRASE`] says.
+     */
+    passphrase: string;
+}
+
+/**
+ * The answer to [`Register`].
+ */
+export interface Registered {
+    /**
+     * The name.
+     */
+    name: string;
+    /**
+     * Codes that stand for the passphrase once each: told now and never again.
+     */
+    codes: string[];
+}
+
+/**
+ * `POST /session`: this browser is an account from now on. What it played as a guest becomes the account's.
+ */
+export interface SignIn {
+    /**
+     * The account's name, in any case of letters.
+     */
+    name: string;
+    /**
+     * Its passphrase.
+     */
+    passphrase: string;
+}
+
+/**
+ * The answer to [`SignIn`].
+ */
+export interface SignedIn {
+    /**
+     * The name, as it is written.
+     */
+    name: string;
+    /**
+     * So many games of a guest are the account's now.
+     */
+    claimed: number;
+}
+
+/**
+ * `POST /accounts/passphrase`: another passphrase. All other browsers are signed out.
+ */
+export interface NewPassphrase {
+    /**
+     * What it was.
+     */
+    old: string;
+    /**
+     * What it is to be.
+     */
+    new: string;
+}
+
+/**
+ * `POST /accounts/recover`: another passphrase, for who has lost it. All other browsers are signed out, and this one is signed in.
+ */
+export interface Recover {
+    /**
+     * The account's name.
+     */
+    name: string;
+    /**
+     * A code that was not used yet.
+     */
+    code: string;
+    /**
+     * The new passphrase.
+     */
+    passphrase: string;
+}
+
+/**
+ * The answer to [`Recover`].
+ */
+export interface Recovered {
+    /**
+     * The name, as it is written.
+     */
+    name: string;
+    /**
+     * So many codes are left.
+     */
+    left: number;
+}
+
+/**
+ * `POST /accounts/close`: the name, the sessions and all that the person said are removed, for ever. Games stay the other player's too: in
+ * them the person is a guest.
+ */
+export interface CloseAccount {
+    /**
+     * The account's passphrase.
+     */
+    passphrase: string;
+}
+
+/**
+ * `GET /lobby`: who looks for somebody to play with, and what is played before everybody.
+ */
+export interface Lobby {
+    /**
+     * Open challenges, the latest first.
+     */
+    challenges: Challenge[];
+    /**
+     * Public games that go on, those where something happened last first.
+     */
+    live: GameLine[];
+}
+
+/**
+ * A game that anybody may join.
+ */
+export interface Challenge {
+    /**
+     * Its invitation.
+     */
+    invitation: string;
+    /**
+     * The game that comes of it, told to who made it.
+     */
+    game: string | null;
+    /**
+     * The game with its options.
+     */
+    spec: string;
+    /**
+     * What the game is called.
+     */
+    title: string;
+    /**
+     * Who made it.
+     */
+    from: Seat;
+    /**
+     * The colour of who joins; `null` leaves it to chance.
+     */
+    color: Color | null;
+    /**
+     * How time is kept.
+     */
+    clock: ClockRule | null;
+    /**
+     * Whether it counts for ratings.
+     */
+    rated: boolean;
+    /**
+     * When it was made, milliseconds since 1970.
+     */
+    created: number;
+}
+
+/**
+ * `GET /people/NAME`: somebody with an account.
+ */
+export interface PersonPage {
+    /**
+     * The name.
+     */
+    name: string;
+    /**
+     * Since when, milliseconds since 1970.
+     */
+    since: number;
+    /**
+     * Whether it is who asks.
+     */
+    you: boolean;
+    /**
+     * Ratings, those with most games first.
+     */
+    ratings: FamilyRating[];
+    /**
+     * Games that the person has published for all, the latest first.
+     */
+    published: PublishedLine[];
+}
+
+/**
+ * A rating in a family of games, by Glicko-2.
+ */
+export interface FamilyRating {
+    /**
+     * The family, by the name of its first game.
+     */
+    family: string;
+    /**
+     * What that game is called.
+     */
+    title: string;
+    /**
+     * The rating.
+     */
+    rating: number;
+    /**
+     * The true strength is within twice as much, of twenty times in nineteen.
+     */
+    deviation: number;
+    /**
+     * Rated games.
+     */
+    games: number;
+}
+
+/**
+ * `GET /archive?person=NAME&game=NAME&result=1-0&rated=true&before=CURSOR`: public games that are over, the latest first. Each condition may be
+ * left out.
+ */
+export interface Archive {
+    /**
+     * The games.
+     */
+    games: GameLine[];
+    /**
+     * With this as `before`, the next ones follow; `null` at the end.
+     */
+    next: string | null;
+}
+
+/**
+ * `POST /published`: shows a game of one's own to others.
+ */
+export interface Publish {
+    /**
+     * The game, `my:NAME` with its options.
+     */
+    spec: string;
+    /**
+     * Its files, and what they extend of one's own.
+     */
+    files: GameFile[];
+    /**
+     * Who sees it: `private` is oneself alone.
+     */
+    audience: Audience;
+}
+
+/**
+ * The answer to [`Publish`].
+ */
+export interface Published {
+    /**
+     * What its address ends with.
+     */
+    id: string;
+}
+
+/**
+ * `GET /published`: games that were published for all, the latest first, and one's own.
+ */
+export interface PublishedList {
+    /**
+     * The games.
+     */
+    games: PublishedLine[];
+}
+
+/**
+ * A published game in a list.
+ */
+export interface PublishedLine {
+    /**
+     * What its address ends with.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    title: string;
+    /**
+     * What its file says of it.
+     */
+    about: string;
+    /**
+     * Who published it; `null` for a guest.
+     */
+    by: string | null;
+    /**
+     * Who sees it.
+     */
+    audience: Audience;
+    /**
+     * Whether it is one's own.
+     */
+    yours: boolean;
+    /**
+     * When, milliseconds since 1970.
+     */
+    created: number;
+}
+
+/**
+ * `GET /published/ID`: a game that somebody published.
+ */
+export interface PublishedGame {
+    /**
+     * What lists say of it.
+     */
+    line: PublishedLine;
+    /**
+     * The game, `my:NAME` with its options.
+     */
+    spec: string;
+    /**
+     * Its files.
+     */
+    files: GameFile[];
+    /**
+     * How often it was played here.
+     */
+    played: number;
+    /**
+     * Its latest public games.
+     */
+    games: GameLine[];
+}
+
+/**
+ * `POST /reports`: tells the operator of something.
+ */
+export interface Report {
+    /**
+     * What it is about: `game/ID`, `person/NAME` or `published/ID`.
+     */
+    about: string;
+    /**
+     * What is wrong, at most [`MAX_REPORT`] characters.
+     */
+    text: string;
 }
 
 /**
@@ -452,4 +820,4 @@ export interface Refusal {
 /**
  * The kinds of refusals.
  */
-export type Code = "malformed" | "not-found" | "method-not-allowed" | "foreign-origin" | "unknown-host" | "too-large" | "too-many" | "busy" | "not-kept" | "not-yours" | "hidden" | "bad-game" | "bad-clock" | "needs-account" | "no-invitation" | "invitation-taken" | "invitation-withdrawn" | "invitation-expired" | "own-invitation" | "illegal-move" | "not-your-turn" | "late" | "not-allowed" | "over" | "not-over" | "too-late-to-abort" | "nothing-to-claim" | "nothing-there" | "again";
+export type Code = "malformed" | "not-found" | "method-not-allowed" | "foreign-origin" | "unknown-host" | "too-large" | "too-many" | "busy" | "not-kept" | "not-yours" | "hidden" | "bad-game" | "bad-clock" | "needs-account" | "no-accounts" | "bad-name" | "name-taken" | "bad-passphrase" | "wrong-passphrase" | "signed-in" | "no-invitation" | "invitation-taken" | "invitation-withdrawn" | "invitation-expired" | "own-invitation" | "illegal-move" | "not-your-turn" | "late" | "not-allowed" | "over" | "not-over" | "too-late-to-abort" | "nothing-to-claim" | "nothing-there" | "again";

@@ -3,7 +3,9 @@
 //! The journal is a write-ahead log, and each commit is synced to the disk (`synchronous=FULL`), so an answer of [`Store::write`] means
 //! that neither a crash of the program nor of the machine takes it away.
 
+mod place;
 mod reader;
+mod settle;
 mod writer;
 
 use std::path::Path;
@@ -93,6 +95,10 @@ impl Store for Sqlite {
 
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<StoredLine>> {
         Box::pin(reader::games_of(&self.readers, person, most))
+    }
+
+    fn running(&self, person: PersonId) -> Answer<'_, Vec<String>> {
+        Box::pin(reader::running(&self.readers, person))
     }
 
     fn due(&self, served: u64, most: u32) -> Answer<'_, Vec<String>> {

@@ -1,7 +1,7 @@
 //! What is read.
 
 use berolina_wire::request::InvitationState;
-use berolina_wire::{Color, GameFile};
+use berolina_wire::{Audience, Color, GameFile, Terms};
 use serde::de::DeserializeOwned;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{Row, query};
@@ -10,7 +10,18 @@ use super::{StoreError, meant, signed, unsigned};
 use crate::game::{Entry, Rulebook, Summary};
 use crate::store::{NewGame, NewInvitation, PersonId, StoredGame, StoredInvitation, StoredLine};
 
-type Read<T> = Result<T, StoreError>;
+pub(super) type Read<T> = Result<T, StoreError>;
+
+/// What [`line`] reads of a game `g` and its players `w` and `b`.
+macro_rules! line_columns {
+    () => {
+        concat!(
+            "SELECT g.id, g.terms, g.title, white, black, w.name, b.name, plies, turn, result, g.created, g.updated, ",
+            "white_rating, black_rating, white_gained, black_gained"
+        )
+    };
+}
+pub(super) use line_columns;
 
 pub(super) async fn person(pool: &SqlitePool, token: [u8; 32]) -> Read<Option<(PersonId, Option<String>)>> {
     let found =
@@ -26,12 +37,12 @@ pub(super) async fn invitation(
 ) -> Read<Option<StoredInvitation>> {
     let found = match by {
         "secret" => query(concat!(
-            "SELECT secret, game, inviter, color, terms, files, state, created FROM invitation ",
-            "JOIN rules ON hash = rules WHERE secret = ?"
+            "SELECT secret, game, inviter, color, terms, files, state, i.created, open, title, name FROM invitation i ",
+            "JOIN rules ON hash = rules JOIN person ON person.id = inviter WHERE secret = ?"
         )),
         _ => query(concat!(
-            "SELECT secret, game, inviter, color, terms, files, state, created FROM invitation ",
-            "JOIN rules ON hash = rules WHERE game = ?"
+            "SELECT secret, game, inviter, color, terms, files, state, i.created, open, title, name FROM invitation i ",
+            "JOIN rules ON hash = rules JOIN person ON person.id = inviter WHERE game = ?"
         )),
     };
     let row = found.bind(key).fetch_optional(pool).await.map_err(|error| meant(&error))?;
@@ -44,26 +55,30 @@ pub(super) async fn invitation(
         terms: parsed(&row, 4)?,
         rules: Rulebook { files: parsed::<Vec<GameFile>>(&row, 5)? },
         at: unsigned(get(&row, 7)?),
+        open: get(&row, 8)?,
+        title: get(&row, 9)?,
     };
     let state = match get::<String>(&row, 6)?.as_str() {
         "open" => InvitationState::Open,
         "taken" => InvitationState::Taken,
         _ => InvitationState::Withdrawn,
     };
-    Ok(Some(StoredInvitation { made, state }))
+    Ok(Some(StoredInvitation { made, name: get(&row, 10)?, state }))
 }
 
 pub(super) async fn game(pool: &SqlitePool, id: String) -> Read<Option<StoredGame>> {
     let found = query(concat!(
-        "SELECT terms, files, title, white, black, watch_key, game.created, served, plies, turn, result, due, w.name, b.name ",
+        "SELECT terms, files, title, white, black, watch_key, game.created, served, plies, turn, result, due, w.name, b.name, white_rating, black_rating ",
         "FROM game JOIN rules ON hash = rules JOIN person w ON w.id = white JOIN person b ON b.id = black WHERE game.id = ?"
     ));
     let row = found.bind(&id).fetch_optional(pool).await.map_err(|error| meant(&error))?;
     let Some(row) = row else { return Ok(None) };
+    let rules = Rulebook { files: parsed::<Vec<GameFile>>(&row, 1)? };
     let begun = NewGame {
         id: id.clone(),
+        family: rules.family().to_owned(),
         terms: parsed(&row, 0)?,
-        rules: Rulebook { files: parsed::<Vec<GameFile>>(&row, 1)? },
+        rules,
         title: get(&row, 2)?,
         players: [get(&row, 3)?, get(&row, 4)?],
         watch_key: get(&row, 5)?,
@@ -77,17 +92,19 @@ pub(super) async fn game(pool: &SqlitePool, id: String) -> Read<Option<StoredGam
         },
     };
     let names = [get(&row, 12)?, get(&row, 13)?];
+    let ratings = [get(&row, 14)?, get(&row, 15)?];
     let events = query("SELECT served, body FROM event WHERE game = ? ORDER BY number").bind(&id);
     let rows = events.fetch_all(pool).await.map_err(|error| meant(&error))?;
     let entry = |row: &SqliteRow| Ok(Entry { served: unsigned(get(row, 0)?), event: parsed(row, 1)? });
     let log = rows.iter().map(entry).collect::<Read<Vec<Entry>>>()?;
-    Ok(Some(StoredGame { begun, names, log }))
+    Ok(Some(StoredGame { begun, names, ratings, log }))
 }
 
 pub(super) async fn games_of(pool: &SqlitePool, person: PersonId, most: u32) -> Read<Vec<StoredLine>> {
     // Two searches by their indexes, each at most as long as what is wanted.
     let found = query(concat!(
-        "SELECT g.id, json_extract(terms, '$.spec'), title, white, black, w.name, b.name, plies, turn, result, g.created, updated FROM (",
+        line_columns!(),
+        " FROM (",
         "SELECT * FROM (SELECT * FROM game WHERE white = ?1 ORDER BY updated DESC LIMIT ?2) UNION ",
         "SELECT * FROM (SELECT * FROM game WHERE black = ?1 ORDER BY updated DESC LIMIT ?2)",
         ") g JOIN person w ON w.id = white JOIN person b ON b.id = black ORDER BY updated DESC LIMIT ?2"
@@ -96,10 +113,14 @@ pub(super) async fn games_of(pool: &SqlitePool, person: PersonId, most: u32) -> 
     rows.iter().map(line).collect()
 }
 
-fn line(row: &SqliteRow) -> Read<StoredLine> {
+pub(super) fn line(row: &SqliteRow) -> Read<StoredLine> {
+    let terms: Terms = parsed(row, 1)?;
     Ok(StoredLine {
         id: get(row, 0)?,
-        spec: get(row, 1)?,
+        spec: terms.spec,
+        clock: terms.clock,
+        rated: terms.rated,
+        public: terms.audience == Audience::Public,
         title: get(row, 2)?,
         players: [get(row, 3)?, get(row, 4)?],
         names: [get(row, 5)?, get(row, 6)?],
@@ -108,7 +129,15 @@ fn line(row: &SqliteRow) -> Read<StoredLine> {
         result: get(row, 9)?,
         created: unsigned(get(row, 10)?),
         updated: unsigned(get(row, 11)?),
+        ratings: [get(row, 12)?, get(row, 13)?],
+        gained: [get(row, 14)?, get(row, 15)?],
     })
+}
+
+pub(super) async fn running(pool: &SqlitePool, person: PersonId) -> Read<Vec<String>> {
+    let found = query("SELECT id FROM game WHERE turn IS NOT NULL AND (white = ?1 OR black = ?1)");
+    let rows = found.bind(person).fetch_all(pool).await.map_err(|error| meant(&error))?;
+    rows.iter().map(|row| get(row, 0)).collect()
 }
 
 pub(super) async fn due(pool: &SqlitePool, served: u64, most: u32) -> Read<Vec<String>> {
@@ -123,20 +152,20 @@ pub(super) async fn served(pool: &SqlitePool) -> Read<u64> {
     get::<i64>(&row, 0).map(unsigned)
 }
 
-fn get<'r, T>(row: &'r SqliteRow, column: usize) -> Read<T>
+pub(super) fn get<'r, T>(row: &'r SqliteRow, column: usize) -> Read<T>
 where
     T: sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
 {
     row.try_get(column).map_err(|error| meant(&error))
 }
 
-fn parsed<T: DeserializeOwned>(row: &SqliteRow, column: usize) -> Read<T> {
+pub(super) fn parsed<T: DeserializeOwned>(row: &SqliteRow, column: usize) -> Read<T> {
     let text: String = get(row, column)?;
     serde_json::from_str(&text)
         .map_err(|error| StoreError::Failed(format!("what was kept cannot be read: {error}")))
 }
 
-fn color(name: &Option<String>) -> Option<Color> {
+pub(super) fn color(name: &Option<String>) -> Option<Color> {
     match name.as_deref() {
         Some("white") => Some(Color::White),
         Some("black") => Some(Color::Black),

@@ -5,7 +5,7 @@ use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
 use sqlx::{Connection, Executor, query};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{StoreError, json, meant, signed};
+use super::{StoreError, json, meant, place, settle, signed};
 use crate::game::{Entry, Rulebook, Summary};
 use crate::store::{NewGame, NewInvitation, Write};
 use berolina_wire::Color;
@@ -136,8 +136,12 @@ async fn guarded(connection: &mut SqliteConnection, write: &Write) -> Result<(),
 async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<(), StoreError> {
     let done = match write {
         Write::Session { token, at } => session(connection, token, *at).await,
-        Write::Events { game, entries, summary, next } => {
+        Write::Events { game, entries, summary, next, rated } => {
             events(connection, game, entries, summary).await.map_err(|error| meant(&error))?;
+            if let Some(rated) = rated {
+                let at = entries.last().map_or(0, |entry| entry.event.at);
+                settle::count(connection, game, rated, at).await?;
+            }
             match next {
                 Some(next) => begin(connection, next).await,
                 None => Ok(()),
@@ -157,6 +161,7 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<(), S
             let statement = "UPDATE invitation SET state = 'withdrawn' WHERE secret = ? AND state = 'open'";
             return changed(connection, statement, secret).await;
         }
+        Write::Place(write) => return place::write(connection, write).await,
         // Written once for all writes of a batch.
         Write::Served(_) => Ok(()),
     };
@@ -164,7 +169,7 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<(), S
 }
 
 /// Changes one row by its key, which must be there.
-async fn changed(
+pub(super) async fn changed(
     connection: &mut SqliteConnection,
     statement: &'static str,
     key: &str,
@@ -186,7 +191,7 @@ async fn session(connection: &mut SqliteConnection, token: &[u8; 32], at: u64) -
 }
 
 /// The hash by which files are kept, which then are.
-async fn keep_rules(connection: &mut SqliteConnection, rules: &Rulebook) -> sqlx::Result<String> {
+pub(super) async fn keep_rules(connection: &mut SqliteConnection, rules: &Rulebook) -> sqlx::Result<String> {
     let hash = rules.hash();
     query("INSERT OR IGNORE INTO rules (hash, files, program) VALUES (?, ?, ?)")
         .bind(&hash)
@@ -199,7 +204,7 @@ async fn keep_rules(connection: &mut SqliteConnection, rules: &Rulebook) -> sqlx
 
 async fn invite(connection: &mut SqliteConnection, made: &NewInvitation) -> sqlx::Result<()> {
     let rules = keep_rules(connection, &made.rules).await?;
-    query("INSERT INTO invitation (secret, game, inviter, color, terms, rules, created) VALUES (?, ?, ?, ?, ?, ?, ?)")
+    query("INSERT INTO invitation (secret, game, inviter, color, terms, rules, created, open, title) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(&made.secret)
         .bind(&made.game)
         .bind(made.from)
@@ -207,6 +212,8 @@ async fn invite(connection: &mut SqliteConnection, made: &NewInvitation) -> sqlx
         .bind(json(&made.terms))
         .bind(rules)
         .bind(signed(made.at))
+        .bind(made.open)
+        .bind(&made.title)
         .execute(connection)
         .await?;
     Ok(())
@@ -232,9 +239,9 @@ async fn begin(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Resul
     .bind(game.summary.result)
     .bind(game.summary.due.map(signed))
     .bind(signed(game.at))
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    settle::seat(connection, game).await
 }
 
 async fn events(
@@ -272,7 +279,7 @@ fn added<'q>(game: &'q str, entry: &Entry, statements: &'static str) -> Query<'q
 }
 
 /// A colour as it is kept.
-fn name(color: Color) -> &'static str {
+pub(super) fn name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
