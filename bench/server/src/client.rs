@@ -70,7 +70,7 @@ impl Browser {
 
     /// Invites to a game.
     pub(crate) async fn invite(&mut self, terms: Terms, color: Color) -> Outcome<Invited> {
-        self.post("/invitations", &Invite { terms, color: Some(color) }).await
+        self.post("/invitations", &Invite { terms, color: Some(color), open: false }).await
     }
 
     /// Joins a game by its link.

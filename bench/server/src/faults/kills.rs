@@ -2,19 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use berolina_wire::ClockRule;
-use futures_util::future::join_all;
+use berolina_wire::socket::Told;
+use berolina_wire::{ClockRule, Color};
+use futures_util::future::{join, join_all};
 use tokio::time::{sleep, timeout};
 
 use super::seats::{Seats, Tally};
 use super::{Row, folder};
-use crate::client::Way;
+use crate::client::{Browser, Way, terms};
 use crate::host::Recipe;
 use crate::lines::{Chance, lines};
 use crate::{FaultArgs, Outcome};
 
 /// The server lives so long at most before it is killed.
 const LIFE: Duration = Duration::from_millis(500);
+/// Between two moves of a game at most.
+const PAUSE: Duration = Duration::from_millis(20);
 /// Lines are broken at once when the server is gone.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -37,13 +40,14 @@ pub(super) async fn run(args: &FaultArgs) -> Outcome<Row> {
         all.push(fresh().await?);
     }
     let (mut tally, mut faults) = (Tally::default(), Vec::new());
+    let (mut founded, mut begun) = (Vec::new(), 0);
     let (mut starts, begin) = (Vec::new(), Instant::now());
     for kill in 1..=args.kills {
         let life = LIFE.mul_f64(chance.part());
         let seeds: Vec<u64> = all.iter().map(|_| chance.next()).collect();
         {
             let games = all.iter_mut().zip(seeds).map(|(seats, seed)| play(seats, seed));
-            let mut games = std::pin::pin!(join_all(games));
+            let mut games = std::pin::pin!(join(join_all(games), found(ways, args, &mut founded)));
             let alone = timeout(life, &mut games).await.is_ok();
             host.kill().await?;
             if alone {
@@ -55,6 +59,14 @@ pub(super) async fn run(args: &FaultArgs) -> Outcome<Row> {
         let started = Instant::now();
         host = recipe.start().await?;
         starts.push(started.elapsed());
+        for (player, game) in founded.drain(..) {
+            begun += 1;
+            let mut page = player.open(&game, None, None).await?;
+            let first = timeout(PATIENCE, page.hear()).await??;
+            if !matches!(&first, Told::Game(game) if game.you == Some(Color::Black)) {
+                faults.push(format!("game {game}, which somebody had joined, is lost: {first:?}"));
+            }
+        }
         for seats in &mut all {
             if seats.is_over() {
                 seats.reopen().await?;
@@ -83,12 +95,23 @@ pub(super) async fn run(args: &FaultArgs) -> Outcome<Row> {
         args.games
     );
     let seen = format!(
-        "{acknowledged} moves acknowledged, logs compared {compared} times, {} faults; {again} wishes said again, {kept} of them kept before; it listened after {median} ms (at most {longest}); {:.0} s in all",
+        "{acknowledged} moves and {begun} games acknowledged, logs compared {compared} times, {} faults; {again} wishes said again, {kept} of them kept before; it listened after {median} ms (at most {longest}); {:.0} s in all",
         faults.len(),
         begin.elapsed().as_secs_f64()
     );
-    let expected = "no acknowledged move lost, none made twice, all logs alike event by event";
+    let expected = "no acknowledged move or game lost, no move made twice, all logs alike event by event";
     Ok(Row { what: killed, expected, seen, passed: Some(faults.is_empty()) })
+}
+
+/// Makes games and joins them until the line breaks: who joined, and the game.
+async fn found(ways: [Way; 3], args: &FaultArgs, founded: &mut Vec<(Browser, String)>) {
+    loop {
+        let [mut one, mut other, _] = ways.map(Browser::new);
+        let Ok(invited) = one.invite(terms(&args.place.variant, None), Color::White).await else { return };
+        let Ok(joined) = other.join(&invited.invitation).await else { return };
+        founded.push((other, joined.game));
+        sleep(PAUSE).await;
+    }
 }
 
 /// Plays until the line breaks.
@@ -98,7 +121,7 @@ async fn play(seats: &mut Seats, seed: u64) {
         return;
     }
     while !seats.is_over() {
-        sleep(Duration::from_millis(20).mul_f64(chance.part())).await;
+        sleep(PAUSE.mul_f64(chance.part())).await;
         if seats.step().await.is_err() {
             return;
         }

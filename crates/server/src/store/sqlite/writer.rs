@@ -114,9 +114,7 @@ async fn end(connection: &mut SqliteConnection, writes: &[(Write, Done)]) -> sql
         _ => None,
     });
     let commit = match newest.max() {
-        Some(newest) => {
-            query("UPDATE clockwork SET served = max(served, ?); COMMIT").bind(signed(newest))
-        }
+        Some(newest) => query("UPDATE clockwork SET served = max(served, ?); COMMIT").bind(signed(newest)),
         None => query("COMMIT"),
     };
     commit.execute(connection).await.map(drop)
