@@ -53,9 +53,9 @@ struct Begun {
 impl Actor {
     /// Lives until nobody looks at the game.
     pub(super) async fn live(hall: Arc<Hall>, id: String, mut mailbox: mpsc::Receiver<Ask>) {
-        match Self::load(&hall, &id).await {
+        match Box::pin(Self::load(&hall, &id)).await {
             Ok(Some(mut actor)) => actor.run(&mut mailbox).await,
-            Ok(None) => Self::turn_away(&hall, &id, &mut mailbox).await,
+            Ok(None) => Box::pin(Self::turn_away(&hall, &id, &mut mailbox)).await,
             Err(refusal) => {
                 leave(&hall, &id, &mut mailbox, true);
                 while let Some(ask) = mailbox.recv().await {
@@ -122,10 +122,11 @@ impl Actor {
                 self.unsaid.map_or(Duration::MAX, |at| at.saturating_duration_since(Instant::now()));
             tokio::select! {
                 ask = mailbox.recv() => match ask {
-                    Some(ask) => self.answer(ask).await,
+                    // What is seldom under way takes room only then.
+                    Some(ask) => Box::pin(self.answer(ask)).await,
                     None => return,
                 },
-                () = tokio::time::sleep(flag.unwrap_or_default()), if flag.is_some() => self.flag().await,
+                () = tokio::time::sleep(flag.unwrap_or_default()), if flag.is_some() => Box::pin(self.flag()).await,
                 () = tokio::time::sleep(presence), if self.unsaid.is_some() => self.tell_presence(),
                 () = &mut idle, if self.presence.is_empty() => {
                     if leave(&self.hall, &self.begun.id, mailbox, false) {
@@ -388,4 +389,19 @@ fn unread(error: &StoreError) -> Refusal {
 
 fn at(color: Color) -> usize {
     usize::from(color == Color::Black)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size<F: Future>(_: impl FnOnce(Arc<Hall>, String, mpsc::Receiver<Ask>) -> F) -> usize {
+        size_of::<F>()
+    }
+
+    #[test]
+    fn a_game_takes_little_while_nothing_happens() {
+        let size = size(Actor::live);
+        assert!(size <= 2048, "{size} bytes for each game that is awake");
+    }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use sqlx::sqlite::SqliteConnection;
+use sqlx::query::Query;
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
 use sqlx::{Connection, Executor, query};
 use tokio::sync::{mpsc, oneshot};
 
@@ -57,33 +58,14 @@ async fn commit(connection: &mut SqliteConnection, writes: Vec<(Write, Done)>, p
         return;
     }
     let begin = Instant::now();
-    let mut granted = Vec::with_capacity(writes.len());
-    let mut failed = connection.execute("BEGIN IMMEDIATE").await.err();
-    if failed.is_none() {
-        for (write, _) in &writes {
-            let result = guarded(connection, write).await;
-            // Where the whole transaction is gone, nothing of it was written.
-            let gone = matches!(result, Err(StoreError::Full | StoreError::Failed(_)));
-            granted.push(result);
-            if gone {
-                break;
-            }
+    // What cannot be written is rare: then it is found out what that is.
+    let granted = match together(connection, &writes).await {
+        Ok(()) => vec![Ok(()); writes.len()],
+        Err(_) => {
+            let _ = connection.execute("ROLLBACK").await;
+            one_by_one(connection, &writes).await
         }
-        failed = served(connection, &writes).await.err();
-        if failed.is_none() {
-            failed = connection.execute("COMMIT").await.err();
-        }
-    }
-    if let Some(error) = failed {
-        let _ = connection.execute("ROLLBACK").await;
-        let reason = granted.iter().find_map(|result| match result {
-            Err(reason @ (StoreError::Full | StoreError::Failed(_))) => Some(reason.clone()),
-            _ => None,
-        });
-        let reason = reason.unwrap_or_else(|| meant(&error));
-        tracing::error!(%reason, "nothing could be written");
-        granted = vec![Err(reason); writes.len()];
-    }
+    };
     METRICS.committed(writes.len(), begin.elapsed());
     pulse.beat(count(&writes, &granted));
     let unwritten = granted.iter().rev().find_map(|result| result.as_ref().err().cloned());
@@ -110,16 +92,60 @@ fn count(writes: &[(Write, Done)], granted: &[Result<(), StoreError>]) -> bool {
     failed
 }
 
-/// How long the server had run at the last of these writes: clocks go on from there.
-async fn served(connection: &mut SqliteConnection, writes: &[(Write, Done)]) -> sqlx::Result<()> {
+/// Writes a whole batch. Each question costs a way to the database's thread and back, which is more than the work itself:
+/// so they are few.
+async fn together(connection: &mut SqliteConnection, writes: &[(Write, Done)]) -> Result<(), StoreError> {
+    query("BEGIN IMMEDIATE").execute(&mut *connection).await.map_err(|error| meant(&error))?;
+    for (write, _) in writes {
+        apply(connection, write).await?;
+    }
+    end(connection, writes).await.map_err(|error| meant(&error))
+}
+
+/// Writes a batch without what cannot be written of it. Where the answers end before the batch, nothing more was written.
+async fn one_by_one(
+    connection: &mut SqliteConnection,
+    writes: &[(Write, Done)],
+) -> Vec<Result<(), StoreError>> {
+    let mut granted = Vec::with_capacity(writes.len());
+    let mut failed = connection.execute("BEGIN IMMEDIATE").await.err();
+    if failed.is_none() {
+        for (write, _) in writes {
+            let result = guarded(connection, write).await;
+            // Where the whole transaction is gone, nothing of it was written.
+            let gone = matches!(result, Err(StoreError::Full | StoreError::Failed(_)));
+            granted.push(result);
+            if gone {
+                break;
+            }
+        }
+        failed = end(connection, writes).await.err();
+    }
+    if let Some(error) = failed {
+        let _ = connection.execute("ROLLBACK").await;
+        let reason = granted.iter().find_map(|result| match result {
+            Err(reason @ (StoreError::Full | StoreError::Failed(_))) => Some(reason.clone()),
+            _ => None,
+        });
+        let reason = reason.unwrap_or_else(|| meant(&error));
+        tracing::error!(%reason, "nothing could be written");
+        granted = vec![Err(reason); writes.len()];
+    }
+    granted
+}
+
+/// Commits, with how long the server had run at the last of these writes: clocks go on from there.
+async fn end(connection: &mut SqliteConnection, writes: &[(Write, Done)]) -> sqlx::Result<()> {
     let newest = writes.iter().filter_map(|(write, _)| match write {
         Write::Events { entries, .. } => entries.last().map(|entry| entry.served),
         Write::Served(served) => Some(*served),
         _ => None,
     });
-    let Some(newest) = newest.max() else { return Ok(()) };
-    let update = query("UPDATE clockwork SET served = max(served, ?)").bind(signed(newest));
-    update.execute(connection).await.map(drop)
+    let commit = match newest.max() {
+        Some(newest) => query("UPDATE clockwork SET served = max(served, ?); COMMIT").bind(signed(newest)),
+        None => query("COMMIT"),
+    };
+    commit.execute(connection).await.map(drop)
 }
 
 /// Writes something entirely or not at all, whatever becomes of the others of its batch.
@@ -250,25 +276,32 @@ async fn events(
     entries: &[Entry],
     summary: &Summary,
 ) -> sqlx::Result<()> {
-    for Entry { event, served } in entries {
-        query("INSERT INTO event (game, number, served, body) VALUES (?, ?, ?, ?)")
-            .bind(game)
-            .bind(event.number)
-            .bind(signed(*served))
-            .bind(json(event))
+    let Some((last, before)) = entries.split_last() else { return Ok(()) };
+    for entry in before {
+        added(game, entry, "INSERT INTO event (game, number, served, body) VALUES (?, ?, ?, ?)")
             .execute(&mut *connection)
             .await?;
     }
-    query("UPDATE game SET plies = ?, turn = ?, result = ?, due = ?, updated = ? WHERE id = ?")
+    // Two statements, asked together.
+    let statements = concat!(
+        "INSERT INTO event (game, number, served, body) VALUES (?, ?, ?, ?); ",
+        "UPDATE game SET plies = ?, turn = ?, result = ?, due = ?, updated = ? WHERE id = ?"
+    );
+    added(game, last, statements)
         .bind(summary.plies)
         .bind(summary.turn.map(name))
         .bind(summary.result)
         .bind(summary.due.map(signed))
-        .bind(entries.last().map(|entry| signed(entry.event.at)))
+        .bind(signed(last.event.at))
         .bind(game)
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Statements of which the first adds an event.
+fn added<'q>(game: &'q str, entry: &Entry, statements: &'static str) -> Query<'q, Sqlite, SqliteArguments> {
+    query(statements).bind(game).bind(entry.event.number).bind(signed(entry.served)).bind(json(&entry.event))
 }
 
 /// A colour as it is kept.
@@ -276,5 +309,28 @@ pub(super) fn name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sqlite as File;
+    use super::*;
+    use crate::store::Store as _;
+
+    #[tokio::test]
+    async fn what_cannot_be_written_does_not_keep_its_batch_from_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = File::open(folder.path()).await.expect("a file");
+        let (one, other) = ([1; 32], [2; 32]);
+        let session = |token| file.write(Write::Session { token, at: 0 });
+        let unknown = Write::Withdraw { secret: "AAAAAAAAAAAAAAAAAAAAAA".to_owned() };
+        // They are asked before the writer runs, so they are one batch.
+        let (first, second, third, fourth) =
+            tokio::join!(session(one), file.write(unknown), session(one), session(other));
+        assert_eq!((first, second), (Ok(()), Err(StoreError::Conflict)));
+        assert_eq!((third, fourth), (Err(StoreError::Conflict), Ok(())));
+        assert!(file.person(one).await.expect("an answer").is_some());
+        assert!(file.person(other).await.expect("an answer").is_some());
     }
 }
