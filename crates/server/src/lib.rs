@@ -102,15 +102,8 @@ impl Server {
     /// If that cannot be written.
     pub fn run(self) -> Result<(), StoreError> {
         let Self { runtime, listener, assets, limits, games } = self;
-        let mut routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
-            site::respond(assets, &method, uri.path(), &headers).map(Body::new)
-        });
         let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
-        routes = routes.route("/healthz", get(api::health).with_state(hall.clone()));
-        if let Some((hall, reach)) = games {
-            let app = Arc::new(api::App::new(hall, reach));
-            routes = routes.nest("/api/v1", api::routes(app));
-        }
+        let routes = routes(assets, games);
         runtime.block_on(async {
             if let Some(hall) = &hall {
                 tokio::spawn(Arc::clone(hall).watch_clocks());
@@ -123,6 +116,20 @@ impl Server {
             hall.store.write(Write::Served(hall.served.now())).await?;
             hall.store.close().await
         })
+    }
+}
+
+/// All that is answered: for tests too, which need no connection for it.
+#[doc(hidden)]
+pub fn routes(assets: &'static [Asset], games: Option<(Arc<Hall>, Reach)>) -> Router {
+    let routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
+        site::respond(assets, &method, uri.path(), &headers).map(Body::new)
+    });
+    let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
+    let routes = routes.route("/healthz", get(api::health).with_state(hall));
+    match games {
+        Some((hall, reach)) => routes.nest("/api/v1", api::routes(Arc::new(api::App::new(hall, reach)))),
+        None => routes,
     }
 }
 

@@ -82,7 +82,7 @@ pub(crate) async fn health(State(hall): State<Option<Arc<Hall>>>) -> (StatusCode
 /// Turns away what comes from other sites, and says with every answer how it is to be treated.
 async fn guarded(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut answer = match app.reach.check(&request) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => in_our_words(next.run(request).await),
         Err(refusal) => Refused(refusal).into_response(),
     };
     for (name, value) in ALWAYS {
@@ -90,6 +90,25 @@ async fn guarded(State(app): State<Arc<App>>, request: Request, next: Next) -> R
     }
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
+}
+
+/// What the framework itself refuses (a body too large, a query that cannot be read) is refused as everything else is.
+fn in_our_words(answer: Response) -> Response {
+    let status = answer.status();
+    let json = answer.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if json || !(status.is_client_error() || status.is_server_error()) {
+        return answer;
+    }
+    let refusal = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Refusal::new(Code::TooLarge, format!("a request has at most {} KiB", MAX_BODY / 1024))
+        }
+        status if status.is_client_error() => {
+            Refusal::new(Code::Malformed, "the address or what was sent cannot be read")
+        }
+        _ => Refusal::new(Code::Busy, "this cannot be answered now: try again later"),
+    };
+    Refused(refusal).into_response()
 }
 
 /// A refusal as an answer.
