@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use berolina_fuzz::common::{Random, games, invent};
-use berolina_fuzz::{network, tiny};
+use berolina_fuzz::{network, server, tiny};
 use berolina_rules::notation::pgn;
 use berolina_rules::{Game, Library};
 
@@ -75,6 +75,12 @@ fn main() -> std::io::Result<()> {
     let nets = folder("net")?;
     for weight in [0, 1, 100] {
         fs::write(nets.join(weight.to_string()), [&[0], &*network(&tiny(), weight)].concat())?;
+    }
+    for (target, seeds) in [("frames", &server::frames::SEEDS[..]), ("api", &server::api::SEEDS)] {
+        let into = folder(target)?;
+        for (i, seed) in seeds.iter().enumerate() {
+            fs::write(into.join(i.to_string()), seed)?;
+        }
     }
     let (fens, moves, pgns, queries) = (folder("fen")?, folder("moves")?, folder("pgn")?, folder("query")?);
     let trees = folder("tree")?;

@@ -10,6 +10,10 @@ use berolina_rules::{Library, Variant};
 #[path = "../../crates/rules/tests/common/mod.rs"]
 pub mod common;
 
+/// Those of `frames` and `api` are of the tests of `berolina-server`.
+#[path = "../../crates/server/tests/common/mod.rs"]
+pub mod server;
+
 /// A game so small that the file of its network has few kilobytes.
 pub fn tiny() -> Arc<Variant> {
     let text = "title = 'Three by Four'\nabout = 'Kings and wazirs.'\narray = ['WKW']\n\

@@ -179,17 +179,9 @@ impl Server {
     /// If that cannot be written.
     pub fn run(self) -> Result<(), StoreError> {
         let Self { runtime, listener, assets, admin, limits, quotas, proxies, games, accounts } = self;
-        let mut routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
-            site::respond(assets, &method, uri.path(), &headers).map(Body::new)
-        });
         let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
-        routes = routes.route("/healthz", get(api::health).with_state(hall.clone()));
         let gate = Arc::new(Gate::new(quotas, proxies));
-        if let Some((hall, reach)) = games {
-            let app = Arc::new(api::App::new(hall, reach, Arc::clone(&gate), accounts));
-            routes = routes.nest("/api/v1", api::routes(app));
-        }
-        let routes = routes.layer(map_response(counted));
+        let routes = answers(assets, games, &gate, accounts);
         runtime.block_on(async {
             tokio::spawn(gate.forget());
             if let Some(listener) = admin {
@@ -209,6 +201,30 @@ impl Server {
             hall.store.close().await
         })
     }
+}
+
+/// All that is answered, without limits: for tests, which need no connection for it.
+#[doc(hidden)]
+pub fn routes(assets: &'static [Asset], games: Option<(Arc<Hall>, Reach)>) -> Router {
+    answers(assets, games, &Arc::new(Gate::new(Quotas::none(), Proxies::default())), false)
+}
+
+fn answers(
+    assets: &'static [Asset],
+    games: Option<(Arc<Hall>, Reach)>,
+    gate: &Arc<Gate>,
+    accounts: bool,
+) -> Router {
+    let routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
+        site::respond(assets, &method, uri.path(), &headers).map(Body::new)
+    });
+    let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
+    let mut routes = routes.route("/healthz", get(api::health).with_state(hall));
+    if let Some((hall, reach)) = games {
+        let app = Arc::new(api::App::new(hall, reach, Arc::clone(gate), accounts));
+        routes = routes.nest("/api/v1", api::routes(app));
+    }
+    routes.layer(map_response(counted))
 }
 
 /// Copies what is kept in a folder into another file, also while a server goes on with it: the copy is as of one moment.

@@ -172,7 +172,7 @@ pub enum End {
     Claim,
     /// The loser was gone for too long.
     Gone,
-    /// It was called off before both had moved.
+    /// It was called off: by a player, before both had moved; or by the server, where its record was full.
     Abort,
 }
 

@@ -42,9 +42,9 @@ pub struct GameFile {
 #[cfg_attr(test, derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ClockRule {
-    /// Some time for the game, and an increment added after each move.
+    /// Some time for the game, and an increment added after each move that cost time: the first of each player costs none.
     Fischer {
-        /// At the start.
+        /// At the start; below one second, the increment is added to it.
         base: u32,
         /// After each move.
         increment: u32,

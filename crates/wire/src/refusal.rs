@@ -12,11 +12,23 @@ pub struct Refusal {
     pub text: String,
 }
 
+/// The longest sentence, in characters: some repeat what they are about.
+const MAX_TEXT: usize = 1000;
+
 impl Refusal {
-    /// A refusal with a sentence of its own.
+    /// A refusal with a sentence of its own. What is repeated in it of somebody's text stays within one line of some length.
     pub fn new(code: Code, text: impl Into<String>) -> Self {
-        Self { code, text: text.into() }
+        let mut text: String = text.into();
+        if text.len() > MAX_TEXT || text.contains(unlined) {
+            text = text.chars().take(MAX_TEXT).map(|c| if unlined(c) { ' ' } else { c }).collect();
+        }
+        Self { code, text }
     }
+}
+
+/// Whether a character ends a line or does other things to it than to stand there.
+fn unlined(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 macro_rules! codes {
@@ -113,4 +125,16 @@ codes! {
     NothingThere = 409,
     /// It was said already, or too soon again.
     Again = 409,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_one_line_whatever_it_repeats() {
+        let refused = |text: &str| Refusal::new(Code::Malformed, text).text;
+        assert_eq!(refused("no `a\r\n\u{2028}b\0`"), "no `a   b `");
+        assert_eq!(refused(&"\u{1f984}".repeat(5000)).chars().count(), MAX_TEXT);
+    }
 }

@@ -119,7 +119,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
 async fn guarded(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let mut answer = match app.reach.check(&request) {
         Ok(()) => match app.gate.check(&mut request) {
-            Ok(()) => next.run(request).await,
+            Ok(()) => in_our_words(next.run(request).await),
             Err(limited) => limited.into_response(),
         },
         Err(refusal) => Refused(refusal).into_response(),
@@ -130,6 +130,25 @@ async fn guarded(State(app): State<Arc<App>>, mut request: Request, next: Next) 
     }
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
+}
+
+/// What the framework itself refuses (a body too large, a query that cannot be read) is refused as everything else is.
+fn in_our_words(answer: Response) -> Response {
+    let status = answer.status();
+    let json = answer.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if json || !(status.is_client_error() || status.is_server_error()) {
+        return answer;
+    }
+    let refusal = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Refusal::new(Code::TooLarge, format!("a request has at most {} KiB", MAX_BODY / 1024))
+        }
+        status if status.is_client_error() => {
+            Refusal::new(Code::Malformed, "the address or what was sent cannot be read")
+        }
+        _ => Refusal::new(Code::Busy, "this cannot be answered now: try again later"),
+    };
+    Refused(refusal).into_response()
 }
 
 /// A refusal as an answer.

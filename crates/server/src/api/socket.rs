@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use berolina_wire::socket::{Told, Wish};
+use berolina_wire::socket::Told;
 use berolina_wire::{Code, Color, MAX_FRAME, Refusal, VERSION};
 use serde::Deserialize;
 use tokio::sync::broadcast::{self, error::RecvError};
@@ -19,6 +19,7 @@ use super::address::Client;
 use super::person::token;
 use super::{App, Refused};
 use crate::bus::Notice;
+use crate::game::read;
 use crate::metrics::METRICS;
 use crate::play::{Ask, Denied, Viewer};
 use crate::secret;
@@ -228,21 +229,17 @@ impl Page {
     async fn wish(&mut self, text: &str) -> Result<(), End> {
         self.prove().await?;
         let refused = |wish, why| Told::Refused { wish, why, fen: String::new(), ply: 0 };
-        let wish: Wish = match serde_json::from_str(text) {
+        let wish = match read(text) {
             Ok(wish) => wish,
-            Err(error) => {
-                METRICS.denied(Code::Malformed);
-                let why = Refusal::new(Code::Malformed, format!("this is no wish: {error}"));
+            Err(why) => {
+                METRICS.denied(why.code);
                 return self.tell(&refused(0, why)).await;
             }
         };
         METRICS.wishes.inc();
         let number = wish.id;
-        let Some(color) = self.color.filter(|_| number != 0) else {
-            let why = match number {
-                0 => Refusal::new(Code::Malformed, "a wish has a number greater than 0"),
-                _ => Refusal::new(Code::NotYours, "only the players of this game may do this"),
-            };
+        let Some(color) = self.color else {
+            let why = Refusal::new(Code::NotYours, "only the players of this game may do this");
             METRICS.denied(why.code);
             return self.tell(&refused(number, why)).await;
         };

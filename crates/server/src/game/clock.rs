@@ -7,6 +7,8 @@ use berolina_wire::{ClockRule, Code, Color, Refusal};
 
 /// The longest time for a whole game: three hours.
 const MAX_BASE: u32 = 3 * 60 * 60 * 1000;
+/// The least time with which somebody can move at all: a clock has so much, its increment or delay counted too.
+const LEAST: u32 = 1000;
 /// The longest increment or delay: three minutes.
 const MAX_STEP: u32 = 3 * 60 * 1000;
 /// The most days for a move.
@@ -29,6 +31,8 @@ impl Clock {
     #[must_use]
     pub fn new(rule: ClockRule, served: u64) -> Self {
         let (each, delay) = match rule {
+            // No increment follows the first moves, which cost no time: whoever begins with nothing has one from the start.
+            ClockRule::Fischer { base, increment } if base < LEAST => (base + increment, 0),
             ClockRule::Fischer { base, .. } => (base, 0),
             ClockRule::Delay { base, delay } => (base, delay),
             ClockRule::Days { days } => (days * DAY, 0),
@@ -145,7 +149,7 @@ impl Clock {
                 return bad(format!("a move has from one to {MAX_DAYS} days, not {days}"));
             }
         };
-        if base > MAX_BASE || step > MAX_STEP || base.saturating_add(step) < 1000 {
+        if base > MAX_BASE || step > MAX_STEP || base.saturating_add(step) < LEAST {
             return bad(format!(
                 "{} seconds and {} seconds a move: a clock has at least one second, at most {} for the game and {} a move",
                 seconds(base),
@@ -174,6 +178,12 @@ mod tests {
     fn an_increment_is_added_after_the_move() {
         let times = running(FISCHER).after_move(Color::White, Color::Black, true, 11_000, 300).unwrap();
         assert_eq!(times, Times { white: 52_300, black: 60_000, running: Some(Color::Black), delay: 0 });
+    }
+
+    #[test]
+    fn whoever_begins_with_nothing_has_an_increment() {
+        let times = running(ClockRule::Fischer { base: 0, increment: 3000 }).times(1000, 0);
+        assert_eq!((times.white, times.black), (3000, 3000));
     }
 
     #[test]

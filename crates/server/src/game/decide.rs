@@ -7,7 +7,12 @@ use berolina_wire::{Code, Color, Event, MAX_SAID, Refusal, What};
 use super::clock::{Clock, GIFT};
 use super::state::{Entry, Match, color, index};
 
-/// A game has no more events.
+/// After so many events a game that goes on has room for moves and its end only: nobody can fill the record so that the other can
+/// neither move nor give up.
+const MAX_TALKATIVE: u32 = 16_000;
+/// A game that still goes on after so many events is called off by the server.
+const MAX_PLAYED: u32 = 19_900;
+/// A game has no more events: after its end there is room for some words and another game.
 const MAX_EVENTS: u32 = 20_000;
 /// So often each player may say something, so that nobody fills the record with talk, nor makes it too long to be sent as one message.
 const MAX_TALK: usize = 300;
@@ -36,6 +41,19 @@ pub struct Now<'a> {
     pub fresh: &'a str,
 }
 
+/// What a page sent, as a wish.
+///
+/// # Errors
+/// Text that is none, or a wish without a number.
+pub fn read(text: &str) -> Result<Wish, Refusal> {
+    let wish: Wish = serde_json::from_str(text)
+        .map_err(|error| Refusal::new(Code::Malformed, format!("this is no wish: {error}")))?;
+    if wish.id == 0 {
+        return Err(Refusal::new(Code::Malformed, "a wish has a number greater than 0"));
+    }
+    Ok(wish)
+}
+
 /// What is to happen, with the times after it if they change.
 type Happens = (What, Option<Times>);
 
@@ -49,11 +67,9 @@ impl Match {
         if self.granted(wisher.color, wish.id).is_some() {
             return Ok(Vec::new());
         }
-        if self.number() >= MAX_EVENTS {
-            return refused(Code::TooMany, "the record of this game is full");
-        }
         // Whoever asks late finds the game over, whatever was asked.
-        if let Some(ended) = self.flagged(now.served, self.credit_of(wisher, now)) {
+        let late = self.flagged(now.served, self.credit_of(wisher, now));
+        if let Some(ended) = late.or_else(|| self.outlasted(self.number(), now)) {
             return Ok(self.entries(0, vec![ended], now));
         }
         let happens = match &wish.act {
@@ -64,7 +80,26 @@ impl Match {
             &Act::Decline { what } => vec![(self.decline(wisher.color, what)?, None)],
             act => vec![self.end_by(wisher, act, now)?],
         };
+        self.has_room_for(&happens)?;
         Ok(self.entries(wish.id, happens, now))
+    }
+
+    /// Whether the record may go on by this.
+    fn has_room_for(&self, happens: &[Happens]) -> Result<(), Refusal> {
+        let needed = happens.iter().any(|(what, _)| matches!(what, What::Moved { .. } | What::Ended { .. }));
+        match (self.is_over(), self.number()) {
+            (true, MAX_EVENTS..) => refused(Code::TooMany, "the record of this game is full"),
+            (false, MAX_TALKATIVE..) if !needed => {
+                refused(Code::TooMany, "the record of this game has room for moves and the end only")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The end of a game that has as many events as one may have, by the server.
+    fn outlasted(&self, events: u32, now: Now) -> Option<Happens> {
+        let full = events >= MAX_PLAYED && !self.is_over();
+        full.then(|| self.ended(None, None, End::Abort, self.now(now)))
     }
 
     /// What comes of the time alone: the end of the game if the running time is over.
@@ -133,6 +168,8 @@ impl Match {
             let end = End::Rules { reason: outcome.reason.name().to_owned() };
             let none = Times { white: 0, black: 0, running: None, delay: 0 };
             happens.push(self.ended(None, outcome.winner.map(color), end, times.unwrap_or(none)));
+        } else if let Some((ended, _)) = self.outlasted(self.number() + 1, now) {
+            happens.push((ended, times.map(|times| Times { running: None, ..times })));
         }
         Ok(happens)
     }

@@ -48,6 +48,8 @@ struct Begun {
     ratings: [Option<u32>; 2],
     watch_key: String,
     at: u64,
+    /// The same in served milliseconds.
+    served: u64,
 }
 
 impl Actor {
@@ -79,7 +81,7 @@ impl Actor {
         });
         let (game, damage) =
             replayed.await.map_err(|_| Refusal::new(Code::BadGame, "the game cannot be read"))??;
-        let begun = Begun { id, players, names, ratings, watch_key, at };
+        let begun = Begun { id, players, names, ratings, watch_key, at, served };
         let presence = Presence::new(game.agreed().terms.clock);
         let hall = Arc::clone(hall);
         Ok(Some(Self { hall, begun, game, damage, presence, lags: Default::default(), unsaid: None }))
@@ -218,7 +220,8 @@ impl Actor {
                 self.lags[at(color)].used(line.credit());
             }
         }
-        let over = || Refusal::new(Code::Over, "the game is over: the time had run out");
+        let over =
+            || Refusal::new(Code::Over, "the game is over: it has just ended, by time or by its length");
         self.game.granted(color, wish.id).ok_or_else(|| self.denied(over()))
     }
 
@@ -292,8 +295,7 @@ impl Actor {
         let agreed = self.game.agreed().clone();
         let stored = self.hall.store.game(self.begun.id.clone()).await.ok().flatten();
         let log = stored.map_or_else(|| self.game.log()[..before as usize].to_vec(), |stored| stored.log);
-        let served = log.first().map_or_else(|| self.hall.served.now(), |entry| entry.served);
-        match Match::replay(agreed, served, log) {
+        match Match::replay(agreed, self.begun.served, log) {
             Ok((game, damage)) => (self.game, self.damage) = (game, damage),
             Err(refusal) => self.damage = Some(refusal),
         }
