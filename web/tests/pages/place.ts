@@ -14,8 +14,15 @@ export class Place {
   #port = 0
   #child: ChildProcess | null = null
 
-  static async open(): Promise<Place> {
-    const place = new Place()
+  readonly #flags: readonly string[]
+
+  constructor(flags: readonly string[]) {
+    this.#flags = flags
+  }
+
+  /** Started with other options besides. */
+  static async open(...flags: string[]): Promise<Place> {
+    const place = new Place(flags)
     await place.start()
     return place
   }
@@ -24,7 +31,16 @@ export class Place {
     const child = spawn(
       program(),
       // All browsers of a test have one address.
-      ['serve', '--no-open', '--no-limits', '--port', String(this.#port), '--data', this.#data],
+      [
+        'serve',
+        '--no-open',
+        '--no-limits',
+        ...this.#flags,
+        '--port',
+        String(this.#port),
+        '--data',
+        this.#data,
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     this.#child = child

@@ -53,9 +53,10 @@ let asked: Promise<Hello | null> | null = null
 /**
  * Whose server this is: asked once a page. `null` where there is none, as on hosts of files (whose answer to this
  * address is a file with `null`, so that no browser complains), or while it cannot be reached; then the next call asks
- * again.
+ * again. `anew` where it matters who this browser is now: another device may have ended its session.
  */
-export function hello(): Promise<Hello | null> {
+export function hello(anew = false): Promise<Hello | null> {
+  if (anew) asked = null
   if (!navigator.onLine) {
     asked = null
     return Promise.resolve(null)

@@ -143,6 +143,7 @@ export const texts = {
     drawNo: 'Decline',
     keepPlaying: 'Play on',
     you: { won: 'You win', lost: 'The computer wins' },
+    otherWins: (name: string | undefined): string => `${name ?? 'Your opponent'} wins`,
   },
 
   dialog: { close: 'Close', cancel: 'Cancel' },

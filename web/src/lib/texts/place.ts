@@ -131,7 +131,7 @@ export const placeTexts = {
     by: (name: string | null): string => (name === null ? 'by a guest' : `by ${name}`),
     yours: 'yours',
     open: 'Look at it',
-    openOf: (title: string): string => `Look at ${title}`,
+    openOf: (title: string): string => `Look at it: ${title}`,
     played: (count: number): string =>
       count === 0 ? 'Nobody has played it here yet.' : `Played here ${plural(count, 'time', 'times')}.`,
     play: 'Play the computer',
