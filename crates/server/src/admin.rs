@@ -7,16 +7,20 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use berolina_wire::{Audience, Code, Refusal};
+use serde::Serialize;
 
-use crate::api::{self, Reach, Refused};
+use crate::api::{self, App, Reach, Refused};
 use crate::metrics::{KIND, METRICS};
-use crate::play::Hall;
+use crate::play::unkept;
+use crate::store::place::{PlaceWrite, StoredReport};
+use crate::store::{StoreError, Write};
 
 /// Connections of operators at once.
 pub(crate) const CONNECTIONS: usize = 32;
@@ -47,15 +51,19 @@ impl std::error::Error for AdminError {}
 /// What the operator's answers need.
 #[derive(Clone, Debug)]
 pub(crate) struct Admin {
-    /// The games, if this server has any.
-    pub(crate) hall: Option<Arc<Hall>>,
+    /// The games and people, if this server has any.
+    pub(crate) app: Option<Arc<App>>,
 }
 
 /// All paths of the operator's.
 pub(crate) fn routes(admin: Admin) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
-        .route("/healthz", get(api::health).with_state(admin.hall.clone()))
+        .route("/healthz", get(api::health).with_state(admin.app.as_ref().map(|app| Arc::clone(&app.hall))))
+        .route("/reports", get(reports))
+        .route("/reports/{id}/done", post(done))
+        .route("/people/{name}/close", post(close))
+        .route("/published/{id}/hide", post(hide))
         .fallback(|| async { (StatusCode::NOT_FOUND, "There is no such page.\n") })
         .layer(middleware::from_fn(guarded))
         .with_state(admin)
@@ -83,7 +91,63 @@ async fn guarded(request: Request, next: Next) -> Response {
 
 /// `GET /metrics`
 async fn metrics(State(admin): State<Admin>) -> Response {
-    ([(header::CONTENT_TYPE, KIND)], METRICS.text(admin.hall.as_deref())).into_response()
+    ([(header::CONTENT_TYPE, KIND)], METRICS.text(admin.app.as_ref().map(|app| &*app.hall))).into_response()
+}
+
+/// A report, as the operator reads it.
+#[derive(Serialize)]
+struct Told {
+    id: i64,
+    /// Who reports, if that has a name.
+    by: Option<String>,
+    about: String,
+    text: String,
+    /// Milliseconds since 1970.
+    created: u64,
+}
+
+fn none(what: &str) -> Refusal {
+    Refusal::new(Code::NotFound, what)
+}
+
+impl Admin {
+    fn app(&self) -> Result<&App, Refusal> {
+        self.app.as_deref().ok_or_else(|| none("this server has no games"))
+    }
+}
+
+/// `GET /reports`: what nobody has dealt with, the oldest first.
+async fn reports(State(admin): State<Admin>) -> Result<Json<Vec<Told>>, Refused> {
+    const MOST: u32 = 200;
+    let found = admin.app()?.hall.store.reports(MOST).await.map_err(|error| unkept(&error))?;
+    let told =
+        |StoredReport { id, by, about, text, created }: StoredReport| Told { id, by, about, text, created };
+    Ok(Json(found.into_iter().map(told).collect()))
+}
+
+async fn write(admin: &Admin, write: PlaceWrite, missing: &str) -> Result<StatusCode, Refused> {
+    let written = admin.app()?.hall.store.write(Write::Place(write)).await;
+    written.map_err(|error| if error == StoreError::Conflict { none(missing) } else { unkept(&error) })?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /reports/ID/done`
+async fn done(State(admin): State<Admin>, Path(report): Path<i64>) -> Result<StatusCode, Refused> {
+    write(&admin, PlaceWrite::Dealt { report }, "there is no such report, or it was dealt with").await
+}
+
+/// `POST /people/NAME/close`: as if the person closed the account.
+async fn close(State(admin): State<Admin>, Path(name): Path<String>) -> Result<StatusCode, Refused> {
+    let app = admin.app()?;
+    let account = app.hall.store.account(name).await.map_err(|error| unkept(&error))?;
+    app.remove(&account.ok_or_else(|| none("nobody has this name"))?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /published/ID/hide`: nobody but its inventor sees it any more.
+async fn hide(State(admin): State<Admin>, Path(id): Path<String>) -> Result<StatusCode, Refused> {
+    write(&admin, PlaceWrite::Republish { id, audience: Audience::Private }, "no such game was published")
+        .await
 }
 
 #[cfg(test)]

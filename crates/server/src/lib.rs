@@ -181,11 +181,13 @@ impl Server {
         let Self { runtime, listener, assets, admin, limits, quotas, proxies, games, accounts } = self;
         let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
         let gate = Arc::new(Gate::new(quotas, proxies));
-        let routes = answers(assets, games, &gate, accounts);
+        let app =
+            games.map(|(hall, reach)| Arc::new(api::App::new(hall, reach, Arc::clone(&gate), accounts)));
+        let routes = answers(assets, app.clone());
         runtime.block_on(async {
             tokio::spawn(gate.forget());
             if let Some(listener) = admin {
-                let routes = admin::routes(admin::Admin { hall: hall.clone() });
+                let routes = admin::routes(admin::Admin { app });
                 let limits = Limits { connections: admin::CONNECTIONS, ..Limits::default() };
                 tokio::spawn(async move { connections::serve(listener, routes, limits).await });
             }
@@ -206,22 +208,17 @@ impl Server {
 /// All that is answered, without limits: for tests, which need no connection for it.
 #[doc(hidden)]
 pub fn routes(assets: &'static [Asset], games: Option<(Arc<Hall>, Reach)>) -> Router {
-    answers(assets, games, &Arc::new(Gate::new(Quotas::none(), Proxies::default())), false)
+    let gate = Arc::new(Gate::new(Quotas::none(), Proxies::default()));
+    answers(assets, games.map(|(hall, reach)| Arc::new(api::App::new(hall, reach, gate, false))))
 }
 
-fn answers(
-    assets: &'static [Asset],
-    games: Option<(Arc<Hall>, Reach)>,
-    gate: &Arc<Gate>,
-    accounts: bool,
-) -> Router {
+fn answers(assets: &'static [Asset], app: Option<Arc<api::App>>) -> Router {
     let routes = Router::new().fallback(async move |method: Method, uri: Uri, headers: HeaderMap| {
         site::respond(assets, &method, uri.path(), &headers).map(Body::new)
     });
-    let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
+    let hall = app.as_ref().map(|app| Arc::clone(&app.hall));
     let mut routes = routes.route("/healthz", get(api::health).with_state(hall));
-    if let Some((hall, reach)) = games {
-        let app = Arc::new(api::App::new(hall, reach, Arc::clone(gate), accounts));
+    if let Some(app) = app {
         routes = routes.nest("/api/v1", api::routes(app));
     }
     routes.layer(map_response(counted))

@@ -207,3 +207,28 @@ async fn a_server_that_cannot_write_is_not_well() {
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
 }
+
+#[test]
+fn the_operator_reads_reports_and_deals_with_them() {
+    let server = start(Quotas::none(), &[]);
+    let body = r#"{"about":"person/Somebody","text":"he is rude"}"#;
+    let head = format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    assert_eq!(ask(server.address, "POST", "/api/v1/reports", &head).status, 204);
+    let told = ask(server.admin, "GET", "/reports", "").body;
+    assert!(told.contains(r#""id":1,"by":null,"about":"person/Somebody","text":"he is rude""#), "{told}");
+    let nothing = "Content-Length: 0\r\n";
+    assert_eq!(ask(server.admin, "POST", "/reports/1/done", nothing).status, 204);
+    assert_eq!(ask(server.admin, "GET", "/reports", "").body, "[]");
+    for (path, why) in [
+        ("/reports/1/done", "dealt with"),
+        ("/people/Nobody/close", "nobody has this name"),
+        ("/published/AAAAAAAAAAAA/hide", "no such game"),
+    ] {
+        let refused = ask(server.admin, "POST", path, nothing);
+        assert!(refused.status == 404 && refused.body.contains(why), "{path}: {}", refused.body);
+    }
+    // Not where people play.
+    assert_eq!(ask(server.address, "GET", "/reports", "").status, 404);
+    let foreign = "Content-Length: 0\r\nOrigin: http://evil.example\r\n";
+    assert_eq!(ask(server.admin, "POST", "/people/Nobody/close", foreign).status, 403);
+}

@@ -308,7 +308,8 @@ pub(super) async fn write(connection: &mut SqliteConnection, write: &PlaceWrite)
         PlaceWrite::Republish { id, audience } => {
             let update =
                 query("UPDATE published SET audience = ? WHERE id = ?").bind(seen(*audience)).bind(id);
-            update.execute(connection).await.map(drop).map_err(|error| meant(&error))
+            let done = update.execute(connection).await.map_err(|error| meant(&error))?;
+            if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Conflict) }
         }
         PlaceWrite::Report { person, about, text, at } => {
             let insert = query("INSERT INTO report (person, about, text, created) VALUES (?, ?, ?, ?)");
