@@ -71,6 +71,16 @@ test('two people make accounts, meet in the lobby and play for their ratings bef
   await new Touch(other).move('e7', 'e5')
   await one.getByText('Your move, as White').waitFor()
 
+  await other.getByLabel('Message').fill('Nonsense')
+  await other.keyboard.press('Enter')
+  await one.getByRole('log').getByText('Nonsense').waitFor()
+  await one.getByRole('button', { name: 'Mute Ben' }).click()
+  await expect.poll(() => one.getByText('Nonsense').count()).toBe(0)
+  // In every game, until it is undone.
+  await one.reload()
+  await one.getByRole('button', { name: 'Hear Ben again' }).click()
+  await one.getByRole('log').getByText('Nonsense').waitFor()
+
   // Whoever looks in sees it, and goes on without an account.
   const watcher = await visit('#/lobby')
   await watcher.getByRole('link', { name: 'Watch: Anna – Ben, Chess' }).click()

@@ -77,6 +77,14 @@ test('from a link to the first moves, by mouse and by touch', async () => {
   await one.getByText('Your opponent is here.').waitFor()
 })
 
+test('a move that is made before one’s turn is played when the turn comes', async () => {
+  const { one, other } = await begun('near')
+  await new Touch(other).move('e6', 'e5')
+  await other.getByRole('button', { name: 'Take it off' }).waitFor()
+  await type(one, 'e4')
+  await both({ one, other }, 2)
+})
+
 test('a link is used once, opening it takes no seat, and a garbled one says so', async () => {
   const one = await visit('#/friend/near')
   const link = await invite(one)

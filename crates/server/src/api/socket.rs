@@ -76,6 +76,8 @@ pub(super) async fn open(
     let busy = || Refusal::new(Code::Busy, "too many pages are open here: try again later");
     let place = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| busy())?;
     let seat = app.gate.seat(client)?;
+    // Before it is asked who that is, so that no end of a session is missed between.
+    let sessions = app.sessions.load(Ordering::Acquire);
     let person = app.person(&headers).await?.map(|person| person.id);
     let upgrade = upgrade
         .max_frame_size(MAX_FRAME)
@@ -89,7 +91,7 @@ pub(super) async fn open(
         let viewer = Viewer { person, key: hello.watch };
         let mut page = Page {
             session,
-            sessions: app.sessions.load(Ordering::Acquire),
+            sessions,
             app,
             id,
             viewer,

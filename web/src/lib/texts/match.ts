@@ -56,6 +56,8 @@ export const matchTexts = {
   chat: 'Talk',
   chatOff: 'Hide the talk',
   chatOn: 'Show the talk',
+  mute: (name: string): string => `Mute ${name}`,
+  unmute: (name: string): string => `Hear ${name} again`,
   chatLog: 'What was said',
   message: 'Message',
   send: 'Send',
@@ -78,7 +80,7 @@ export const matchTexts = {
     hidden: 'Perhaps a part of the link is missing, or the game is seen only by its players.',
     reload: 'The server has a newer version of this page.',
     doReload: 'Load it again',
-    games: 'To the games',
+    lobby: 'To the lobby',
   },
   title: (game: string, mine: boolean): string => (mine ? `Your move · ${game}` : game),
 }

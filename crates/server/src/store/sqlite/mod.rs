@@ -56,6 +56,8 @@ impl Sqlite {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // What was removed at somebody's wish is overwritten, not only forgotten.
+            .pragma("secure_delete", "ON")
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
         let mut connection = options.clone().connect().await.map_err(|error| told(&error))?;
