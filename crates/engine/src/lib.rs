@@ -49,6 +49,8 @@ pub use limits::{Clock, Limits};
 pub use params::Number;
 pub use score::Score;
 pub use table::Bound;
+#[cfg(any(test, feature = "trace"))]
+pub use search::trace;
 
 /// How deep a search without limits goes.
 pub const DEFAULT_DEPTH: u32 = 6;

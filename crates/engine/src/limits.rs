@@ -50,6 +50,9 @@ pub struct Limits {
     pub lines: usize,
     /// How well to play; `None` is as well as possible.
     pub level: Option<Level>,
+    /// A line of moves of which it is noted what the search does with them.
+    #[cfg(any(test, feature = "trace"))]
+    pub trace: Option<Arc<crate::trace::Trace>>,
 }
 
 impl Limits {

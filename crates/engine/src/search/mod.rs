@@ -1,7 +1,7 @@
 //! The search of one thread: what it shares with the others, what it keeps for itself, and how a
 //! position ends or gets its evaluation. The steps of the tree are in [`node`], [`prune`], [`selective`],
 //! [`quiescence`] and [`root`];
-//! [`proof`] looks for wins in a number of moves by trying every move.
+//! [`trace`] follows a line through all of them, and [`proof`] looks for wins in a number of moves by trying every move.
 //!
 //! A king that is lost by capture is treated like one that is lost by checkmate wherever that is the same
 //! game (see `State::is_sheltered`): moves that leave it attacked are not made, and a player who has only
@@ -17,6 +17,8 @@ pub(crate) mod root;
 mod schedule;
 mod selective;
 pub(crate) mod team;
+#[cfg_attr(not(any(test, feature = "trace")), expect(unreachable_pub, reason = "with the feature it is reached"))]
+pub mod trace;
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -146,6 +148,8 @@ struct Frame {
     moved: bool,
     /// Where it went.
     to: Option<Square>,
+    #[cfg(any(test, feature = "trace"))]
+    made: Option<Move>,
     /// The corrected evaluation; `None` where the king is attacked.
     eval: Option<i32>,
     /// Left out, while it is found out whether it is the only good move.
@@ -280,6 +284,10 @@ impl<'a, S: Size> Worker<'a, S> {
         frame.step = step;
         frame.moved = true;
         frame.to = Some(mv.to());
+        #[cfg(any(test, feature = "trace"))]
+        {
+            frame.made = Some(mv);
+        }
         let after = state.after(self.shared.tables, mv);
         let tables = self.shared.tables;
         let asked = tables.repetition.is_some_and(|rule| rule.perpetual_check);

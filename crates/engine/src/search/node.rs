@@ -7,6 +7,7 @@ use berolina_rules::geometry::Size;
 use berolina_rules::position::State;
 
 use super::schedule::bonus;
+use super::trace::Rule;
 use super::{MAX_PLY, Worker, is_proven};
 use crate::history::Groups;
 use crate::picker::{ATTACKS_FIRST, Context, Picker};
@@ -61,6 +62,7 @@ impl<S: Size> Worker<'_, S> {
     /// The score of a position for the player to move.
     pub(super) fn node<const PV: bool>(&mut self, state: &State<S>, mut call: Call) -> i32 {
         if call.depth <= 0 {
+            self.note_all(call.ply, call.depth, Rule::Quiescence);
             return if self.proving() { 0 } else { self.quiescence::<PV>(state, Call { depth: 0, ..call }) };
         }
         let ply = call.ply;
@@ -94,6 +96,7 @@ impl<S: Size> Worker<'_, S> {
             && self.far_from_limit(state, call.depth)
             && fits(&known, call.alpha, call.beta)
         {
+            self.note_all(ply, call.depth, Rule::Table);
             return known.score;
         }
         call.depth += self.forced(state, &call);
@@ -251,23 +254,28 @@ impl<S: Size> Worker<'_, S> {
         }
         let mut tried = Tried { number: 0, best: -WIN, best_move: None, first: self.tried.len() };
         let mut quiet_wanted = true;
+        let mut met = false;
         while let Some(mv) = picker.next(&self.context(node), quiet_wanted) {
             if Some(mv) == excluded {
                 continue;
             }
             tried.number += 1;
             self.expect(node.state, mv);
+            met |= self.follows(ply, mv);
             let quiet = !node.state.is_tactical(self.shared.tables, mv);
             if ply > 0
                 && tried.best > -PROVEN
                 && !self.proving()
-                && self.is_futile(node, mv, (quiet, picker.attacks), alpha, &tried, &mut quiet_wanted)
+                && let Some(rule) =
+                    self.futile(node, mv, (quiet, picker.attacks), alpha, &tried, &mut quiet_wanted)
             {
+                self.note(ply, node.call.depth, mv, tried.number, rule);
                 continue;
             }
             let extension = match self.extension::<PV>(node, mv, excluded) {
                 Ok(extension) => extension,
                 Err(score) => {
+                    self.note_all(ply, node.call.depth, Rule::MultiCut);
                     self.tried.truncate(tried.first);
                     self.pickers.push(picker);
                     return score;
@@ -299,6 +307,10 @@ impl<S: Size> Worker<'_, S> {
             self.tried.push((mv, quiet));
         }
         self.pickers.push(picker);
+        if !met && excluded.is_none() {
+            let rule = if tried.best >= beta { Rule::Refuted } else { Rule::LateMove };
+            self.note_all(ply, node.call.depth, rule);
+        }
         let score = self.conclude(node, excluded, &tried);
         self.tried.truncate(tried.first);
         score
@@ -377,6 +389,7 @@ impl<S: Size> Worker<'_, S> {
         let narrow = Call { alpha: -alpha - 1, beta: -alpha, depth, ply: ply + 1, cut: !cut, check, fresh };
         let mut score = alpha + 1;
         let mut full = !PV || number > 1;
+        let mut rule = Rule::Searched;
         // Later moves with a window that only asks whether they are better (principal variation search): bets that the first is
         // best. Not measured apart.
         if let Some(reduction) = late {
@@ -385,6 +398,9 @@ impl<S: Size> Worker<'_, S> {
             let reduced = (depth - reduction).clamp(1, depth.max(1) + i32::from(PV));
             score = -self.node::<false>(&after, Call { depth: reduced, cut: true, ..narrow });
             full = score > alpha && reduced < depth && !self.stopped;
+            if reduced < depth && !full {
+                rule = Rule::Reduced(depth - reduced);
+            }
             if full {
                 // So much better, or hardly so: deeper, or less deep. Bets that the first search has told that much. Worth 0.96 and
                 // 1.29.
@@ -402,6 +418,7 @@ impl<S: Size> Worker<'_, S> {
             score = -self.node::<true>(&after, call);
         }
         self.unmake();
+        self.note(ply, node.call.depth, mv, number, if score > alpha { Rule::Found } else { rule });
         score
     }
 

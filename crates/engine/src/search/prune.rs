@@ -8,13 +8,14 @@ use berolina_rules::position::State;
 use super::node::{Call, Node};
 use super::{Worker, is_proven};
 use crate::history::Step;
+use super::trace::Rule;
 use crate::score::PROVEN;
 use crate::table::Bound;
 
 impl<S: Size> Worker<'_, S> {
     /// Whether the position need not be searched move by move.
     pub(super) fn prune(&mut self, node: &Node<'_, S>) -> Option<i32> {
-        let Call { alpha, beta, depth, .. } = node.call;
+        let Call { alpha, beta, depth, ply, .. } = node.call;
         let params = self.params();
         if self.checks_placing(node.state) {
             // What stands on the board says too little of what the last pieces placed will do.
@@ -25,6 +26,7 @@ impl<S: Size> Worker<'_, S> {
         if depth <= params.razor_depth() && node.estimate + razor < alpha && !is_proven(alpha) {
             let score = self.quiescence::<false>(node.state, Call { beta: alpha + 1, depth: 0, ..node.call });
             if score <= alpha || self.stopped {
+                self.note_all(ply, depth, Rule::Razoring);
                 return Some(score);
             }
         }
@@ -38,6 +40,7 @@ impl<S: Size> Worker<'_, S> {
             && !is_proven(node.estimate)
             && (node.first.is_none() || node.first_tactical)
         {
+            self.note_all(ply, depth, Rule::ReverseFutility);
             return Some((node.estimate + beta) / 2);
         }
         self.pass(node).or_else(|| if self.stopped { None } else { self.probcut(node) })
@@ -83,6 +86,7 @@ impl<S: Size> Worker<'_, S> {
         }
         let score = if score > PROVEN { beta } else { score };
         if self.verified.1 > 0 || depth < params.null_verify_depth() {
+            self.note_all(ply, depth, Rule::NullMove);
             return Some(score);
         }
         // So deep a result is verified without passing, for fear of zugzwang. It begins deeper than `worth` measures.
@@ -91,7 +95,11 @@ impl<S: Size> Worker<'_, S> {
         let call = Call { alpha: beta - 1, depth: depth - cut, cut: false, ..node.call };
         let verified = self.node::<false>(state, call);
         self.verified.1 = 0;
-        (!self.stopped && verified >= beta).then_some(score)
+        if self.stopped || verified < beta {
+            return None;
+        }
+        self.note_all(ply, depth, Rule::NullMove);
+        Some(score)
     }
 
     /// Whether passing is likely to be worse than the best move: with pieces left, and with room
@@ -153,6 +161,7 @@ impl<S: Size> Worker<'_, S> {
             }
             if score >= goal {
                 self.store(node, score, Bound::Lower, Some(mv), depth - less + 1);
+                self.note_all(ply, depth, Rule::ProbCut);
                 found = Some(if is_proven(score) { score } else { score - (goal - beta) });
                 break;
             }

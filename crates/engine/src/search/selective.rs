@@ -8,12 +8,13 @@ use berolina_rules::geometry::Size;
 
 use super::node::{Call, Node, Tried};
 use super::schedule::quiet_moves;
+use super::trace::Rule;
 use super::{Worker, is_proven};
 use crate::table::Bound;
 
 impl<S: Size> Worker<'_, S> {
-    /// Whether a move is so unpromising, near the leaves, that it is left out.
-    pub(super) fn is_futile(
+    /// By which rule a move is so unpromising, near the leaves, that it is left out, if by any.
+    pub(super) fn futile(
         &mut self,
         node: &Node<'_, S>,
         mv: Move,
@@ -21,33 +22,34 @@ impl<S: Size> Worker<'_, S> {
         alpha: i32,
         tried: &Tried,
         quiet_wanted: &mut bool,
-    ) -> bool {
+    ) -> Option<Rule> {
         let Call { depth, ply, check, .. } = node.call;
         let (game, params) = (self.shared.game, self.params());
         let mating = self.checks_placing(node.state);
         if mating && attacks {
-            return false;
+            return None;
         }
         // Captures that lose, by exchanges (SEE): bets that what is lost here is not won back so near the leaves. Worth
         // 0.96.
         if !quiet || attacks {
             let history = self.mind.history.tactical(self.shared.tables, node.state, mv);
             let least = -params.exchange_tactical() * depth - history / params.exchange_tactical_history();
-            return depth <= params.exchange_tactical_depth()
+            let loses = depth <= params.exchange_tactical_depth()
                 && !game.exchange.brings(self.shared.tables, node.state, mv, least);
+            return loses.then_some(Rule::LosingCapture);
         }
         // Late move pruning: bets on the order of moves, in which a good quiet move would have come before. Worth
         // 1.23.
         let halves = if self.shared.tables.features.blocker { 4 } else { 1 };
         if tried.number > halves * quiet_moves(params, depth, node.improving) {
             *quiet_wanted = mating;
-            return true;
+            return Some(Rule::LateMove);
         }
         let history = self.mind.history.quiet(node.state, mv, self.steps_before(ply), params);
         // History pruning: bets that a move which nearly always failed fails here. Worth 1.00.
         let reduced = depth - game.reductions.of(depth, tried.number) / 1024;
         if reduced <= params.history_depth() && history < -params.history_least() * depth {
-            return true;
+            return Some(Rule::History);
         }
         // Futility: bets that a quiet move does not make good so much that is missing. Worth 1.02.
         let reduced = (reduced + history / params.futility_history()).max(0);
@@ -55,12 +57,13 @@ impl<S: Size> Worker<'_, S> {
             && reduced <= params.futility_depth()
             && node.eval + params.futility_base() + params.futility_slope() * reduced <= alpha
         {
-            return true;
+            return Some(Rule::Futility);
         }
         // The same for quiet moves, to squares where they are lost. Worth 1.15.
         let least = -params.exchange_quiet() * reduced * reduced;
-        depth <= params.exchange_quiet_depth()
-            && !game.exchange.brings(self.shared.tables, node.state, mv, least)
+        let loses = depth <= params.exchange_quiet_depth()
+            && !game.exchange.brings(self.shared.tables, node.state, mv, least);
+        loses.then_some(Rule::LosingQuiet)
     }
 
     /// How many plies deeper a move is searched: the table's move, if all others are much worse

@@ -56,7 +56,7 @@ impl EngineScore {
 }
 
 /// What an `info` line says. Of several lines that are shown (`multipv`) only the first counts here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
     /// The depth in plies.
     pub depth: Option<u32>,
@@ -64,6 +64,8 @@ pub struct Info {
     pub score: Option<EngineScore>,
     /// Positions visited.
     pub nodes: Option<u64>,
+    /// The first move of the expected line.
+    pub first: Option<String>,
 }
 
 impl Reply {
@@ -103,7 +105,11 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Info> {
                 };
             }
             "lowerbound" | "upperbound" => info.score = None,
-            "string" | "pv" => break,
+            "pv" => {
+                info.first = words.next().map(str::to_owned);
+                break;
+            }
+            "string" => break,
             _ => {}
         }
     }
@@ -178,7 +184,7 @@ mod tests {
         let line =
             info("info depth 9 seldepth 12 multipv 1 score cp -31 nodes 5120 nps 9 time 4 pv depth 77");
         let score = Some(EngineScore::Centipawns(-31));
-        assert_eq!(line, Info { depth: Some(9), score, nodes: Some(5120) });
+        assert_eq!(line, Info { depth: Some(9), score, nodes: Some(5120), first: Some("depth".to_owned()) });
         assert_eq!(info("info depth 3 score mate -2 nodes 1").score, Some(EngineScore::Mate(-2)));
         assert_eq!(info("info depth 3 score cp 40 lowerbound nodes 1").score, None);
         assert_eq!(Reply::read("info multipv 2 depth 3 score cp 4"), Reply::Other);
