@@ -56,14 +56,19 @@ def existing(program, advice):
     return str(Path(program).resolve())
 
 
+def opponent_of(args, game):
+    """The program that ours meets in a game."""
+    if args.against:
+        return existing(args.against, "--against takes a built program")
+    return existing(args.peer or PEERS / GAMES[game][1], "`python3 bench/peers.py --peers-only --repeat 1 --rows chess` builds it")
+
+
 def play(args, game, limit, value):
     """Plays what is missing of a point of the curve: the meeting, and both engines, as `berolina match --json` tells them."""
-    name, build = GAMES[game]
+    other, name = opponent_of(args, game), GAMES[game][0]
     if args.against:
-        other = existing(args.against, "--against takes a built program")
         opponent = ["--engine", f"other='{other}' uci"]
     else:
-        other = existing(args.peer or PEERS / build, "`python3 bench/peers.py --peers-only --repeat 1 --rows chess` builds it")
         opponent = ["--engine", f"other='{other}'", "--option", f"other:VariantPath={BENCH / 'variants.ini'}",
                     "--option", "other:Use NNUE=false"]
         if name:
@@ -94,7 +99,7 @@ def curve(args, game, limit, values):
     before = None
     for value in values:
         meeting, engines = play(args, game, limit, value)
-        now = {"value": value, "depth": [engine["mean-depth"] for engine in engines], "elo": meeting["elo"],
+        now = {"value": value, "depth": [engine["depth"] for engine in engines], "elo": meeting["elo"],
                "error": meeting["elo_error"]}
         tenfold = "—"
         if before and limit == "nodes" and None not in (now["elo"], before["elo"], now["error"], before["error"]):
@@ -127,6 +132,8 @@ def main():
     parser.add_argument("--verbose", action="store_true", help="tell how the matches go")
     args = parser.parse_args()
     args.program = existing(args.program, "`cargo build --release` builds it")
+    for game in args.games:
+        opponent_of(args, game)
     limit, values = ("depth", args.depths) if args.depths else ("nodes", args.nodes)
     print(f"| game | {'depth' if args.depths else 'positions a move'} | games | won, drawn, lost | Elo | tenfold | depth, ours / its |"
           + (" branching |" if limit == "nodes" else ""))

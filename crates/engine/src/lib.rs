@@ -48,9 +48,9 @@ pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use params::Number;
 pub use score::Score;
-pub use table::Bound;
 #[cfg(any(test, feature = "trace"))]
 pub use search::trace;
+pub use table::Bound;
 
 /// How deep a search without limits goes.
 pub const DEFAULT_DEPTH: u32 = 6;

@@ -17,7 +17,10 @@ pub(crate) mod root;
 mod schedule;
 mod selective;
 pub(crate) mod team;
-#[cfg_attr(not(any(test, feature = "trace")), expect(unreachable_pub, reason = "with the feature it is reached"))]
+#[cfg_attr(
+    not(any(test, feature = "trace")),
+    expect(unreachable_pub, reason = "with the feature it is reached")
+)]
 pub mod trace;
 
 use std::fmt::Write as _;

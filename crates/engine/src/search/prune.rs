@@ -6,9 +6,9 @@ use berolina_rules::geometry::{Size, Word};
 use berolina_rules::position::State;
 
 use super::node::{Call, Node};
+use super::trace::Rule;
 use super::{Worker, is_proven};
 use crate::history::Step;
-use super::trace::Rule;
 use crate::score::PROVEN;
 use crate::table::Bound;
 

@@ -36,8 +36,7 @@ pub(crate) fn run(peer: &EngineSpec, nodes: u64, file: &str, journals: &[&str]) 
     for journal in journals {
         let text = std::fs::read_to_string(journal).map_err(|error| format!("{journal}: {error}"))?;
         for line in text.lines().skip(1) {
-            let game: Finished =
-                serde_json::from_str(line).map_err(|error| format!("{journal}: {error}"))?;
+            let game: Finished = serde_json::from_str(line).map_err(|error| format!("{journal}: {error}"))?;
             for (position, played) in fallen(&game)? {
                 let fen = position.fen();
                 if !known.insert(fen.clone()) {

@@ -91,7 +91,9 @@ fn rows(file: &str) -> Result<Vec<Row>, String> {
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
         let told = |why: String| format!("{file}:{}: {why}", i + 1);
         let [game, fen, _, moves] = line.split('\t').collect::<Vec<_>>()[..] else {
-            return Err(told("a line is a game, a FEN, a move and a line of moves, with tabs between".to_owned()));
+            return Err(told(
+                "a line is a game, a FEN, a move and a line of moves, with tabs between".to_owned(),
+            ));
         };
         let known = variant.take().filter(|known| known.definition().full_name() == game);
         let loaded = match known {

@@ -15,7 +15,8 @@ pub(crate) fn run(rows: &[Row], most: u64, peer: Option<&EngineSpec>) -> Result<
     let stop = Arc::new(AtomicBool::new(false));
     let mut client = match peer {
         Some(spec) => {
-            let client = Client::start(spec, Some(crate::HASH), &stop).map_err(|failure| failure.to_string())?;
+            let client =
+                Client::start(spec, Some(crate::HASH), &stop).map_err(|failure| failure.to_string())?;
             Some((spec, client))
         }
         None => None,
@@ -35,7 +36,8 @@ pub(crate) fn run(rows: &[Row], most: u64, peer: Option<&EngineSpec>) -> Result<
         };
         let shown = |found: Option<u64>| found.map_or("-".to_owned(), |n| n.to_string());
         let Row { position, mv, .. } = row;
-        let (game, fen, san) = (position.variant().definition().full_name(), position.fen(), position.san(*mv));
+        let (game, fen, san) =
+            (position.variant().definition().full_name(), position.fen(), position.san(*mv));
         println!("{}\t{}\t{game}\t{fen}\t{san}", shown(found), shown(its));
     }
     for (name, found) in [("ours", &ours), ("its", &theirs)] {

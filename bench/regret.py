@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""How much better the moves of one engine are than those of another, at the same number of positions: chess, judged by a stronger program.
+
+    apt-get install stockfish && pip install chess
+    python3 bench/scaling.py --games chess --nodes 10000             # games to take positions from
+    python3 bench/regret.py --engine old='berolina-old uci' --engine new='target/release/berolina uci' --nodes 10000 100000
+    python3 bench/regret.py --engine a='berolina uci' --engine b='berolina uci' --option b:null_reduction=3   # built with `tunable`
+
+A game tells one bit in a hundred moves; here every move counts. Each engine chooses a move in each position, with an empty table. Where
+two do not choose the same, the judge looks at either move alone, and what it sees is made an expected score, 1 / (1 + e^(-cp / 120)).
+*Gain* is the mean difference from the first engine in thousandths of a point a move, over all positions, with the error of one standard
+deviation. With 1,000 positions that is about 1.5; ten times the positions, from 10,000 to 100,000 a move, brought Berolina a gain of 13.
+
+What engines choose and what the judge says is kept under target/regret and not asked again, by the contents of the programs.
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import queue
+import random
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Positions in which an engine that played saw more than so many pawns for either player tell little.
+DECIDED = 2.5
+# So many of a game at most, and none with fewer moves than that to choose from.
+OF_A_GAME, MOVES = 12, 6
+
+
+class Engine:
+    """A UCI engine in a process."""
+
+    def __init__(self, command, options):
+        try:
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=subprocess.DEVNULL, text=True, bufsize=1)
+        except OSError as error:
+            sys.exit(f"regret: {command[0]} does not start: {error.strerror}")
+        self.ask("uci", "uciok")
+        for name, value in options:
+            self.send(f"setoption name {name} value {value}")
+        self.ask("isready", "readyok")
+
+    def send(self, line):
+        self.process.stdin.write(line + "\n")
+
+    def ask(self, line, end):
+        self.send(line)
+        lines = []
+        for answer in self.process.stdout:
+            lines.append(answer.strip())
+            if answer.startswith(end):
+                return lines
+        raise RuntimeError(f"{self.process.args[0]} ended before it said {end}")
+
+    def go(self, fen, limit):
+        """The move chosen with an empty table, the score in hundredths of a pawn, and the depth."""
+        self.send("ucinewgame")
+        self.ask("isready", "readyok")
+        self.send(f"position fen {fen}")
+        lines = self.ask(f"go {limit}", "bestmove")
+        score, depth = 0, 0
+        for words in (line.split() for line in lines if " score " in line and "bound" not in line):
+            kind, number = words[words.index("score") + 1:][:2]
+            score = int(number) if kind == "cp" else math.copysign(30_000, int(number))
+            depth = int(words[words.index("depth") + 1])
+        return lines[-1].split()[1], score, depth
+
+    def close(self):
+        self.send("quit")
+        self.process.wait()
+
+
+def spread(threads, make, jobs, work):
+    """What each job gives, done by so many engines at once."""
+    waiting, done, failures = queue.Queue(), {}, []
+    for job in jobs:
+        waiting.put(job)
+
+    def run():
+        try:
+            engine = make()
+            while True:
+                try:
+                    job = waiting.get_nowait()
+                except queue.Empty:
+                    return engine.close()
+                done[job] = work(engine, job)
+        except (Exception, SystemExit) as error:  # pylint: disable=broad-except
+            failures.append(error)
+
+    workers = [threading.Thread(target=run) for _ in range(threads)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    if failures:
+        sys.exit(str(failures[0]))
+    return done
+
+
+class Kept:
+    """Answers that are not asked for again, in a file."""
+
+    def __init__(self, path):
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.values = json.loads(path.read_text()) if path.exists() else {}
+
+    def fill(self, wanted, ask):
+        missing = [key for key in dict.fromkeys(wanted) if "|".join(key) not in self.values]
+        # In parts, so that little is lost by a kill.
+        for begin in range(0, len(missing), 400):
+            for key, value in ask(missing[begin:begin + 400]).items():
+                self.values["|".join(key)] = value
+            part = self.path.with_suffix(".part")
+            part.write_text(json.dumps(self.values))
+            part.replace(self.path)
+        return {key: self.values["|".join(key)] for key in wanted}
+
+
+def positions(journals, number, seed):
+    """Positions of games of chess in journals of `berolina match`, as FENs."""
+    try:
+        import chess.pgn
+        import io
+    except ImportError:
+        sys.exit("regret: `pip install chess` brings what reads the games")
+    chance, found = random.Random(seed), []
+    for journal in sorted(journals):
+        for line in Path(journal).read_text().splitlines()[1:]:
+            game = chess.pgn.read_game(io.StringIO(json.loads(line)["pgn"]))
+            board, own = game.board(), []
+            for node in game.mainline():
+                try:
+                    pawns = float(node.comment.split("/")[0])
+                except ValueError:
+                    pawns = math.inf
+                if abs(pawns) < DECIDED and board.legal_moves.count() >= MOVES:
+                    own.append(board.fen())
+                board.push(node.move)
+            found += chance.sample(own, min(OF_A_GAME, len(own)))
+    chance.shuffle(found)
+    return list(dict.fromkeys(found))[:number]
+
+
+def expected(score):
+    return 1 / (1 + math.exp(-max(-2000, min(2000, score)) / 120))
+
+
+def digest(command, options):
+    """A short name of a program's contents and its options."""
+    program = shutil.which(command[0]) or command[0]
+    contents = Path(program).read_bytes() if Path(program).is_file() else b""
+    return hashlib.sha256(contents + repr((command[1:], options)).encode()).hexdigest()[:12]
+
+
+def chosen(args, name, fens, nodes):
+    """What an engine chooses in each position, and how deep it looked on average."""
+    command, options = args.engines[name]
+    kept = Kept(args.data / f"{digest(command, options)}-{nodes}.json")
+    ask = lambda keys: spread(args.concurrency, lambda: Engine(command, [("Hash", 16), *options]), keys,
+                              lambda engine, key: engine.go(key[0], f"nodes {nodes}"))
+    found = kept.fill([(fen,) for fen in fens], ask)
+    return {fen: found[(fen,)][0] for fen in fens}, sum(answer[2] for answer in found.values()) / len(fens)
+
+
+def compare(args, fens, nodes):
+    judge = Kept(args.data / f"judge-{args.judge_nodes}.json")
+    ask = lambda keys: spread(args.concurrency, lambda: Engine(shlex.split(args.judge), [("Hash", 32)]), keys,
+                              lambda engine, key: engine.go(key[0], f"nodes {args.judge_nodes} searchmoves {key[1]}"))
+    first, *others = args.engines
+    base, depth = chosen(args, first, fens, nodes)
+    print(f"| {first} | {nodes:,} | — | {depth:.1f} | — |", flush=True)
+    for name in others:
+        mine, depth = chosen(args, name, fens, nodes)
+        differ = [fen for fen in fens if mine[fen] != base[fen]]
+        values = judge.fill([(fen, moves[fen]) for fen in differ for moves in (base, mine)], ask)
+        gains = [1000 * (expected(values[(fen, mine[fen])][1]) - expected(values[(fen, base[fen])][1])) for fen in differ]
+        mean = sum(gains) / len(fens)
+        variance = sum(gain * gain for gain in gains) / len(fens) - mean * mean
+        print(f"| {name} | {nodes:,} | {mean:+.1f} ± {math.sqrt(variance / len(fens)):.1f} | {depth:.1f} | {len(differ)} |", flush=True)
+
+
+def named(texts, sign):
+    pairs = [text.split(sign, 1) for text in texts]
+    if any(len(pair) != 2 for pair in pairs):
+        sys.exit("regret: write --engine NAME=COMMAND and --option NAME:OPTION=VALUE")
+    return pairs
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--engine", action="append", default=[], metavar="NAME=COMMAND", help="an engine; the first is what others are compared with")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME:OPTION=VALUE", help="an option of one of them")
+    parser.add_argument("--nodes", nargs="+", type=int, default=[100_000], help="positions a move")
+    parser.add_argument("--positions", type=int, default=2000, help="how many positions are compared")
+    parser.add_argument("--journals", nargs="+", default=None, help="journals of chess to take them from (all under target/scaling)")
+    parser.add_argument("--judge", default="/usr/games/stockfish", help="the command of the stronger program")
+    parser.add_argument("--judge-nodes", type=int, default=150_000, help="how long it looks at a move")
+    parser.add_argument("--concurrency", type=int, default=2, help="engines at once")
+    parser.add_argument("--seed", type=int, default=1, help="what the choice of positions follows from")
+    parser.add_argument("--data", type=Path, default=ROOT / "target" / "regret", help="where answers are kept")
+    args = parser.parse_args()
+    args.engines = {name: (shlex.split(command), []) for name, command in named(args.engine, "=")}
+    for name, option in named(args.option, ":"):
+        if name not in args.engines:
+            sys.exit(f"regret: --option {name}:{option}: there is no engine of that name")
+        args.engines[name][1].append(tuple(option.split("=", 1)))
+    if len(args.engines) < 2:
+        sys.exit("regret: name two engines at least by --engine NAME=COMMAND")
+    if not shutil.which(shlex.split(args.judge)[0]):
+        sys.exit(f"regret: {args.judge} is not there; `apt-get install stockfish`, or --judge COMMAND")
+    journals = args.journals or list((ROOT / "target" / "scaling").glob("*/chess-*.jsonl"))
+    fens = positions(journals, args.positions, args.seed) if journals else []
+    if not fens:
+        sys.exit("regret: there are no games of chess; `python3 bench/scaling.py --games chess --nodes 10000` plays some")
+    print(f"| engine | positions a move | gain over {next(iter(args.engines))} | depth | other moves, of {len(fens)} |")
+    print("| --- | ---: | ---: | ---: | ---: |", flush=True)
+    for nodes in args.nodes:
+        compare(args, fens, nodes)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("\nregret: stopped; the same command goes on from here")
