@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How much better the moves of one engine are than those of another, at the same number of positions: chess, judged by a stronger program.
+"""How much better the moves of one engine are than those of another, with as many positions or plies a move: chess, judged by a stronger program.
 
     apt-get install stockfish && pip install chess
     python3 bench/scaling.py --games chess --nodes 10000             # games to take positions from
@@ -22,60 +22,39 @@ import queue
 import random
 import shlex
 import shutil
-import subprocess
 import sys
 import threading
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from search import ROOT, Engine
+
 # Positions in which an engine that played saw more than so many pawns for either player tell little.
 DECIDED = 2.5
 # So many of a game at most, and none with fewer moves than that to choose from.
 OF_A_GAME, MOVES = 12, 6
 
 
-class Engine:
-    """A UCI engine in a process."""
+class Chooser(Engine):
+    """An engine that chooses moves."""
 
     def __init__(self, command, options):
         try:
-            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                            stderr=subprocess.DEVNULL, text=True, bufsize=1)
+            super().__init__(command, dict(options))
         except OSError as error:
             sys.exit(f"regret: {command[0]} does not start: {error.strerror}")
-        self.ask("uci", "uciok")
-        for name, value in options:
-            self.send(f"setoption name {name} value {value}")
-        self.ask("isready", "readyok")
 
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-
-    def ask(self, line, end):
-        self.send(line)
-        lines = []
-        for answer in self.process.stdout:
-            lines.append(answer.strip())
-            if answer.startswith(end):
-                return lines
-        raise RuntimeError(f"{self.process.args[0]} ended before it said {end}")
-
-    def go(self, fen, limit):
+    def choose(self, fen, limit):
         """The move chosen with an empty table, the score in hundredths of a pawn, and the depth."""
-        self.send("ucinewgame")
-        self.ask("isready", "readyok")
+        self.clear()
         self.send(f"position fen {fen}")
-        lines = self.ask(f"go {limit}", "bestmove")
+        self.send(f"go {limit}")
+        lines = self.wait("bestmove")
         score, depth = 0, 0
         for words in (line.split() for line in lines if " score " in line and "bound" not in line):
             kind, number = words[words.index("score") + 1:][:2]
             score = int(number) if kind == "cp" else math.copysign(30_000, int(number))
             depth = int(words[words.index("depth") + 1])
         return lines[-1].split()[1], score, depth
-
-    def close(self):
-        self.send("quit")
-        self.process.wait()
 
 
 def spread(threads, make, jobs, work):
@@ -162,31 +141,31 @@ def digest(command, options):
     return hashlib.sha256(contents + repr((command[1:], options)).encode()).hexdigest()[:12]
 
 
-def chosen(args, name, fens, nodes):
+def chosen(args, name, fens, limit):
     """What an engine chooses in each position, and how deep it looked on average."""
     command, options = args.engines[name]
-    kept = Kept(args.data / f"{digest(command, options)}-{nodes}.json")
-    ask = lambda keys: spread(args.concurrency, lambda: Engine(command, [("Hash", 16), *options]), keys,
-                              lambda engine, key: engine.go(key[0], f"nodes {nodes}"))
+    kept = Kept(args.data / f"{digest(command, options)}-{limit.replace(' ', '-')}.json")
+    ask = lambda keys: spread(args.concurrency, lambda: Chooser(command, [("Hash", 16), *options]), keys,
+                              lambda engine, key: engine.choose(key[0], limit))
     found = kept.fill([(fen,) for fen in fens], ask)
     return {fen: found[(fen,)][0] for fen in fens}, sum(answer[2] for answer in found.values()) / len(fens)
 
 
-def compare(args, fens, nodes):
+def compare(args, fens, limit):
     judge = Kept(args.data / f"judge-{args.judge_nodes}.json")
-    ask = lambda keys: spread(args.concurrency, lambda: Engine(shlex.split(args.judge), [("Hash", 32)]), keys,
-                              lambda engine, key: engine.go(key[0], f"nodes {args.judge_nodes} searchmoves {key[1]}"))
+    ask = lambda keys: spread(args.concurrency, lambda: Chooser(shlex.split(args.judge), [("Hash", 32)]), keys,
+                              lambda engine, key: engine.choose(key[0], f"nodes {args.judge_nodes} searchmoves {key[1]}"))
     first, *others = args.engines
-    base, depth = chosen(args, first, fens, nodes)
-    print(f"| {first} | {nodes:,} | — | {depth:.1f} | — |", flush=True)
+    base, depth = chosen(args, first, fens, limit)
+    print(f"| {first} | {limit} | — | {depth:.1f} | — |", flush=True)
     for name in others:
-        mine, depth = chosen(args, name, fens, nodes)
+        mine, depth = chosen(args, name, fens, limit)
         differ = [fen for fen in fens if mine[fen] != base[fen]]
         values = judge.fill([(fen, moves[fen]) for fen in differ for moves in (base, mine)], ask)
         gains = [1000 * (expected(values[(fen, mine[fen])][1]) - expected(values[(fen, base[fen])][1])) for fen in differ]
         mean = sum(gains) / len(fens)
         variance = sum(gain * gain for gain in gains) / len(fens) - mean * mean
-        print(f"| {name} | {nodes:,} | {mean:+.1f} ± {math.sqrt(variance / len(fens)):.1f} | {depth:.1f} | {len(differ)} |", flush=True)
+        print(f"| {name} | {limit} | {mean:+.1f} ± {math.sqrt(variance / len(fens)):.1f} | {depth:.1f} | {len(differ)} |", flush=True)
 
 
 def named(texts, sign):
@@ -200,7 +179,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", action="append", default=[], metavar="NAME=COMMAND", help="an engine; the first is what others are compared with")
     parser.add_argument("--option", action="append", default=[], metavar="NAME:OPTION=VALUE", help="an option of one of them")
-    parser.add_argument("--nodes", nargs="+", type=int, default=[100_000], help="positions a move")
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--nodes", nargs="+", type=int, default=[100_000], help="positions a move")
+    limits.add_argument("--depths", nargs="+", type=int, help="plies deep, instead of positions a move")
     parser.add_argument("--positions", type=int, default=2000, help="how many positions are compared")
     parser.add_argument("--journals", nargs="+", default=None, help="journals of chess to take them from (all under target/scaling)")
     parser.add_argument("--judge", default="/usr/games/stockfish", help="the command of the stronger program")
@@ -222,10 +203,10 @@ def main():
     fens = positions(journals, args.positions, args.seed) if journals else []
     if not fens:
         sys.exit("regret: there are no games of chess; `python3 bench/scaling.py --games chess --nodes 10000` plays some")
-    print(f"| engine | positions a move | gain over {next(iter(args.engines))} | depth | other moves, of {len(fens)} |")
-    print("| --- | ---: | ---: | ---: | ---: |", flush=True)
-    for nodes in args.nodes:
-        compare(args, fens, nodes)
+    print(f"| engine | limit | gain over {next(iter(args.engines))} | depth | other moves, of {len(fens)} |")
+    print("| --- | --- | ---: | ---: | ---: |", flush=True)
+    for limit in [f"depth {n}" for n in args.depths] if args.depths else [f"nodes {n}" for n in args.nodes]:
+        compare(args, fens, limit)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 
     cargo build --release
     python3 bench/peers.py --peers-only --repeat 1 --rows chess      # once: builds Fairy-Stockfish
-    python3 bench/scaling.py                                         # the curve of docs/matches.md; many hours
+    python3 bench/scaling.py                                         # the whole curve; many hours
     python3 bench/scaling.py --games near chess --nodes 10000 100000
     python3 bench/scaling.py --depths 8 10 12                        # the same depth instead
     python3 bench/scaling.py --against target/before/berolina        # another build of ours instead of Fairy-Stockfish
@@ -25,9 +25,8 @@ from pathlib import Path
 import subprocess
 import sys
 
-BENCH = Path(__file__).resolve().parent
-ROOT = BENCH.parent
-PEERS = BENCH / "peers" / "target"
+from search import BENCH, FAIRY, ROOT
+
 SEED = 5150
 
 # Our game, Fairy-Stockfish's name where it is another, and which build of it plays the game.
@@ -60,7 +59,7 @@ def opponent_of(args, game):
     """The program that ours meets in a game."""
     if args.against:
         return existing(args.against, "--against takes a built program")
-    return existing(args.peer or PEERS / GAMES[game][1], "`python3 bench/peers.py --peers-only --repeat 1 --rows chess` builds it")
+    return existing(args.peer or FAIRY / GAMES[game][1], "`python3 bench/peers.py --peers-only --repeat 1 --rows chess` builds it")
 
 
 def play(args, game, limit, value):
@@ -106,7 +105,10 @@ def curve(args, game, limit, values):
             tens = math.log10(value / before["value"])
             error = math.hypot(now["error"], before["error"]) / tens
             tenfold = f"{(now['elo'] - before['elo']) / tens:+.0f} ± {error:.0f}"
-        elo = "∞" if now["elo"] is None else f"{now['elo']:+.0f} ± {now['error'] or 0:.0f}"
+        if now["elo"] is None:
+            elo = "−∞" if meeting["losses"] else "∞"
+        else:
+            elo = f"{now['elo']:+.0f} ± " + ("∞" if now["error"] is None else f"{now['error']:.0f}")
         games = meeting["wins"] + meeting["draws"] + meeting["losses"]
         cells = [game, f"{value:,}", games, f"{meeting['wins']}, {meeting['draws']}, {meeting['losses']}", elo, tenfold,
                  " / ".join(f"{depth:.1f}" for depth in now["depth"])]

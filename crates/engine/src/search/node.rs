@@ -307,7 +307,7 @@ impl<S: Size> Worker<'_, S> {
             self.tried.push((mv, quiet));
         }
         self.pickers.push(picker);
-        if !met && excluded.is_none() {
+        if !met {
             let rule = if tried.best >= beta { Rule::Refuted } else { Rule::LateMove };
             self.note_all(ply, node.call.depth, rule);
         }

@@ -89,7 +89,7 @@ impl<S: Size> Worker<'_, S> {
     pub(super) fn follows(&self, ply: usize, mv: Move) -> bool {
         let Some(trace) = self.shared.limits.trace.as_ref().filter(|_| self.main) else { return false };
         trace.line.get(ply) == Some(&mv)
-            && trace.line[..ply].iter().enumerate().all(|(i, &made)| self.frame(i).made == Some(made))
+            && is_on_line(&trace.line[..ply], &self.frames[super::BEFORE..=super::BEFORE + ply])
     }
 
     /// No line is followed.
@@ -103,7 +103,7 @@ impl<S: Size> Worker<'_, S> {
     /// Notes what became of a move, if the line is followed there.
     #[inline(always)]
     pub(super) fn note(&self, ply: usize, depth: i32, mv: Move, number: usize, rule: Rule) {
-        if self.follows(ply, mv) {
+        if !self.stopped && self.follows(ply, mv) {
             self.add(Event { iteration: self.root_depth, ply, depth, number, rule });
         }
     }
@@ -130,6 +130,14 @@ impl<S: Size> Worker<'_, S> {
     #[inline(always)]
     #[expect(clippy::unused_self, reason = "with the feature `trace` it is kept")]
     fn add(&self, _event: Event) {}
+}
+
+/// Whether these moves and no others led to the last of the frames: neither passing nor a search that leaves out a move, to see whether it is
+/// the only good one, belongs to a line.
+#[cfg(any(test, feature = "trace"))]
+fn is_on_line(made: &[Move], frames: &[super::Frame]) -> bool {
+    frames.iter().all(|frame| frame.excluded.is_none())
+        && made.iter().zip(frames).all(|(&mv, frame)| frame.moved && frame.made == Some(mv))
 }
 
 #[cfg(test)]
@@ -179,6 +187,25 @@ mod tests {
         assert!(events.iter().any(|event| matches!(event.rule, Rule::Reduced(by) if by > 0)), "{events:?}");
         let deep = events.iter().map(|event| event.ply).max();
         assert!(deep >= Some(1), "{events:?}");
+    }
+
+    #[test]
+    fn passing_and_searches_without_a_move_are_off_the_line() {
+        let chess = Variant::load(&Library::shipped(), "chess").unwrap();
+        let moves = chess.start().legal_moves();
+        let made = |mv| super::super::Frame { made: Some(mv), moved: true, ..Default::default() };
+        let last = super::super::Frame::default();
+        let frames = [made(moves[0]), made(moves[1]), last.clone()];
+        assert!(is_on_line(&moves[..2], &frames));
+        assert!(!is_on_line(&[moves[0], moves[2]], &frames));
+        // The frame of a player who passes still holds the move that was made there before.
+        let passed = super::super::Frame { moved: false, ..made(moves[1]) };
+        assert!(!is_on_line(&moves[..2], &[made(moves[0]), passed, last.clone()]));
+        for at in 0..3 {
+            let mut frames = frames.clone();
+            frames[at].excluded = Some(moves[3]);
+            assert!(!is_on_line(&moves[..2], &frames), "{at}");
+        }
     }
 
     #[test]

@@ -27,7 +27,10 @@ pub(crate) fn run(peer: &EngineSpec, nodes: u64, file: &str, journals: &[&str]) 
     let told = |error: std::io::Error| format!("{file}: {error}");
     let mut output = File::options().create(true).append(true).read(true).open(file).map_err(told)?;
     let known = std::fs::read_to_string(file).map_err(told)?;
-    let mut known: HashSet<String> = known
+    // A last line that was cut off in the middle is dropped.
+    let whole = known.rfind('\n').map_or(0, |end| end + 1);
+    output.set_len(whole as u64).map_err(told)?;
+    let mut known: HashSet<String> = known[..whole]
         .lines()
         .filter_map(|line| Some(line.trim_start_matches('#').split('\t').nth(1)?.to_owned()))
         .collect();
@@ -43,7 +46,7 @@ pub(crate) fn run(peer: &EngineSpec, nodes: u64, file: &str, journals: &[&str]) 
                     continue;
                 }
                 let line = judge(&position, played, nodes, peer, &mut client)?;
-                writeln!(output, "{line}").map_err(told)?;
+                output.write_all(format!("{line}\n").as_bytes()).map_err(told)?;
             }
         }
     }

@@ -43,6 +43,8 @@ fn main() -> ExitCode {
         }
         #[cfg(feature = "trace")]
         ["why", file, most] => number(most).and_then(|most| solve::why(&rows(file)?, most)),
+        #[cfg(not(feature = "trace"))]
+        ["why", ..] => Err("`why` follows the search: build it with `--features trace`".to_owned()),
         _ => Err(USAGE.to_owned()),
     };
     match result {
