@@ -9,7 +9,13 @@
 A game tells one bit in a hundred moves; here every move counts. Each engine chooses a move in each position, with an empty table. Where
 two do not choose the same, the judge looks at either move alone, and what it sees is made an expected score, 1 / (1 + e^(-cp / 120)).
 *Gain* is the mean difference from the first engine in thousandths of a point a move, over all positions, with the error of one standard
-deviation. With 1,000 positions that is about 1.5; ten times the positions, from 10,000 to 100,000 a move, brought Berolina a gain of 13.
+deviation: with 2,000 positions about 1.0 between two builds, 1.5 between strangers. Ten times the positions, from 10,000 to 100,000 a move,
+brought Berolina a gain of 13. *By small steps* is the part of it from moves that differ by less than 50 thousandths: judgement; the rest is what
+one of them overlooked.
+
+With `--critical` only positions count in which the judge holds one move to be far better than every other, and does not see that at once.
+Told is in how many each engine holds that move at the end, and from how many positions on; *ratio* is that of the geometric means to the first
+engine's, one that is not solved counting as twice the limit.
 
 What engines choose and what the judge says is kept under target/regret and not asked again, by the contents of the programs.
 """
@@ -30,8 +36,12 @@ from search import ROOT, Engine
 
 # Positions in which an engine that played saw more than so many pawns for either player tell little.
 DECIDED = 2.5
+# Moves whose worth differs by less than so many thousandths of a point differ in judgement; by more, one has overlooked something.
+SMALL = 50
 # So many of a game at most, and none with fewer moves than that to choose from.
 OF_A_GAME, MOVES = 12, 6
+# In a critical position the best move is better by so many thousandths of a point than any other, and the judge needs more positions than that.
+GAP, AT_ONCE = 100, 3000
 
 
 class Chooser(Engine):
@@ -43,12 +53,36 @@ class Chooser(Engine):
         except OSError as error:
             sys.exit(f"regret: {command[0]} does not start: {error.strerror}")
 
-    def choose(self, fen, limit):
-        """The move chosen with an empty table, the score in hundredths of a pawn, and the depth."""
+    def think(self, fen, limit):
         self.clear()
         self.send(f"position fen {fen}")
         self.send(f"go {limit}")
-        lines = self.wait("bestmove")
+        return self.wait("bestmove")
+
+    def best_two(self, fen, limit):
+        """The best move and by how many thousandths of a point it is better than the next; by `MultiPV` 2."""
+        ranks = {}
+        for words in (line.split() for line in self.think(fen, limit) if " multipv " in line and "bound" not in line):
+            kind, number = words[words.index("score") + 1:][:2]
+            score = int(number) if kind == "cp" else math.copysign(30_000, int(number))
+            ranks[words[words.index("multipv") + 1]] = (words[words.index("pv") + 1], score)
+        if len(ranks) < 2:
+            return None, 0
+        return ranks["1"][0], 1000 * (expected(ranks["1"][1]) - expected(ranks["2"][1]))
+
+    def solve(self, fen, move, nodes):
+        """From how many positions on the move is held, if it is at the end."""
+        lines, since = self.think(fen, f"nodes {nodes}"), None
+        for words in (line.split() for line in lines if " pv " in line and "upperbound" not in line):
+            if words[words.index("pv") + 1] != move:
+                since = None
+            elif since is None:
+                since = int(words[words.index("nodes") + 1])
+        return since if lines[-1].split()[1] == move else None
+
+    def choose(self, fen, limit):
+        """The move chosen with an empty table, the score in hundredths of a pawn, and the depth."""
+        lines = self.think(fen, limit)
         score, depth = 0, 0
         for words in (line.split() for line in lines if " score " in line and "bound" not in line):
             kind, number = words[words.index("score") + 1:][:2]
@@ -157,15 +191,66 @@ def compare(args, fens, limit):
                               lambda engine, key: engine.choose(key[0], f"nodes {args.judge_nodes} searchmoves {key[1]}"))
     first, *others = args.engines
     base, depth = chosen(args, first, fens, limit)
-    print(f"| {first} | {limit} | — | {depth:.1f} | — |", flush=True)
+    print(f"| {first} | {limit} | — | — | {depth:.1f} | — |", flush=True)
     for name in others:
         mine, depth = chosen(args, name, fens, limit)
         differ = [fen for fen in fens if mine[fen] != base[fen]]
         values = judge.fill([(fen, moves[fen]) for fen in differ for moves in (base, mine)], ask)
         gains = [1000 * (expected(values[(fen, mine[fen])][1]) - expected(values[(fen, base[fen])][1])) for fen in differ]
-        mean = sum(gains) / len(fens)
-        variance = sum(gain * gain for gain in gains) / len(fens) - mean * mean
-        print(f"| {name} | {limit} | {mean:+.1f} ± {math.sqrt(variance / len(fens)):.1f} | {depth:.1f} | {len(differ)} |", flush=True)
+        small = [gain for gain in gains if abs(gain) < SMALL]
+        print(f"| {name} | {limit} | {mean_of(gains, fens)} | {mean_of(small, fens)} | {depth:.1f} | {len(differ)} |", flush=True)
+
+
+def mean_of(gains, fens):
+    """The mean over all positions and its error, where the moves gain so much in some of them and nothing in the others."""
+    mean = sum(gains) / len(fens)
+    variance = sum(gain * gain for gain in gains) / len(fens) - mean * mean
+    return f"{mean:+.1f} ± {math.sqrt(variance / len(fens)):.1f}"
+
+
+def critical(args, fens):
+    """The positions that have one good move, and that move."""
+    judge = Kept(args.data / f"critical-{args.judge_nodes}.json")
+    make = lambda: Chooser(shlex.split(args.judge), [("Hash", 32), ("MultiPV", 2)])
+
+    def look(engine, key):
+        move, gap = engine.best_two(key[0], f"nodes {args.judge_nodes}")
+        if gap >= GAP and engine.best_two(key[0], f"nodes {AT_ONCE}")[0] == move:
+            gap = 0
+        return move, gap
+
+    found = judge.fill([(fen,) for fen in fens], lambda keys: spread(args.concurrency, make, keys, look))
+    return [(fen, found[(fen,)][0]) for fen in fens if found[(fen,)][1] >= GAP]
+
+
+def solved(args, name, puzzles, nodes):
+    """The logarithm of the positions after which an engine holds each of the moves; and a row's cells."""
+    command, options = args.engines[name]
+    kept = Kept(args.data / f"{digest(command, options)}-solve-{nodes}.json")
+    ask = lambda keys: spread(args.concurrency, lambda: Chooser(command, [("Hash", 16), *options]), keys,
+                              lambda engine, key: engine.solve(*key, nodes))
+    found = kept.fill(puzzles, ask)
+    times = [found[puzzle] for puzzle in puzzles]
+    within = [sum(time is not None and time <= part for time in times) for part in (nodes // 10, nodes)]
+    return [math.log(2 * nodes if time is None else max(time, 1000)) for time in times], within
+
+
+def compare_critical(args, fens):
+    puzzles = critical(args, fens)
+    if not puzzles:
+        sys.exit(f"regret: none of {len(fens)} positions is critical; take more by --positions")
+    first = next(iter(args.engines))
+    print(f"| engine | limit | held by a tenth, at the end, of {len(puzzles)} | mean | ratio to {first} |")
+    print("| --- | --- | ---: | ---: | ---: |", flush=True)
+    for nodes in args.nodes:
+        base = solved(args, first, puzzles, nodes)[0]
+        for name in args.engines:
+            logs, within = solved(args, name, puzzles, nodes)
+            apart = [mine - other for mine, other in zip(logs, base)]
+            mean = sum(apart) / len(apart)
+            error = math.sqrt(sum((one - mean) ** 2 for one in apart)) / len(apart)
+            ratio = "—" if name == first else f"{math.exp(mean):.2f} ± {math.exp(mean) * error:.2f}"
+            print(f"| {name} | {nodes} | {within[0]}, {within[1]} | {math.exp(sum(logs) / len(logs)):.0f} | {ratio} |", flush=True)
 
 
 def named(texts, sign):
@@ -182,6 +267,7 @@ def main():
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--nodes", nargs="+", type=int, default=[100_000], help="positions a move")
     limits.add_argument("--depths", nargs="+", type=int, help="plies deep, instead of positions a move")
+    parser.add_argument("--critical", action="store_true", help="count only positions with one good move, and how soon it is held")
     parser.add_argument("--positions", type=int, default=2000, help="how many positions are compared")
     parser.add_argument("--journals", nargs="+", default=None, help="journals of chess to take them from (all under target/scaling)")
     parser.add_argument("--judge", default="/usr/games/stockfish", help="the command of the stronger program")
@@ -203,8 +289,12 @@ def main():
     fens = positions(journals, args.positions, args.seed) if journals else []
     if not fens:
         sys.exit("regret: there are no games of chess; `python3 bench/scaling.py --games chess --nodes 10000` plays some")
-    print(f"| engine | limit | gain over {next(iter(args.engines))} | depth | other moves, of {len(fens)} |")
-    print("| --- | --- | ---: | ---: | ---: |", flush=True)
+    if args.critical:
+        if args.depths:
+            sys.exit("regret: --critical counts positions; leave --depths out")
+        return compare_critical(args, fens)
+    print(f"| engine | limit | gain over {next(iter(args.engines))} | by small steps | depth | other moves, of {len(fens)} |")
+    print("| --- | --- | ---: | ---: | ---: | ---: |", flush=True)
     for limit in [f"depth {n}" for n in args.depths] if args.depths else [f"nodes {n}" for n in args.nodes]:
         compare(args, fens, limit)
 
