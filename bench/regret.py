@@ -14,8 +14,8 @@ brought Berolina a gain of 13. *By small steps* is the part of it from moves tha
 one of them overlooked.
 
 With `--critical` only positions count in which the judge holds one move to be far better than every other, and does not see that at once.
-Told is in how many each engine holds that move at the end, and from how many positions on; *ratio* is that of the geometric means to the first
-engine's, one that is not solved counting as twice the limit.
+Told is in how many each engine holds that move within a tenth of the limit, and at the end; the geometric mean of the positions from which on it
+does, at least 1,000 and for one that is not solved twice the limit; and the ratio of that mean to the first engine's.
 
 What engines choose and what the judge says is kept under target/regret and not asked again, by the contents of the programs.
 """
@@ -280,7 +280,11 @@ def main():
     for name, option in named(args.option, ":"):
         if name not in args.engines:
             sys.exit(f"regret: --option {name}:{option}: there is no engine of that name")
+        if "=" not in option:
+            sys.exit(f"regret: --option {name}:{option}: write NAME:OPTION=VALUE")
         args.engines[name][1].append(tuple(option.split("=", 1)))
+    if args.critical and args.depths:
+        sys.exit("regret: --critical counts positions; leave --depths out")
     if len(args.engines) < 2:
         sys.exit("regret: name two engines at least by --engine NAME=COMMAND")
     if not shutil.which(shlex.split(args.judge)[0]):
@@ -290,8 +294,6 @@ def main():
     if not fens:
         sys.exit("regret: there are no games of chess; `python3 bench/scaling.py --games chess --nodes 10000` plays some")
     if args.critical:
-        if args.depths:
-            sys.exit("regret: --critical counts positions; leave --depths out")
         return compare_critical(args, fens)
     print(f"| engine | limit | gain over {next(iter(args.engines))} | by small steps | depth | other moves, of {len(fens)} |")
     print("| --- | --- | ---: | ---: | ---: | ---: |", flush=True)
