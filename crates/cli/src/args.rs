@@ -9,6 +9,7 @@ use berolina_engine::{Engine, bench};
 use berolina_rules::{Library, LoadError, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::lab::LabArgs;
 use crate::matches::MatchArgs;
 use crate::output::Failure;
 use crate::serve::ServeArgs;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Train a network for a game with positions that tune has written
     Train(TrainArgs),
+    /// Experiments: what a game is like
+    Lab(LabArgs),
     /// Play as an engine of XBoard and its kin: the protocol CECP 2 on standard input and output
     Xboard(LibraryArgs),
     /// Write completions for a shell

@@ -18,12 +18,14 @@ mod draw;
 mod export;
 mod gui;
 mod import;
+mod lab;
 mod manual;
 mod matches;
 mod moves;
 mod output;
 mod perft;
 mod play;
+mod progress;
 mod query;
 mod rules;
 mod serve;
@@ -77,6 +79,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Uci(args) => uci::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Train(args) => train::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Xboard(args) => xboard::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),

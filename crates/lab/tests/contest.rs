@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use berolina_lab::matches::contest::{Contest, Fixture};
-use berolina_lab::matches::journal::Finished;
+use berolina_lab::matches::finished::Finished;
 use berolina_lab::matches::play::{Conduct, Ending};
 use berolina_lab::matches::report::Report;
 use berolina_lab::matches::spec::{EngineSpec, Limit};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::figure::Figure;
 use crate::plot::{self, escaped};
 use crate::report::{Branch, Report};
-use crate::text::{SHARE, Unit, balance, elo, end, mean, rows, told, worth};
+use crate::text::{SHARE, Unit, balance, elo, end, games, mean, rows, told, worth};
 
 /// The style of [`fragment`]; a page may set the four colours.
 pub const STYLE: &str = "\
@@ -150,7 +150,7 @@ fn pieces(report: &Report) -> String {
          <th>Promotions to it</th><th>Worth in {unit}s</th></tr>"
     );
     for piece in &report.pieces {
-        let worth = if piece.royal { "royal".to_owned() } else { worth(piece.value) };
+        let worth = worth(piece, report.unit.as_deref());
         let _ = write!(
             out,
             "<tr><th scope=\"row\">{} {}</th><td class=\"n\">{:.1}</td><td class=\"n\">{:.2}</td><td class=\"n\">{:.2}</td>\
@@ -182,17 +182,15 @@ fn pieces(report: &Report) -> String {
 
 fn openings(report: &Report) -> String {
     let mut out = String::from(
-        "<h2>Openings</h2><div class=\"wide\"><table><tr><th>First move</th><th>White's score</th><th>Games</th><th>White's points</th></tr>",
+        "<h2>Openings</h2><div class=\"wide\"><table><tr><th>First move</th><th>White's score</th><th>Games</th></tr>",
     );
     for first in &report.firsts {
-        let white =
-            if first.games == 0 { String::new() } else { told(first.white, Unit::Percent, SHARE) };
+        let white = games(first.games, first.white);
         let _ = write!(
             out,
-            "<tr><th scope=\"row\">{}</th><td class=\"n\">{:+.2}</td><td class=\"n\">{}</td><td>{}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td class=\"n\">{:+.2}</td><td>{}</td></tr>",
             escaped(&first.mv.san),
             f64::from(first.mv.score) / 100.0,
-            first.games,
             escaped(&white)
         );
     }
@@ -203,8 +201,7 @@ fn openings(report: &Report) -> String {
 fn branches(branches: &[Branch]) -> String {
     let mut out = String::new();
     for branch in branches {
-        let white = told(branch.white, Unit::Percent, SHARE);
-        let head = format!("{}: {} games, White {}", escaped(&branch.san), branch.games, escaped(&white));
+        let head = format!("{}: {}", escaped(&branch.san), escaped(&games(branch.games, branch.white)));
         let _ = if branch.next.is_empty() {
             write!(out, "<div class=\"leaf\">{head}</div>")
         } else {

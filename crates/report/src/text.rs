@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::figure::Figure;
-use crate::report::{Branch, Report};
+use crate::report::{Branch, Piece, Report};
 
 /// A share is told where its error is at most this.
 pub(crate) const SHARE: f64 = 0.1;
@@ -34,14 +34,28 @@ pub(crate) fn told(figure: Figure, unit: Unit, wanted: f64) -> String {
     }
 }
 
+/// White's points in some games, or that those are too few.
+pub(crate) fn games(count: u64, white: Figure) -> String {
+    if count == 0 {
+        return "not played".to_owned();
+    }
+    let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+    if white.missing(SHARE) > 0 {
+        return format!("{games}, too few to say who wins");
+    }
+    format!("{games}, White {}", told(white, Unit::Percent, SHARE))
+}
+
 /// A mean, told where its error is at most half of it.
 pub(crate) fn mean(figure: Figure, digits: usize) -> String {
     told(figure, Unit::Plain(digits), (figure.value.abs() / 2.0).max(0.1))
 }
 
 /// What a piece is worth.
-pub(crate) fn worth(value: Option<Figure>) -> String {
-    match value {
+pub(crate) fn worth(piece: &Piece, unit: Option<&str>) -> String {
+    match piece.value {
+        _ if piece.royal => "royal".to_owned(),
+        Some(_) if unit == Some(&piece.name) => "1, by which the others are told".to_owned(),
         None => "the games do not tell".to_owned(),
         Some(figure) => told(figure, Unit::Plain(2), WORTH * figure.value.abs().max(1.0)),
     }
@@ -133,7 +147,7 @@ pub fn report(report: &Report) -> String {
         "", "moves", "captures", "captured", "promoted"
     );
     for piece in &report.pieces {
-        let worth = if piece.royal { "royal".to_owned() } else { worth(piece.value) };
+        let worth = worth(piece, report.unit.as_deref());
         let _ = writeln!(
             text,
             "  {:<16}{:>7.1}{:>9.2}{:>9.2}{:>9.2}  {worth}",
@@ -147,24 +161,21 @@ pub fn report(report: &Report) -> String {
     text.push_str("\nFirst moves, by White's score in pawns\n");
     for first in report.firsts.iter().take(12) {
         let score = f64::from(first.mv.score) / 100.0;
-        let games = if first.games == 0 {
-            "not played".to_owned()
-        } else {
-            format!("{} games, White {}", first.games, told(first.white, Unit::Percent, SHARE))
-        };
+        let games = games(first.games, first.white);
         let _ = writeln!(text, "  {:<12}{score:>+7.2}  {games}", first.mv.san);
     }
     text.push_str("\nOpenings\n");
     branches(&mut text, &report.tree, 0);
-    text.push_str("\nThe most dramatic games\n");
+    text.push_str("\nThe most dramatic games, which the page shows\n");
     for game in &report.dramatic {
         let _ = writeln!(
             text,
-            "  game {}, {} by {}: {}",
+            "  game {}: {} by {} after {} plies, the lead changed {} times",
             game.number + 1,
             game.result,
             end(&game.end),
-            game.moves.join(" ")
+            game.moves.len(),
+            game.changes
         );
     }
     let _ = write!(
@@ -178,8 +189,7 @@ pub fn report(report: &Report) -> String {
 fn branches(text: &mut String, branches: &[Branch], depth: usize) {
     for branch in branches.iter().take(if depth == 0 { 5 } else { 2 }) {
         let name = format!("{:indent$}{}", "", branch.san, indent = 2 + 2 * depth);
-        let white = told(branch.white, Unit::Percent, SHARE);
-        let _ = writeln!(text, "{name:<22}{:>6} games, White {white}", branch.games);
+        let _ = writeln!(text, "{name:<22}{}", games(branch.games, branch.white));
         if depth < 2 {
             self::branches(text, &branch.next, depth + 1);
         }

@@ -1,7 +1,6 @@
 //! `berolina match`: engines against each other.
 
 mod args;
-mod progress;
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -12,7 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use berolina_lab::matches::contest::Contest;
 use berolina_lab::matches::dialect::Dialect;
-use berolina_lab::matches::journal::{Finished, Journal};
+use berolina_lab::journal::Journal;
+use berolina_lab::matches::finished::Finished;
 use berolina_lab::matches::opening::Maker;
 use berolina_lab::matches::play::Conduct;
 use berolina_lab::matches::report::Report;
@@ -25,7 +25,7 @@ use berolina_rules::{Library, Position, Variant};
 use serde_json::{Value, json};
 
 pub(crate) use args::MatchArgs;
-use progress::Progress;
+use crate::progress::Progress;
 
 use crate::output::Failure;
 use crate::play::store::today;
@@ -81,7 +81,7 @@ fn is_same(a: &Path, b: &Path) -> bool {
 }
 
 /// What becomes true when someone presses Ctrl-C.
-fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
+pub(crate) fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
@@ -212,7 +212,7 @@ struct Session {
     names: Vec<String>,
     games: Vec<String>,
     finished: Vec<Finished>,
-    journal: Option<Journal>,
+    journal: Option<Journal<Finished>>,
     pgn: Option<Pgn>,
     sprt: Option<Sprt>,
     progress: Progress,

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use berolina_engine::Limits;
-use berolina_lab::matches::journal::Finished;
+use berolina_lab::matches::finished::Finished;
 use berolina_lab::matches::spec::EngineSpec;
 use berolina_lab::matches::uci::{Client, Reply};
 use berolina_rules::geometry::Color;

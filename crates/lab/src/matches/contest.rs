@@ -11,7 +11,7 @@ use std::thread;
 
 use berolina_rules::{Game, Position, Variant};
 
-use crate::matches::journal::Finished;
+use crate::matches::finished::Finished;
 use crate::matches::play::{Conduct, Ending, Played, Seat, play};
 use crate::matches::record::{self, Heading};
 use crate::matches::spec::EngineSpec;

@@ -7,13 +7,13 @@
 //! - [`dialect`] is what an engine calls our games, [`spec`] what an engine is and how long it may think.
 //! - [`uci`] runs an engine as a process; [`verify`] compares its legal moves with ours.
 //! - [`play`] plays one game by our rules, [`record`] writes it as PGN.
-//! - [`journal`] keeps what has been played, so that a contest goes on after it was cut off.
+//! - [`finished`] is a game that is over, as the journal keeps it ([`crate::journal`]).
 //! - [`contest`] plays all games of a match; [`report`] makes tables and JSON of them.
 
 pub mod adjudicate;
 pub mod contest;
 pub mod dialect;
-pub mod journal;
+pub mod finished;
 pub mod opening;
 pub mod play;
 mod random;

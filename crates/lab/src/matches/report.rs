@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::matches::journal::Finished;
+use crate::matches::finished::Finished;
 use crate::matches::play::{Ending, Tally};
 use crate::matches::stats::{Pairs, Sprt, Verdict};
 

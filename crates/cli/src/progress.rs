@@ -1,4 +1,4 @@
-//! How a match tells how things stand: on a terminal in one line that is written again, elsewhere a line now and then.
+//! How long work tells how things stand: on a terminal in one line that is written again, elsewhere a line now and then.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Tells on standard error; nobody need listen.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     live: bool,
     every: usize,
     shown: Option<Instant>,
@@ -15,19 +15,19 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Without a terminal, a line every so many games.
-    pub(super) fn new(every: u32) -> Self {
+    pub(crate) fn new(every: u32) -> Self {
         let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
         Self { live: io::stderr().is_terminal() && !dumb, every: every as usize, shown: None }
     }
 
     /// Says something that is to stay.
-    pub(super) fn tell(&mut self, text: &str) {
+    pub(crate) fn tell(&mut self, text: &str) {
         self.clear();
         let _ = writeln!(io::stderr(), "{text}");
     }
 
     /// Shows something for now, on a terminal.
-    pub(super) fn show(&mut self, text: &str) {
+    pub(crate) fn show(&mut self, text: &str) {
         if self.live && self.shown.is_none_or(|at| at.elapsed() >= PAUSE) {
             let text: String = text.chars().take(78).collect();
             let _ = write!(io::stderr(), "\r\x1b[K{text}");
@@ -36,7 +36,7 @@ impl Progress {
     }
 
     /// Tells how things stand after a game.
-    pub(super) fn game(&mut self, count: usize, line: impl Fn() -> String) {
+    pub(crate) fn game(&mut self, count: usize, line: impl Fn() -> String) {
         if self.live {
             self.show(&line());
         } else if count.is_multiple_of(self.every) {
@@ -45,7 +45,7 @@ impl Progress {
     }
 
     /// Removes what is shown for now.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if self.live && self.shown.take().is_some() {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }

@@ -1,134 +1,104 @@
-//! What has been played of a contest, in a file: a contest that was cut off goes on from there.
+//! What has been done of a long work, in a file: work that was cut off goes on from there.
 //!
-//! The file holds a JSON object on each line: first what is played, then each finished game. A last line that was cut off
-//! in the middle is dropped. A journal belongs to one contest; with another it is refused, and so is any other file.
+//! The file holds a JSON object on each line: first what the work is, then each part that is finished. A last line that was cut off
+//! in the middle is dropped. A journal belongs to one work; with another it is refused, and so is any other file.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use berolina_rules::files::{Lock, Reserved};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::matches::play::{Ending, Tally};
-
-/// The key of the first line.
-const HEAD: &str = "contest";
-
-/// A game that was played, as the statistics want it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Finished {
-    /// Its number in the contest, from 0; an even one and the next are a pair.
-    pub number: usize,
-    /// The full name of the game that was played.
-    pub game: String,
-    /// The number of White's engine.
-    pub white: usize,
-    /// The number of Black's engine.
-    pub black: usize,
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub result: String,
-    /// Why it ended.
-    pub ending: Ending,
-    /// More about that.
-    pub detail: String,
-    /// Where it began.
-    pub opening: String,
-    /// How many plies were played.
-    pub plies: usize,
-    /// What White and Black used.
-    pub tallies: [Tally; 2],
-    /// The game as PGN.
-    pub pgn: String,
+/// A part of a work, such as a finished game.
+pub trait Part: Serialize + DeserializeOwned {
+    /// The key of the first line.
+    const HEAD: &'static str;
+    /// What the work is, such as `match`.
+    const WORK: &'static str;
 }
 
-impl Finished {
-    /// White's points in halves: 2 for a win.
-    #[must_use]
-    pub fn white_points(&self) -> usize {
-        match self.result.as_str() {
-            "1-0" => 2,
-            "0-1" => 0,
-            _ => 1,
-        }
-    }
-}
-
-/// A file of finished games.
+/// A file of finished parts.
 #[derive(Debug)]
-pub struct Journal {
+pub struct Journal<P> {
     file: File,
     path: PathBuf,
-    /// The first line, written with the first game: a match that fails before leaves nothing.
+    /// The first line, written with the first part: work that fails before leaves nothing.
     head: Option<String>,
-    /// Before the lock: a file that no game has come into goes while it is still ours.
+    /// Before the lock: a file that no part has come into goes while it is still ours.
     _reserved: Reserved,
-    /// No other match writes the file meanwhile.
+    /// Nobody else writes the file meanwhile.
     lock: Lock,
+    _of: PhantomData<fn(&P)>,
 }
 
-impl Journal {
-    /// Opens the journal of a contest, and returns the games that it holds. A file that does not exist is made.
+impl<P: Part> Journal<P> {
+    /// Opens the journal of a work, and returns the parts that it holds. A file that does not exist is made.
     ///
     /// # Errors
-    /// The file cannot be read or written, another match writes it now, it is no journal, or belongs to another contest. Then
+    /// The file cannot be read or written, another process writes it now, it is no journal, or belongs to another work. Then
     /// it is left as it was.
-    pub fn open(path: &Path, contest: &Value) -> Result<(Self, Vec<Finished>), String> {
+    pub fn open(path: &Path, work: &Value) -> Result<(Self, Vec<P>), String> {
         let told = |error: io::Error| format!("{}: {error}", path.display());
         if path.exists() && !path.is_file() {
-            return Err(format!("{}: it is no regular file, so no journal of a match", path.display()));
+            return Err(format!("{}: it is no regular file, so no journal of a {}", path.display(), P::WORK));
         }
         let lock = Lock::take(path).map_err(told)?;
         let (mut file, reserved) =
             Reserved::open(path, File::options().read(true).write(true)).map_err(told)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(told)?;
-        let head = format!("{}\n", json!({ HEAD: contest }));
-        // Nothing, or the first line cut off in the middle: of this match, or nobody could say of which.
+        let head = format!("{}\n", json!({ P::HEAD: work }));
+        // Nothing, or the first line cut off in the middle: of this work, or nobody could say of which.
         let is_new = head.as_bytes().starts_with(&bytes) && bytes.len() < head.len();
-        let (whole, finished) = if is_new { (0, Vec::new()) } else { read(path, &bytes, contest)? };
+        let (whole, finished) = if is_new { (0, Vec::new()) } else { read(path, &bytes, work)? };
         file.set_len(whole as u64).map_err(told)?;
         file.seek(SeekFrom::End(0)).map_err(told)?;
         let head = is_new.then_some(head);
-        Ok((Self { file, path: path.to_owned(), head, _reserved: reserved, lock }, finished))
+        Ok((Self { file, path: path.to_owned(), head, _reserved: reserved, lock, _of: PhantomData }, finished))
     }
 
-    /// Whether no other match can write the file meanwhile. If not, its file system knows no locks.
+    /// Whether nobody else can write the file meanwhile. If not, its file system knows no locks.
     #[must_use]
     pub fn is_locked(&self) -> bool {
         self.lock.is_held()
     }
 
-    /// Adds a game.
+    /// Adds a part.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn add(&mut self, game: &Finished) -> Result<(), String> {
+    pub fn add(&mut self, part: &P) -> Result<(), String> {
         let mut line = self.head.take().unwrap_or_default();
-        line += &serde_json::to_string(game).map_err(|error| error.to_string())?;
+        line += &serde_json::to_string(part).map_err(|error| error.to_string())?;
         line.push('\n');
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| format!("{}: {error}", self.path.display()))
     }
 }
 
-/// Reads what a journal of a contest holds: how many bytes are whole lines, and the games.
-fn read(path: &Path, bytes: &[u8], contest: &Value) -> Result<(usize, Vec<Finished>), String> {
+/// Reads what a journal of a work holds: how many bytes are whole lines, and the parts.
+fn read<P: Part>(path: &Path, bytes: &[u8], work: &Value) -> Result<(usize, Vec<P>), String> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let mut lines = bytes[..whole].strip_suffix(b"\n").unwrap_or_default().split(|&byte| byte == b'\n');
     let head: Value = lines.next().and_then(|line| serde_json::from_slice(line).ok()).unwrap_or_default();
-    let kept = head.get(HEAD).ok_or_else(|| format!("{}: it is no journal of a match", path.display()))?;
-    if let Some((key, was, is)) = difference(kept, contest) {
+    let kept = head
+        .get(P::HEAD)
+        .ok_or_else(|| format!("{}: it is no journal of a {}", path.display(), P::WORK))?;
+    if let Some((key, was, is)) = difference(kept, work) {
         return Err(format!(
-            "{}: it belongs to another match: {key} was {was} and is {is}; name another journal or remove this one",
-            path.display()
+            "{}: it belongs to another {}: {key} was {was} and is {is}; name another or remove this one",
+            path.display(),
+            P::WORK
         ));
     }
-    let game = |(i, line)| {
+    let part = |(i, line)| {
         serde_json::from_slice(line).map_err(|error| format!("{}:{}: {error}", path.display(), i + 2))
     };
-    Ok((whole, lines.enumerate().map(game).collect::<Result<_, _>>()?))
+    Ok((whole, lines.enumerate().map(part).collect::<Result<_, _>>()?))
 }
 
 /// The first thing in which two values differ, by the keys and numbers that lead to it.
@@ -155,6 +125,10 @@ fn difference(was: &Value, is: &Value) -> Option<(String, Value, Value)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::finished::Finished;
+    use crate::matches::play::Ending;
+
+    type Journal = super::Journal<Finished>;
 
     fn game(number: usize) -> Finished {
         Finished {
@@ -256,7 +230,7 @@ mod tests {
         drop(Journal::open(&path, &contest).unwrap());
         assert!(!path.exists());
         // A first line that was cut off.
-        let head = json!({ HEAD: contest }).to_string();
+        let head = json!({ Finished::HEAD: contest }).to_string();
         for part in ["", &head[..9], &head] {
             std::fs::write(&path, part).unwrap();
             let (mut journal, kept) = Journal::open(&path, &contest).unwrap();

@@ -1,0 +1,171 @@
+//! `berolina lab report`: what games of the engine against itself tell of a game.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use berolina_lab::journal::Journal;
+use berolina_lab::report::Task;
+use berolina_report::play::Plan;
+use berolina_report::{Report, Tally, page, text};
+use berolina_rules::notation::reason_text;
+use berolina_rules::{Variant, files};
+use clap::{Args, ValueHint};
+
+use crate::args::LibraryArgs;
+use crate::matches::stop_on_ctrl_c;
+use crate::output::Failure;
+use crate::progress::Progress;
+
+/// How often games are drawn again for the errors of the pieces' worths.
+const DRAWS: u64 = 200;
+/// Without a terminal a line of progress comes after so many games.
+const EVERY: u32 = 50;
+
+/// The engine plays itself from the array; the first moves are drawn by their scores. A page, and all figures as JSON, come into the
+/// folder of --out, with the games: the same command with more games goes on from there.
+#[derive(Args, Debug)]
+pub(crate) struct ReportArgs {
+    /// The game and its options, such as `near` or `near-vs-normal:near=black`; or a variant file
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Put another game, or the same with other options, beside it; may be given several times
+    #[arg(long, value_name = "GAME")]
+    compare: Vec<String>,
+    #[command(flatten)]
+    library: LibraryArgs,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// End after so many minutes for each game, with what has been played
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    minutes: Option<u64>,
+    /// Positions visited for each move: how strong the players are
+    #[arg(long, default_value_t = 4000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// What the early moves follow from; another number gives other games
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(0..1 << 20))]
+    seed: u64,
+    /// Play on so many threads [default: one for each processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// The folder for games and reports
+    #[arg(long, value_name = "FOLDER", default_value = "lab", value_hint = ValueHint::DirPath)]
+    out: PathBuf,
+    /// Write the figures as JSON, not as text
+    #[arg(long)]
+    json: bool,
+    /// Where the browser app is, for links to games
+    #[arg(long, value_name = "URL", default_value_t = format!("http://127.0.0.1:{}/", berolina_server::DEFAULT_PORT))]
+    app: String,
+}
+
+pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
+    let library = args.library.library()?;
+    let names: Vec<&String> = std::iter::once(&args.game).chain(&args.compare).collect();
+    // Before the work, which may take hours.
+    let mut tasks = Vec::new();
+    for name in &names {
+        let variant =
+            Variant::load(&library, name).map_err(|error| args.library.failure(error, name))?;
+        if let Some(outcome) = variant.start().outcome() {
+            let told = reason_text(outcome.reason);
+            let name = variant.definition().full_name();
+            return Err(Failure::usage(format!("{name} is over before it begins: {told}; no game can be played")));
+        }
+        tasks.push(args.task(variant));
+    }
+    let told = |error: io::Error| Failure::usage(format!("{}: {error}", args.out.display()));
+    std::fs::create_dir_all(&args.out).map_err(told)?;
+    let stop = stop_on_ctrl_c()?;
+    let mut reports = Vec::new();
+    for task in &tasks {
+        reports.extend(args.report(task, &stop)?);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    let Some(first) = reports.first() else { return Err(Failure::Told) };
+    let name = if reports.len() > 1 { format!("{}-compared", file_name(&first.game)) } else { file_name(&first.game) };
+    let json = if reports.len() > 1 { serde_json::to_string_pretty(&reports) } else { serde_json::to_string_pretty(first) };
+    let json = json.map_err(Failure::usage)?;
+    write(&args.out.join(format!("{name}.json")), &json)?;
+    let path = args.out.join(format!("{name}.html"));
+    write(&path, &page::page(&reports, &args.app))?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{json}")?;
+    } else if reports.len() > 1 {
+        out.write_all(text::compared(&reports).as_bytes())?;
+    } else {
+        out.write_all(text::report(first).as_bytes())?;
+    }
+    eprintln!("the page: {}", path.display());
+    Ok(())
+}
+
+impl ReportArgs {
+    fn task(&self, variant: Arc<Variant>) -> Task {
+        let threads = || std::thread::available_parallelism().map_or(1, usize::from);
+        Task {
+            variant,
+            plan: Plan { nodes: self.nodes, seed: self.seed, ..Plan::default() },
+            games: self.games,
+            threads: self.threads.map_or_else(threads, usize::from),
+        }
+    }
+
+    /// Plays the games of a report that are not there yet; `None` if it was stopped before the first.
+    fn report(&self, task: &Task, stop: &Arc<AtomicBool>) -> Result<Option<Report>, Failure> {
+        let name = task.variant.definition().full_name();
+        let path = self.out.join(format!("{}.games.jsonl", file_name(&name)));
+        let (mut journal, kept) = Journal::open(&path, &task.identity()).map_err(Failure::usage)?;
+        let before = kept.len() as u64;
+        let mut progress = Progress::new(EVERY);
+        if before > 0 {
+            progress.tell(&format!("{name}: goes on after {before} games"));
+        }
+        let started = Instant::now();
+        let last = self.minutes.map(|minutes| Duration::from_secs(60 * minutes));
+        let mut on_game = |tally: &Tally| {
+            let played = tally.len().saturating_sub(before);
+            progress.game(tally.len() as usize, || status(&name, task.games, tally, played, started));
+            last.is_none_or(|last| started.elapsed() < last)
+        };
+        let tally = task.run(Some(&mut journal), kept, stop, &mut on_game).map_err(Failure::usage)?;
+        progress.clear();
+        if stop.load(Ordering::Relaxed) {
+            progress.tell("stopped; the same command goes on from here");
+        }
+        if tally.is_empty() {
+            return Ok(None);
+        }
+        let firsts = task.first_moves(stop);
+        Ok(Some(tally.report(&task.plan, &firsts, DRAWS)))
+    }
+}
+
+/// How things stand, in one line.
+fn status(name: &str, wanted: u64, tally: &Tally, played: u64, started: Instant) -> String {
+    let white = tally.white();
+    let rate = played as f64 / started.elapsed().as_secs_f64().max(0.001);
+    let left = (wanted.saturating_sub(tally.len()) as f64 / rate.max(1e-9) / 60.0).ceil();
+    format!(
+        "{name}: {} of {wanted} games, White {:.1} ± {:.1} %, {rate:.1} games/s, {left:.0} min left",
+        tally.len(),
+        100.0 * white.value,
+        100.0 * white.error
+    )
+}
+
+/// A game's full name as the beginning of a file's.
+fn file_name(game: &str) -> String {
+    game.replace(|c: char| !(c.is_ascii_alphanumeric() || c == '-'), "-")
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    files::write(path, text.as_bytes())
+        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+}

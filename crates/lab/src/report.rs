@@ -1,0 +1,128 @@
+//! Reports on games: many games of the engine against itself, on several threads, each kept as it ends.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use berolina_engine::{Engine, Limits};
+use berolina_numbers::hash::fnv64;
+use berolina_report::Tally;
+use berolina_report::play::{FirstMove, Plan, Record, first_moves, play};
+use berolina_rules::Variant;
+use serde_json::{Value, json};
+
+use crate::journal::{Journal, Part};
+
+impl Part for Record {
+    const HEAD: &'static str = "report";
+    const WORK: &'static str = "report";
+}
+
+/// Megabytes of each engine's table. Games are short searches, each game with an empty table.
+const HASH: usize = 4;
+/// First moves are searched with so many times the positions of a move.
+const FIRST_SHARE: u64 = 5;
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The game.
+    pub variant: Arc<Variant>,
+    /// How games are played.
+    pub plan: Plan,
+    /// How many.
+    pub games: u64,
+    /// On how many threads.
+    pub threads: usize,
+}
+
+impl Task {
+    /// What makes one report's games the same as another's: more games may be added.
+    #[must_use]
+    pub fn identity(&self) -> Value {
+        let definition = self.variant.definition();
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "game": definition.full_name(),
+            "rules": format!("{:016x}", fnv64(&definition.packed())),
+            "nodes": self.plan.nodes,
+            "seed": self.plan.seed,
+            "drawn": self.plan.drawn,
+            "spread": self.plan.spread,
+        })
+    }
+
+    /// Plays the games that are not among `kept`, and adds all up. Each game goes into the journal, if there is one, as it
+    /// ends; `on_game` is told, and says whether to go on.
+    ///
+    /// # Errors
+    /// One line: a game in the journal is none of this game, or the journal cannot be written.
+    pub fn run(
+        &self,
+        mut journal: Option<&mut Journal<Record>>,
+        kept: Vec<Record>,
+        stop: &Arc<AtomicBool>,
+        on_game: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Result<Tally, String> {
+        let mut tally = Tally::new(&self.variant);
+        let done: HashSet<u64> = kept.iter().map(|record| record.number).collect();
+        for record in kept.into_iter().filter(|record| record.number < self.games) {
+            tally.add(record)?;
+        }
+        let left: Vec<u64> = (0..self.games).filter(|number| !done.contains(number)).collect();
+        let next = AtomicU64::new(0);
+        // Ends the other games where enough is known.
+        let enough = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
+        let mut result = Ok(());
+        thread::scope(|scope| {
+            let (sender, finished) = channel();
+            for _ in 0..self.threads.max(1) {
+                let (sender, next, left, enough) = (sender.clone(), &next, &left, &enough);
+                scope.spawn(move || {
+                    let mut engine = Engine::with_hash(HASH);
+                    let stop = Limits { stop: Some(Arc::clone(enough)), ..Limits::default() };
+                    while !enough.load(Ordering::Relaxed) {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(&number) = left.get(at as usize) else { return };
+                        let record = play(&self.variant, &mut engine, &self.plan, number, &stop);
+                        if record.is_none_or(|record| sender.send(record).is_err()) {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            loop {
+                match finished.recv_timeout(Duration::from_millis(50)) {
+                    Ok(record) => {
+                        if let Some(journal) = &mut journal {
+                            result = result.clone().and(journal.add(&record));
+                        }
+                        result = result.clone().and(tally.add(record));
+                        if result.is_err() || !on_game(&tally) {
+                            enough.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                if stop.load(Ordering::Relaxed) {
+                    enough.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        result?;
+        Ok(tally)
+    }
+
+    /// The first moves with their scores; none if `stop` ended the search for them.
+    #[must_use]
+    pub fn first_moves(&self, stop: &Arc<AtomicBool>) -> Vec<FirstMove> {
+        let stop = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
+        let mut engine = Engine::with_hash(HASH);
+        first_moves(&self.variant, &mut engine, FIRST_SHARE * self.plan.nodes, &stop).unwrap_or_default()
+    }
+}
