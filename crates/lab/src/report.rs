@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use berolina_engine::{Engine, Limits};
+use berolina_engine::Limits;
 use berolina_numbers::hash::fnv64;
 use berolina_report::Tally;
-use berolina_report::play::{FirstMove, Plan, Record, first_moves, play};
+use berolina_report::play::{FirstMove, Plan, Players, Record, first_moves, play};
 use berolina_rules::Variant;
 use serde_json::{Value, json};
 
@@ -21,8 +21,6 @@ impl Part for Record {
     const WORK: &'static str = "report";
 }
 
-/// Megabytes of each engine's table. Games are short searches, each game with an empty table.
-const HASH: usize = 4;
 /// First moves are searched with so many times the positions of a move.
 const FIRST_SHARE: u64 = 5;
 
@@ -82,12 +80,12 @@ impl Task {
             for _ in 0..self.threads.max(1) {
                 let (sender, next, left, enough) = (sender.clone(), &next, &left, &enough);
                 scope.spawn(move || {
-                    let mut engine = Engine::with_hash(HASH);
+                    let mut players = Players::new();
                     let stop = Limits { stop: Some(Arc::clone(enough)), ..Limits::default() };
                     while !enough.load(Ordering::Relaxed) {
                         let at = next.fetch_add(1, Ordering::Relaxed);
                         let Some(&number) = left.get(at as usize) else { return };
-                        let record = play(&self.variant, &mut engine, &self.plan, number, &stop);
+                        let record = play(&self.variant, &mut players, &self.plan, number, &stop);
                         if record.is_none_or(|record| sender.send(record).is_err()) {
                             return;
                         }
@@ -122,7 +120,6 @@ impl Task {
     #[must_use]
     pub fn first_moves(&self, stop: &Arc<AtomicBool>) -> Vec<FirstMove> {
         let stop = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
-        let mut engine = Engine::with_hash(HASH);
-        first_moves(&self.variant, &mut engine, FIRST_SHARE * self.plan.nodes, &stop).unwrap_or_default()
+        first_moves(&self.variant, &mut Players::new(), FIRST_SHARE * self.plan.nodes, &stop).unwrap_or_default()
     }
 }

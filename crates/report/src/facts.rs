@@ -142,7 +142,7 @@ fn look(
         let held = Color::ALL.map(|color| position.in_hand(color, kind) as i8);
         surplus[variant.piece_of(kind).index()] += held[0] - held[1];
     }
-    if ply % SAMPLED == 0 && taken.is_empty() && !position.is_check() && !position.is_placing() {
+    if ply.is_multiple_of(SAMPLED) && taken.is_empty() && !position.is_check() && !position.is_placing() {
         let turn = if position.turn() == Color::White { 1.0 } else { -1.0 };
         facts.samples.push(Sample { surplus, turn });
     }

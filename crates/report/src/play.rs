@@ -38,7 +38,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { nodes: 4000, seed: 1, drawn: 8, spread: 20 }
+        Self { nodes: 4000, seed: 1, drawn: 8, spread: 10 }
     }
 }
 
@@ -109,12 +109,32 @@ pub const fn stronger(number: u64) -> Option<Color> {
     }
 }
 
+/// Two engines, for White and Black: what one has found is no help for the other.
+pub struct Players([Engine; 2]);
+
+/// Megabytes of each player's table: games are short searches that begin with empty ones.
+const HASH: usize = 4;
+
+impl Players {
+    /// Two engines.
+    #[must_use]
+    pub fn new() -> Self {
+        Self([HASH; 2].map(Engine::with_hash))
+    }
+}
+
+impl Default for Players {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Plays a game; `None` if `stop` ended it. Of `stop` only what ends a search from outside is heeded
 /// ([`Limits::stop`], [`Limits::halted`]).
 #[must_use]
 pub fn play(
     variant: &Arc<Variant>,
-    engine: &mut Engine,
+    Players(players): &mut Players,
     plan: &Plan,
     number: u64,
     stop: &Limits,
@@ -122,7 +142,7 @@ pub fn play(
     let mut random = Random::new(plan.seed << 40 ^ number);
     let mut game = Game::new(variant.start());
     let (mut moves, mut scores) = (Vec::new(), Vec::new());
-    engine.clear();
+    players.iter_mut().for_each(Engine::clear);
     let (result, end) = loop {
         let position = game.position();
         if let Some(outcome) = game.outcome() {
@@ -137,6 +157,7 @@ pub fn play(
         let twice = stronger(number) == Some(position.turn());
         let limits = Limits { nodes: Some(plan.nodes * (1 + u64::from(twice))), ..stop.clone() };
         let drawn = moves.len() < plan.drawn;
+        let engine = &mut players[position.turn().index()];
         let found = choose(&game, engine, limits, drawn.then_some((plan.spread, &mut random)));
         if is_stopped(stop) {
             return None;
@@ -214,7 +235,7 @@ const MOST_FIRST: usize = 60;
 #[must_use]
 pub fn first_moves(
     variant: &Arc<Variant>,
-    engine: &mut Engine,
+    Players([engine, _]): &mut Players,
     nodes: u64,
     stop: &Limits,
 ) -> Option<Vec<FirstMove>> {

@@ -35,3 +35,13 @@ pub(crate) fn to_js<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, Thrown> {
 pub(crate) fn all_to_js<T: Tsify + Serialize>(values: Vec<T>) -> Result<Vec<Ts<T>>, Thrown> {
     values.iter().map(to_js).collect()
 }
+
+/// An object of JavaScript's as a value.
+#[cfg(any(feature = "workshop", feature = "report"))]
+pub(crate) fn from_js<T>(value: Ts<T>) -> Result<T, Thrown>
+where
+    T: tsify::Tsify + serde::de::DeserializeOwned,
+    T::JsType: Clone,
+{
+    value.to_rust().map_err(|error| error.to_string().into())
+}

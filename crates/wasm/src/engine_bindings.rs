@@ -9,7 +9,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Thrown, to_js};
-use crate::model::{Line, Think, Thought, Trial, TrialGame, TrialMove};
+use crate::model::{Line, Think, Thought};
 use crate::think::Thinker;
 
 thread_local! {
@@ -62,23 +62,6 @@ impl WasmEngine {
         };
         let thought = halting(&mut self.0, halted, |thinker| thinker.think(&what, &mut tell))?;
         to_js(&thought)
-    }
-
-    /// Plays a game to its end, or until `halted` says yes; calls `on_move` after each move.
-    pub fn trial(
-        &mut self,
-        what: Ts<Trial>,
-        #[wasm_bindgen(unchecked_param_type = "(move: TrialMove) => void")] on_move: &Function,
-        #[wasm_bindgen(unchecked_optional_param_type = "() => boolean")] halted: Option<Function>,
-    ) -> Result<Ts<TrialGame>, Thrown> {
-        let what = what.to_rust().map_err(|error| Thrown::from(error.to_string()))?;
-        let mut tell = |mv: &TrialMove| {
-            if let Ok(mv) = to_js(mv) {
-                let _ = on_move.call1(&JsValue::NULL, &mv.into());
-            }
-        };
-        let game = halting(&mut self.0, halted, |thinker| thinker.trial(&what, &mut tell))?;
-        to_js(&game)
     }
 
     pub fn plays(&mut self, spec: &str) -> Result<bool, Thrown> {

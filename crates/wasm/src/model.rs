@@ -35,7 +35,7 @@ pub use engine::*;
 
 #[cfg(any(feature = "engine", feature = "wide-engine"))]
 mod engine {
-    use berolina_view::model::{Color, GameFile};
+    use berolina_view::model::GameFile;
 
     use super::{Deserialize, Serialize, Tsify};
 
@@ -59,34 +59,6 @@ mod engine {
         pub seed: Option<f64>,
         #[tsify(optional)]
         pub files: Option<Vec<GameFile>>,
-    }
-
-    #[derive(Deserialize, Tsify, Clone, PartialEq, Debug, Default)]
-    pub struct Trial {
-        pub spec: String,
-        #[tsify(optional)]
-        pub files: Option<Vec<GameFile>>,
-        pub nodes: f64,
-        pub seed: f64,
-    }
-
-    #[derive(Serialize, Tsify, Clone, PartialEq, Eq, Debug)]
-    #[serde(rename_all = "camelCase")]
-    pub struct TrialMove {
-        pub ply: usize,
-        pub choices: usize,
-        pub san: String,
-        pub fen: String,
-    }
-
-    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
-    #[tsify(missing_as_null)]
-    pub struct TrialGame {
-        pub winner: Option<Color>,
-        pub reason: String,
-        pub text: String,
-        pub plies: usize,
-        pub choices: f64,
     }
 
     #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
@@ -113,6 +85,32 @@ mod engine {
     pub struct Thought {
         pub best: Option<String>,
         pub line: Option<Line>,
+    }
+}
+
+#[cfg(feature = "report")]
+pub use report::*;
+
+#[cfg(feature = "report")]
+mod report {
+    use super::{Deserialize, Serialize, Tsify};
+
+    #[derive(Serialize, Deserialize, Tsify, Clone, PartialEq, Debug)]
+    pub struct PlayedGame {
+        pub number: u32,
+        pub moves: Vec<String>,
+        pub scores: Vec<i32>,
+        pub points: f64,
+        pub end: String,
+    }
+
+    #[derive(Serialize, Tsify, Clone, PartialEq, Debug)]
+    pub struct ReportState {
+        pub games: u32,
+        pub white: f64,
+        pub error: f64,
+        pub html: String,
+        pub style: String,
     }
 }
 

@@ -7,7 +7,7 @@ use berolina_view::model::{Checked, GameFile, KeyHelp, KnownPiece};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::crossing::{Thrown, all_to_js, to_js};
+use crate::crossing::{Thrown, all_to_js, from_js, to_js};
 use crate::edit::{Edit, edit};
 
 #[wasm_bindgen]
@@ -43,12 +43,4 @@ impl WasmWorkshop {
     pub fn source(&self, name: &str) -> Option<String> {
         self.0.source(name).map(str::to_owned)
     }
-}
-
-fn from_js<T>(value: Ts<T>) -> Result<T, Thrown>
-where
-    T: tsify::Tsify + serde::de::DeserializeOwned,
-    T::JsType: Clone,
-{
-    value.to_rust().map_err(|error| error.to_string().into())
 }

@@ -39,9 +39,9 @@ struct Module {
 
 /// Rules and engine are one module: the page and the engine's worker each make an instance of it. Another has the engine
 /// for boards of more than 64 squares, which fewer games need and the first visit does not. Neither reads variant files, which the
-/// reader does for both; another is the workshop, one reads the files of other programs for it, and the last is what analysis asks, with
-/// rules and engine for all boards.
-const MODULES: [Module; 6] = [
+/// reader does for both; another is the workshop, one reads the files of other programs for it, one plays many games for reports, and the last is what
+/// analysis asks; these two have rules and engine for all boards.
+const MODULES: [Module; 7] = [
     Module {
         name: "rules",
         features: "rules,engine,compact",
@@ -71,6 +71,7 @@ const MODULES: [Module; 6] = [
         passes: PASSES,
         fractions: false,
     },
+    Module { name: "report", features: "report,compact", profile: "wasm", passes: PASSES, fractions: true },
     Module {
         name: "study",
         features: "study,engine,wide-engine,compact",

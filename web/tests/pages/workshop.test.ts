@@ -169,17 +169,11 @@ test('a game with pieces and a goal of its own is typed into a blank file, playe
   await good(page)
   await page.getByRole('tab', { name: 'Game' }).click()
   await page.getByText('A player whose heron reaches rank 7 wins at once.').waitFor(patient)
-  await page.getByRole('tab', { name: 'Trial' }).click()
+  await page.getByRole('tab', { name: 'Report' }).click()
   await page.getByRole('radio', { name: 'Quick' }).check()
-  await page.getByRole('button', { name: 'Play 20 games' }).click()
-  await page.getByRole('listitem', { name: /^Game 3: / }).waitFor(patient)
-  // Quick games of so small a board may be over before the hand is at the button.
-  const stop = page.getByRole('button', { name: 'Stop' })
-  await stop
-    .or(page.getByRole('listitem', { name: /^Game 20: / }))
-    .first()
-    .waitFor(patient)
-  await stop.click({ timeout: 1000 }).catch(() => undefined)
+  await page.getByRole('button', { name: 'Play games' }).click()
+  await page.getByRole('heading', { name: 'How games end' }).waitFor(patient)
+  await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('button', { name: 'Play it now' }).click()
   await page.getByText('Your move, as White').waitFor(patient)
   await page.getByRole('textbox', { name: 'Type a move' }).fill('Hc1')
@@ -409,22 +403,28 @@ test('the board beside is played on for both sides', async () => {
   await page.getByText('Move the pieces of both sides').waitFor(patient)
 })
 
-test('the engine plays games, and can be stopped', async () => {
+test('a report grows while games are played, is stopped, and goes on', async () => {
   const page = await workshop({ mine: mine.replace('chess', 'near') })
   await good(page)
-  await page.getByRole('tab', { name: 'Trial' }).click()
+  await page.getByRole('tab', { name: 'Report' }).click()
   await page.getByRole('radio', { name: 'Quick' }).check()
-  await page.getByRole('button', { name: 'Play 20 games' }).click()
-  await page.getByRole('listitem', { name: /^Game 2: / }).waitFor(patient)
-  expect(await page.getByRole('listitem', { name: /^Game 1: / }).getAttribute('aria-label')).toMatch(
-    /(White|Black) wins|draw/,
-  )
+  await page.getByRole('button', { name: 'Play games' }).click()
+  const count = async (): Promise<number> =>
+    Number(/(\d+) games of the engine/.exec(await page.locator('.report').innerText())?.[1])
+  await page.getByRole('heading', { name: 'Who wins' }).waitFor(patient)
+  const before = await count()
+  await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(before)
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page
-    .getByText(/^Stopped after \d+ game/)
-    .first()
-    .waitFor(patient)
-  await page.getByRole('button', { name: 'Play 20 again' }).waitFor(patient)
+  await page.getByText(/^Stopped after \d+ game/).first().waitFor(patient)
+  expect(await page.getByRole('row', { name: /^pawn|^P pawn/ }).count()).toBe(1)
+  const stopped = await count()
+  await page.getByRole('button', { name: 'Play on' }).click()
+  await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(stopped)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  expect(await faults(page)).toEqual([])
+  // Another report begins with nothing.
+  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await page.getByText('The first games are being played').waitFor(patient)
 })
 
 describe('axe finds nothing', () => {
@@ -441,7 +441,7 @@ describe('axe finds nothing', () => {
         )
         await good(page)
         expect(await faults(page)).toEqual([])
-        for (const tab of ['Form', 'Trial', 'Help', 'Game']) {
+        for (const tab of ['Form', 'Report', 'Help', 'Game']) {
           await page.getByRole('tab', { name: tab }).click()
           await page.waitForTimeout(300)
           expect(await faults(page), tab).toEqual([])

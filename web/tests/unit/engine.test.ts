@@ -164,18 +164,6 @@ describe.each([
     expect(few.line!.nodes).toBeLessThan(110_000)
     engine.close()
   })
-
-  test('ends a game that is stopped, and plays the next', async () => {
-    const engine = createEngine({ ...sources(), ...(share ? { share } : {}) })
-    let plies = 0
-    const game = { spec: 'near', nodes: 100, seed: 1 }
-    const stopped = engine.trial(game, () => {
-      if (++plies === 3) engine.stop()
-    })
-    expect(await stopped).toBeNull()
-    expect((await engine.trial(game))?.plies).toBeGreaterThan(10)
-    engine.close()
-  })
 })
 
 test('slices go on until the time is up, though the engine takes whole milliseconds only', async () => {

@@ -116,10 +116,6 @@ export class FakeEngine implements Engine {
     })
   }
 
-  trial(): Promise<null> {
-    return Promise.resolve(null)
-  }
-
   stop(): void {
     this.stops += 1
   }

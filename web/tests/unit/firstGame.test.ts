@@ -35,7 +35,6 @@ function game(moves: string[], answer: (what: Think) => Line[]) {
         lines.forEach((one) => onLine?.(one))
         return { best: lines[0]?.moves[0] ?? null, line: lines[0] ?? null }
       },
-      trial: () => Promise.resolve(null),
       stop: () => undefined,
       close: () => undefined,
     }),
@@ -156,7 +155,6 @@ describe('with the engine', () => {
     rules,
     engine: () => ({
       think: (what, onLine) => engine.think(what, onLine),
-      trial: () => Promise.resolve(null),
       stop: () => undefined,
       close: () => undefined,
     }),

@@ -9,7 +9,7 @@ import { loadReader, type Reader } from '../../src/lib/rules/reader'
 import type { Rules } from '../../src/lib/rules/api'
 
 export function bytes(
-  name: 'rules' | 'reader' | 'wide' | 'study' | 'workshop' | 'exchange' = 'rules',
+  name: 'rules' | 'reader' | 'wide' | 'study' | 'workshop' | 'exchange' | 'report' = 'rules',
 ): Buffer<ArrayBuffer> {
   const path = join(import.meta.dirname, `../../src/lib/rules/pkg/${name}_bg.wasm`)
   if (!existsSync(path)) throw new Error('the module is not built: run `cargo xtask wasm`')

@@ -16,7 +16,6 @@ import { Keys } from '../../src/lib/workshop/form'
 import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/language'
 import { inline, search, sections, type Section } from '../../src/lib/workshop/manual'
 import { BadLink, MAX_LINK, pack, unpack } from '../../src/lib/workshop/share'
-import { summarise, verdict } from '../../src/lib/workshop/trial.svelte'
 import { initSync, WasmWorkshop } from '../../src/lib/rules/pkg/workshop'
 import { bytes, rules as load } from './module'
 import { newShelf } from './shelves'
@@ -256,33 +255,6 @@ test('a checker that is closed leaves nobody waiting', async () => {
   } finally {
     vi.unstubAllGlobals()
   }
-})
-
-test('games of a trial are summed up', () => {
-  const game = (winner: 'white' | 'black' | null, plies: number, reason = 'checkmate') => ({
-    winner,
-    reason,
-    text: reason,
-    plies,
-    choices: 10,
-  })
-  const few = summarise([game('white', 40), game(null, 60), game(null, 400, 'unfinished')])
-  expect(few).toMatchObject({ white: 1, black: 0, draws: 1, unfinished: 1, length: 50, choices: 10 })
-  expect(verdict(few)).toBe('few')
-  const many = (white: number, black: number, draws: number) =>
-    verdict(
-      summarise([
-        ...Array.from({ length: white }, () => game('white', 9)),
-        ...Array.from({ length: black }, () => game('black', 9)),
-        ...Array.from({ length: draws }, () => game(null, 9)),
-      ]),
-    )
-  expect([many(10, 8, 2), many(18, 2, 0), many(1, 19, 0), many(3, 2, 15)]).toEqual([
-    'even',
-    'white',
-    'black',
-    'drawn',
-  ])
 })
 
 describe('the manual', () => {

@@ -48,6 +48,12 @@ pub(crate) struct ReportArgs {
     /// What the early moves follow from; another number gives other games
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(0..1 << 20))]
     seed: u64,
+    /// So many early plies are drawn by chance among the eight best moves
+    #[arg(long, default_value_t = Plan::default().drawn as u64, value_name = "PLIES", value_parser = clap::value_parser!(u64).range(1..=40))]
+    drawn: u64,
+    /// An early move that is worse by so many hundredths of a pawn is drawn a third as often
+    #[arg(long, default_value_t = Plan::default().spread, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=1000))]
+    spread: i32,
     /// Play on so many threads [default: one for each processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -111,7 +117,7 @@ impl ReportArgs {
         let threads = || std::thread::available_parallelism().map_or(1, usize::from);
         Task {
             variant,
-            plan: Plan { nodes: self.nodes, seed: self.seed, ..Plan::default() },
+            plan: Plan { nodes: self.nodes, seed: self.seed, drawn: self.drawn as usize, spread: self.spread },
             games: self.games,
             threads: self.threads.map_or_else(threads, usize::from),
         }

@@ -22,35 +22,6 @@ export interface Think {
   files?: GameFile[]
 }
 
-/** A game that the engine plays against itself, to learn what the game is like. */
-export interface Trial {
-  spec: string
-  files?: GameFile[]
-  /** Positions looked at for each move. */
-  nodes: number
-  /** Another gives another game. */
-  seed: number
-}
-
-export interface TrialMove {
-  ply: number
-  /** How many moves could have been made. */
-  choices: number
-  san: string
-  /** The position after it. */
-  fen: string
-}
-
-export interface TrialGame {
-  winner: Color | null
-  /** The reason's fixed name, or `claim`, or `unfinished` for a game that was given up. */
-  reason: string
-  text: string
-  plies: number
-  /** Moves that could be made, on average. */
-  choices: number
-}
-
 export interface Line {
   rank: number
   depth: number
@@ -124,8 +95,6 @@ export interface Reviewed {
 export interface Engine {
   /** One search at a time: a new one stops the last. */
   think(what: Think, onLine?: (line: Line) => void): Promise<Thought>
-  /** Plays a game to its end; `null` if it was stopped. */
-  trial(what: Trial, onMove?: (move: TrialMove) => void): Promise<TrialGame | null>
   stop(): void
   /** Ends the worker. */
   close(): void

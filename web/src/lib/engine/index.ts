@@ -9,7 +9,7 @@
 import { RulesError } from '../rules/api'
 import { Life } from '../worker/life'
 import type { Refused } from '../worker/port'
-import type { Engine, Line, Think, Thought, Trial, TrialGame, TrialMove } from './api'
+import type { Engine, Line, Think, Thought } from './api'
 import type { Answer, Halted, Question, Search as Asked } from './messages'
 import { browser, type Sources } from './port'
 
@@ -67,21 +67,6 @@ class WorkerEngine implements Engine {
       // In every game weak levels err otherwise, unless the caller wants it the same.
       const asked = { seed: Math.random(), ...what }
       const request = { kind: 'think', id: ++this.#searches, what: asked, halted: this.#halted } as const
-      this.#begin({ request, hear, stopped, refused })
-    })
-  }
-
-  trial(what: Trial, onMove?: (move: TrialMove) => void): Promise<TrialGame | null> {
-    if (this.#closed) return Promise.reject(new Error('the engine was closed'))
-    this.stop()
-    return new Promise((done, refused) => {
-      const hear = (reply: Answer): boolean => {
-        if (reply.kind === 'move') onMove?.(reply.move)
-        if (reply.kind === 'played') done(reply.game)
-        return reply.kind === 'played'
-      }
-      const stopped = (): void => done(null)
-      const request = { kind: 'trial', id: ++this.#searches, what, halted: this.#halted } as const
       this.#begin({ request, hear, stopped, refused })
     })
   }

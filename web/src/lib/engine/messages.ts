@@ -1,15 +1,18 @@
 // What page and worker tell each other.
 
 import type { Load, Said } from '../worker/port'
-import type { Line, Think, Thought, Trial, TrialGame, TrialMove } from './api'
+import type { Line, Think, Thought } from './api'
 
 /** Memory that page and worker share, where there is such: the number of the last search that was stopped. */
 export type Halted = Int32Array<SharedArrayBuffer>
 
 /** Searches have numbers that grow. */
-export type Search =
-  | { kind: 'think'; id: number; what: Think; halted?: Halted | undefined }
-  | { kind: 'trial'; id: number; what: Trial; halted?: Halted | undefined }
+export interface Search {
+  kind: 'think'
+  id: number
+  what: Think
+  halted?: Halted | undefined
+}
 
 export type Question =
   | Search
@@ -19,8 +22,6 @@ export type Question =
 export type Answer =
   | { kind: 'line'; id: number; line: Line }
   | { kind: 'thought'; id: number; thought: Thought }
-  | { kind: 'move'; id: number; move: TrialMove }
-  | { kind: 'played'; id: number; game: TrialGame }
   /** It has heard that; no search is under way, or one that will hear of it. */
   | { kind: 'stopped'; id: number }
 

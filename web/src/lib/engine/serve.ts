@@ -60,12 +60,6 @@ async function play(
   reply: (reply: Reply) => void,
 ): Promise<void> {
   const { id } = search
-  if (search.kind === 'trial') {
-    const tell = (move: Parameters<Parameters<WasmEngine['trial']>[1]>[0]): void =>
-      reply({ kind: 'move', id, move })
-    reply({ kind: 'played', id, game: player.trial(search.what, tell, halted) })
-    return
-  }
   const tell = (line: Parameters<Parameters<WasmEngine['think']>[1]>[0]): void =>
     reply({ kind: 'line', id, line })
   // Levels take little time.

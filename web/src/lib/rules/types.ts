@@ -8,6 +8,8 @@ import type * as workshop from '../workshop/api'
 import type * as foreign from '../workshop/foreign-api'
 import type * as workshopWasm from './pkg/workshop'
 import type * as exchange from './pkg/exchange'
+import type * as report from '../workshop/report-api'
+import type * as reportWasm from './pkg/report'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 /** A type with its parts written out, so that only the parts count. */
@@ -37,12 +39,11 @@ export type Checked = All<
     Same<engine.Think, wasm.Think>,
     Same<engine.Review, study.Review>,
     Same<engine.Reviewed, study.Reviewed>,
-    Same<engine.Trial, wasm.Trial>,
-    Same<engine.TrialMove, wasm.TrialMove>,
-    Same<engine.TrialGame, wasm.TrialGame>,
     Same<workshop.Checked, workshopWasm.Checked>,
     Same<workshop.KeyHelp, workshopWasm.KeyHelp>,
     Same<workshop.KnownPiece, workshopWasm.KnownPiece>,
     Same<foreign.Foreign, exchange.Foreign>,
+    Same<report.PlayedGame, reportWasm.PlayedGame>,
+    Same<report.ReportState, reportWasm.ReportState>,
   ]
 >

@@ -1,7 +1,6 @@
-import { createEngine } from '../engine'
 import { shelf } from '../state/shelf'
 import { Desk } from './desk.svelte'
-import { Trials } from './trial.svelte'
+import { Reporter } from './reporter.svelte'
 
 const LAST = 'berolina.workshop.last'
 
@@ -20,8 +19,8 @@ class Shop {
     return new Desk()
   }
 
-  trials(): Trials {
-    return new Trials(() => createEngine())
+  reporter(): Reporter {
+    return new Reporter()
   }
 }
 
