@@ -57,6 +57,13 @@ fn main() -> std::io::Result<()> {
     {
         fs::write(svg.join(i.to_string()), format!("<svg viewBox='0 0 48 48'>{inside}</svg>"))?;
     }
+    let reports = folder("report")?;
+    for (i, moves) in [r#"[]"#, r#"["e3e4","d6d5"]"#, r#"["b2c4"]"#].iter().enumerate() {
+        let scores = ["[]", "[12,-7]", "[2147483647]"][i];
+        let record =
+            format!(r#"{{"number":{i},"moves":{moves},"scores":{scores},"result":"draw","end":"repetition"}}"#);
+        fs::write(reports.join(i.to_string()), record)?;
+    }
     for seed in 0..INVENTED {
         fs::write(files.join(format!("invented-{seed}")), invent::text(&mut Random::new(seed)))?;
     }

@@ -58,7 +58,10 @@ impl<P: Part> Journal<P> {
         file.set_len(whole as u64).map_err(told)?;
         file.seek(SeekFrom::End(0)).map_err(told)?;
         let head = is_new.then_some(head);
-        Ok((Self { file, path: path.to_owned(), head, _reserved: reserved, lock, _of: PhantomData }, finished))
+        Ok((
+            Self { file, path: path.to_owned(), head, _reserved: reserved, lock, _of: PhantomData },
+            finished,
+        ))
     }
 
     /// Whether nobody else can write the file meanwhile. If not, its file system knows no locks.
@@ -85,9 +88,8 @@ fn read<P: Part>(path: &Path, bytes: &[u8], work: &Value) -> Result<(usize, Vec<
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let mut lines = bytes[..whole].strip_suffix(b"\n").unwrap_or_default().split(|&byte| byte == b'\n');
     let head: Value = lines.next().and_then(|line| serde_json::from_slice(line).ok()).unwrap_or_default();
-    let kept = head
-        .get(P::HEAD)
-        .ok_or_else(|| format!("{}: it is no journal of a {}", path.display(), P::WORK))?;
+    let kept =
+        head.get(P::HEAD).ok_or_else(|| format!("{}: it is no journal of a {}", path.display(), P::WORK))?;
     if let Some((key, was, is)) = difference(kept, work) {
         return Err(format!(
             "{}: it belongs to another {}: {key} was {was} and is {is}; name another or remove this one",

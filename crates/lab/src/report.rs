@@ -1,9 +1,9 @@
 //! Reports on games: many games of the engine against itself, on several threads, each kept as it ends.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -120,6 +120,7 @@ impl Task {
     #[must_use]
     pub fn first_moves(&self, stop: &Arc<AtomicBool>) -> Vec<FirstMove> {
         let stop = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
-        first_moves(&self.variant, &mut Players::new(), FIRST_SHARE * self.plan.nodes, &stop).unwrap_or_default()
+        first_moves(&self.variant, &mut Players::new(), FIRST_SHARE * self.plan.nodes, &stop)
+            .unwrap_or_default()
     }
 }

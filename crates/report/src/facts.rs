@@ -21,7 +21,7 @@ const SAMPLED: usize = 3;
 /// A position: by piece how many more of it White has, and whose turn it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    pub(crate) surplus: Vec<i8>,
+    pub(crate) surplus: Vec<i16>,
     pub(crate) turn: f64,
 }
 
@@ -59,10 +59,11 @@ pub(crate) struct Counts {
 }
 
 /// Plays a record again and looks at every position; what is counted by piece is added to `pieces`.
-pub(crate) fn facts(variant: &Arc<Variant>, record: Record, pieces: &mut [Counts]) -> Option<Facts> {
+pub(crate) fn facts(variant: &Arc<Variant>, mut record: Record, pieces: &mut [Counts]) -> Option<Facts> {
     if record.scores.len() != record.moves.len() {
         return None;
     }
+    record.scores.iter_mut().for_each(|score| *score = (*score).clamp(-DECIDED, DECIDED));
     let mut position = variant.start();
     let mut facts = Facts {
         stronger: stronger(record.number),
@@ -91,9 +92,8 @@ pub(crate) fn facts(variant: &Arc<Variant>, record: Record, pieces: &mut [Counts
         look(variant, &mut facts, ply, position, *mv, pieces);
     }
     facts.checks += u32::from(position.is_check());
-    facts.left = Color::ALL.map(|color| {
-        Kind::first(variant.kinds().len()).map(|kind| position.count(color, kind)).sum()
-    });
+    facts.left = Color::ALL
+        .map(|color| Kind::first(variant.kinds().len()).map(|kind| position.count(color, kind)).sum());
     follow_scores(&mut facts);
     Some(facts)
 }
@@ -129,7 +129,7 @@ fn look(
         };
         pieces[after.index()].promoted += u64::from(became);
     }
-    let mut surplus = vec![0_i8; pieces.len()];
+    let mut surplus = vec![0_i16; pieces.len()];
     for square in shape.iter() {
         if let Some((kind, color)) = position.piece_at(square) {
             let piece = variant.piece_of(kind).index();
@@ -139,7 +139,7 @@ fn look(
     }
     // Pieces in hand count like those on the board.
     for kind in Kind::first(variant.kinds().len()) {
-        let held = Color::ALL.map(|color| position.in_hand(color, kind) as i8);
+        let held = Color::ALL.map(|color| i16::from(position.in_hand(color, kind)));
         surplus[variant.piece_of(kind).index()] += held[0] - held[1];
     }
     if ply.is_multiple_of(SAMPLED) && taken.is_empty() && !position.is_check() && !position.is_placing() {
@@ -176,5 +176,5 @@ fn follow_scores(facts: &mut Facts) {
 
 /// The points that a score promises.
 fn expected(score: i32) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-f64::from(score.clamp(-DECIDED, DECIDED)) / 400.0))
+    1.0 / (1.0 + 10_f64.powf(-f64::from(score) / 400.0))
 }

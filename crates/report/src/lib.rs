@@ -12,8 +12,8 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
-pub mod figure;
 mod facts;
+pub mod figure;
 pub mod page;
 pub mod play;
 mod plot;

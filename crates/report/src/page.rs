@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use crate::figure::Figure;
 use crate::plot::{self, escaped};
 use crate::report::{Branch, Report};
-use crate::text::{SHARE, Unit, balance, elo, end, games, mean, rows, told, worth};
+use crate::text::{SHARE, Unit, balance, counted, elo, end, games, mean, rows, told, worth};
 
 /// The style of [`fragment`]; a page may set the four colours.
 pub const STYLE: &str = "\
-.report{--mark:#2f6f9f;--soft:#8886;--white:#f4ead8;--black:#3b3532;line-height:1.45}\
+.report{--mark:#2f6f9f;--soft:#8886;--white:#f4ead8;--black:#3b3532;line-height:1.45}.report small{font-weight:400}\
 .report h2{margin:1.6em 0 .4em}.report h3{margin:1.2em 0 .3em}\
 .report table{border-collapse:collapse;font-variant-numeric:tabular-nums}\
 .report th,.report td{padding:.2em .8em .2em 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--soft)}\
@@ -70,11 +70,11 @@ pub fn fragment(report: &Report, app: &str) -> String {
     let plan = &report.plan;
     let mut out = format!(
         "<div class=\"report\"><p><strong>{}</strong></p>\
-         <p>{} games of the engine against itself, {} between equal players ({} of them different), {} positions a move, \
+         <p>{} of the engine against itself, {} between equal players ({} of them different), {} positions a move, \
          the first {} plies drawn by their scores. Errors are those of 95 %. Engines are not people: other players may find other \
          things.</p>",
         escaped(&balance(report)),
-        report.games,
+        counted(report.games),
         report.equal,
         report.distinct,
         plan.nodes,
@@ -109,7 +109,8 @@ fn results(report: &Report) -> String {
     } else {
         share(report.skill)
     };
-    out += &row("Points of the stronger", &skill, "who visits twice as many positions: whether skill decides");
+    out +=
+        &row("Points of the stronger", &skill, "who visits twice as many positions: whether skill decides");
     out += &row(
         "Points of a clear lead",
         &share(report.decisiveness),

@@ -38,7 +38,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { nodes: 4000, seed: 1, drawn: 8, spread: 10 }
+        Self { nodes: 4000, seed: 1, drawn: 10, spread: 15 }
     }
 }
 

@@ -77,7 +77,9 @@ pub(crate) fn line(label: &str, values: &[f64]) -> String {
     let points: Vec<String> = values
         .iter()
         .enumerate()
-        .map(|(i, value)| format!("{:.1},{:.1}", LEFT + step * i as f64, bottom - (bottom - 6.0) * value / most))
+        .map(|(i, value)| {
+            format!("{:.1},{:.1}", LEFT + step * i as f64, bottom - (bottom - 6.0) * value / most)
+        })
         .collect();
     let body = format!(
         "{}<polyline class=\"line\" points=\"{}\"/>",
@@ -117,7 +119,10 @@ pub(crate) fn shares(label: &str, shares: [f64; 3]) -> String {
     for (share, (class, name)) in
         shares.into_iter().zip([("white", "White wins"), ("drawn", "drawn"), ("black", "Black wins")])
     {
-        let width = WIDTH * if share.is_finite() { share } else { 0.0 };
+        if !share.is_finite() {
+            continue;
+        }
+        let width = WIDTH * share;
         let _ = write!(
             body,
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"1\" width=\"{width:.1}\" height=\"{}\"><title>{name}: {:.1} %</title></rect>",

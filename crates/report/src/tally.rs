@@ -86,7 +86,8 @@ impl Tally {
         let equal: Vec<&Facts> = self.equal().collect();
         let count = equal.len() as u64;
         let won = |result| equal.iter().filter(|game| game.record.result == result).count() as u64;
-        let results = [Result::White, Result::Draw, Result::Black].map(|result| Figure::share(won(result), count));
+        let results =
+            [Result::White, Result::Draw, Result::Black].map(|result| Figure::share(won(result), count));
         let all = || self.games.values();
         let per_ply = |of: fn(&Facts) -> u32| {
             let lasting = all().filter(|game| !game.choices.is_empty());
@@ -151,10 +152,8 @@ impl Tally {
         let candidates = (0..self.pieces.len()).filter(|&piece| wanted[piece] && at_start(piece) > 0);
         let unit = candidates.max_by_key(|&piece| (at_start(piece), usize::MAX - piece));
         let games: Vec<&Facts> = self.games.values().collect();
-        let values = unit.map_or_else(
-            || vec![None; self.pieces.len()],
-            |unit| values(&games, &wanted, unit, draws),
-        );
+        let values =
+            unit.map_or_else(|| vec![None; self.pieces.len()], |unit| values(&games, &wanted, unit, draws));
         let count = self.games.len().max(1) as f64;
         let pieces = definition.pieces.iter().zip(&self.pieces).enumerate();
         let pieces = pieces.map(|(i, (piece, counts))| Piece {

@@ -34,12 +34,17 @@ pub(crate) fn told(figure: Figure, unit: Unit, wanted: f64) -> String {
     }
 }
 
+/// So many games.
+pub(crate) fn counted(games: u64) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
+}
+
 /// White's points in some games, or that those are too few.
 pub(crate) fn games(count: u64, white: Figure) -> String {
     if count == 0 {
         return "not played".to_owned();
     }
-    let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+    let games = counted(count);
     if white.missing(SHARE) > 0 {
         return format!("{games}, too few to say who wins");
     }
@@ -64,7 +69,9 @@ pub(crate) fn worth(piece: &Piece, unit: Option<&str>) -> String {
 /// A game's end in words.
 pub(crate) fn end(name: &str) -> String {
     match name {
-        crate::play::UNFINISHED => format!("not finished after {} plies, counted as drawn", crate::play::LONGEST),
+        crate::play::UNFINISHED => {
+            format!("not finished after {} plies, counted as drawn", crate::play::LONGEST)
+        }
         crate::play::CLAIM => "a claim".to_owned(),
         _ => name.replace('-', " "),
     }

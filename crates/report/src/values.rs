@@ -25,7 +25,9 @@ pub(crate) fn values(games: &[&Facts], wanted: &[bool], unit: usize, draws: u64)
         games.iter().filter(|game| game.samples.iter().any(|sample| sample.surplus[piece] != 0)).count()
     };
     let columns: Vec<usize> = (0..pieces).filter(|&piece| wanted[piece] && seen(piece) > 0).collect();
-    let Some(unit_column) = columns.iter().position(|&piece| piece == unit) else { return vec![None; pieces] };
+    let Some(unit_column) = columns.iter().position(|&piece| piece == unit) else {
+        return vec![None; pieces];
+    };
     let problem = Problem { games, columns: &columns };
     let all = vec![1.0; games.len()];
     let Some(fitted) = problem.fit(&all, &vec![0.0; columns.len() + 2], STEPS) else {
@@ -144,7 +146,7 @@ mod tests {
         let mut random = Random::new(7);
         (0..count)
             .map(|number| {
-                let surplus = vec![random.below(5) as i8 - 2, random.below(3) as i8 - 1, 0];
+                let surplus = vec![random.below(5) as i16 - 2, random.below(3) as i16 - 1, 0];
                 let odds = f64::from(surplus[0]) * 0.5 + f64::from(surplus[1]) * 1.5;
                 let p = 1.0 / (1.0 + (-odds).exp());
                 let won = (random.below(1 << 20) as f64) < p * f64::from(1 << 20);

@@ -80,7 +80,19 @@ fn what_is_counted_agrees_with_the_games() {
 
 #[test]
 fn every_kind_of_board_has_a_report() {
-    for name in ["crazyhouse", "glinski", "forward", "near-drop", "near-free", "near-vs-normal", "seirawan", "manchu", "duck", "antichess", "shogi"] {
+    for name in [
+        "crazyhouse",
+        "glinski",
+        "forward",
+        "near-drop",
+        "near-free",
+        "near-vs-normal",
+        "seirawan",
+        "manchu",
+        "duck",
+        "antichess",
+        "shogi",
+    ] {
         let game = variant(name);
         let plan = plan(20);
         let mut tally = Tally::new(&game);
@@ -93,6 +105,22 @@ fn every_kind_of_board_has_a_report() {
         assert!(text::report(&report).contains("too few games"), "{name}");
         assert!(text::compared(&[report]).lines().count() > 8);
     }
+}
+
+#[test]
+fn nothing_is_said_where_nothing_was_counted() {
+    let near = variant("near");
+    let mut tally = Tally::new(&near);
+    let told = |tally: &Tally| {
+        let report = tally.report(&plan(20), &[], 5);
+        let (page, text) = (page::page(std::slice::from_ref(&report), ""), text::report(&report));
+        assert!(!page.contains("NaN") && !text.contains("NaN"), "{text}");
+        assert!(text.contains("no game tells"), "{text}");
+    };
+    told(&tally);
+    // A game of unequal players says nothing of balance.
+    games(&near, &plan(20), 8..9).into_iter().for_each(|record| tally.add(record).unwrap());
+    told(&tally);
 }
 
 #[test]
@@ -114,7 +142,9 @@ fn games_of_other_rules_are_refused() {
     let mut tally = Tally::new(&chess);
     let error = tally.add(record.clone()).unwrap_err();
     assert!(error.contains("game 0 is no game of chess"), "{error}");
-    assert!(tally.is_empty() && tally.report(&plan(20), &[], 5).pieces.iter().all(|piece| piece.moves == 0.0));
+    assert!(
+        tally.is_empty() && tally.report(&plan(20), &[], 5).pieces.iter().all(|piece| piece.moves == 0.0)
+    );
     let mut short = record;
     short.scores.pop();
     assert!(Tally::new(&near).add(short).is_err());

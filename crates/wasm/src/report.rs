@@ -40,7 +40,11 @@ impl Reporter {
         if variant.start().outcome().is_some() {
             return Err("The game is over before it begins: no game can be played.".to_owned());
         }
-        let plan = Plan { nodes: nodes.clamp(1.0, 1e9) as u64, seed: seed.clamp(0.0, 1e6) as u64, ..Plan::default() };
+        let plan = Plan {
+            nodes: nodes.clamp(1.0, 1e9) as u64,
+            seed: seed.clamp(0.0, 1e6) as u64,
+            ..Plan::default()
+        };
         let tally = Tally::new(&variant);
         Ok(Self { tally, variant, plan, players: Players::new(), firsts: Vec::new() })
     }
@@ -48,7 +52,8 @@ impl Reporter {
     /// Plays the game of a number.
     pub fn play(&mut self, number: u32) -> PlayedGame {
         let record = play(&self.variant, &mut self.players, &self.plan, number.into(), &Limits::default());
-        let Record { number, moves, scores, result, end } = record.unwrap_or_else(|| unreachable!("nothing stops it"));
+        let Record { number, moves, scores, result, end } =
+            record.unwrap_or_else(|| unreachable!("nothing stops it"));
         PlayedGame { number: number as u32, moves, scores, points: result.points(), end }
     }
 
@@ -70,7 +75,8 @@ impl Reporter {
     pub fn state(&mut self) -> ReportState {
         if self.firsts.is_empty() {
             let nodes = FIRST_SHARE * self.plan.nodes;
-            self.firsts = first_moves(&self.variant, &mut self.players, nodes, &Limits::default()).unwrap_or_default();
+            self.firsts =
+                first_moves(&self.variant, &mut self.players, nodes, &Limits::default()).unwrap_or_default();
         }
         let report = self.tally.report(&self.plan, &self.firsts, DRAWS);
         ReportState {

@@ -74,12 +74,13 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     // Before the work, which may take hours.
     let mut tasks = Vec::new();
     for name in &names {
-        let variant =
-            Variant::load(&library, name).map_err(|error| args.library.failure(error, name))?;
+        let variant = Variant::load(&library, name).map_err(|error| args.library.failure(error, name))?;
         if let Some(outcome) = variant.start().outcome() {
             let told = reason_text(outcome.reason);
             let name = variant.definition().full_name();
-            return Err(Failure::usage(format!("{name} is over before it begins: {told}; no game can be played")));
+            return Err(Failure::usage(format!(
+                "{name} is over before it begins: {told}; no game can be played"
+            )));
         }
         tasks.push(args.task(variant));
     }
@@ -94,8 +95,16 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         }
     }
     let Some(first) = reports.first() else { return Err(Failure::Told) };
-    let name = if reports.len() > 1 { format!("{}-compared", file_name(&first.game)) } else { file_name(&first.game) };
-    let json = if reports.len() > 1 { serde_json::to_string_pretty(&reports) } else { serde_json::to_string_pretty(first) };
+    let name = if reports.len() > 1 {
+        format!("{}-compared", file_name(&first.game))
+    } else {
+        file_name(&first.game)
+    };
+    let json = if reports.len() > 1 {
+        serde_json::to_string_pretty(&reports)
+    } else {
+        serde_json::to_string_pretty(first)
+    };
     let json = json.map_err(Failure::usage)?;
     write(&args.out.join(format!("{name}.json")), &json)?;
     let path = args.out.join(format!("{name}.html"));
@@ -117,7 +126,12 @@ impl ReportArgs {
         let threads = || std::thread::available_parallelism().map_or(1, usize::from);
         Task {
             variant,
-            plan: Plan { nodes: self.nodes, seed: self.seed, drawn: self.drawn as usize, spread: self.spread },
+            plan: Plan {
+                nodes: self.nodes,
+                seed: self.seed,
+                drawn: self.drawn as usize,
+                spread: self.spread,
+            },
             games: self.games,
             threads: self.threads.map_or_else(threads, usize::from),
         }
@@ -131,7 +145,8 @@ impl ReportArgs {
         let before = kept.len() as u64;
         let mut progress = Progress::new(EVERY);
         if before > 0 {
-            progress.tell(&format!("{name}: goes on after {before} games"));
+            let games = if before == 1 { "game" } else { "games" };
+            progress.tell(&format!("{name}: goes on after {before} {games}"));
         }
         let started = Instant::now();
         let last = self.minutes.map(|minutes| Duration::from_secs(60 * minutes));

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use berolina_lab::journal::Journal;
 use berolina_lab::matches::contest::Contest;
 use berolina_lab::matches::dialect::Dialect;
-use berolina_lab::journal::Journal;
 use berolina_lab::matches::finished::Finished;
 use berolina_lab::matches::opening::Maker;
 use berolina_lab::matches::play::Conduct;
@@ -24,8 +24,8 @@ use berolina_rules::files::{self, Reserved};
 use berolina_rules::{Library, Position, Variant};
 use serde_json::{Value, json};
 
-pub(crate) use args::MatchArgs;
 use crate::progress::Progress;
+pub(crate) use args::MatchArgs;
 
 use crate::output::Failure;
 use crate::play::store::today;

@@ -1,6 +1,6 @@
 /** The engine, in a worker of its own. The worker is started again if it dies; a search then begins anew. */
 
-import type { Color, GameFile } from '../rules/api'
+import type { GameFile } from '../rules/api'
 
 export interface Think {
   spec: string

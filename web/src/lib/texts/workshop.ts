@@ -1,7 +1,5 @@
 /** What the workshop says. Faults and what keys mean come from the rules. */
 
-import type { Color } from '../rules/api'
-
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 export const texts = {
