@@ -52,7 +52,9 @@ pub fn page(reports: &[Report], app: &str) -> String {
 
 /// Games side by side.
 fn comparison(reports: &[Report]) -> String {
-    let mut table = String::from("<div class=\"report wide\"><table>");
+    let mut table = String::from(
+        "<div class=\"report wide\" tabindex=\"0\" role=\"region\" aria-label=\"Side by side\"><table>",
+    );
     for (name, values) in rows(reports) {
         let _ = write!(table, "<tr><th scope=\"row\">{name}</th>");
         for value in values {
@@ -147,7 +149,7 @@ fn course(report: &Report) -> String {
 fn pieces(report: &Report) -> String {
     let unit = escaped(report.unit.as_deref().unwrap_or("none"));
     let mut out = format!(
-        "<h2>The pieces</h2><div class=\"wide\"><table><tr><th>Piece</th><th>Moves</th><th>Captures</th><th>Captured</th>\
+        "<h2>The pieces</h2><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The pieces\"><table><tr><th>Piece</th><th>Moves</th><th>Captures</th><th>Captured</th>\
          <th>Promotions to it</th><th>Worth in {unit}s</th></tr>"
     );
     for piece in &report.pieces {
@@ -183,7 +185,7 @@ fn pieces(report: &Report) -> String {
 
 fn openings(report: &Report) -> String {
     let mut out = String::from(
-        "<h2>Openings</h2><div class=\"wide\"><table><tr><th>First move</th><th>White's score</th><th>Games</th></tr>",
+        "<h2>Openings</h2><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"First moves\"><table><tr><th>First move</th><th>White's score</th><th>Games</th></tr>",
     );
     for first in &report.firsts {
         let white = games(first.games, first.white);
