@@ -1,6 +1,7 @@
 //! `berolina lab`: experiments that take their time.
 
 mod report;
+mod train;
 
 use clap::{Args, Subcommand};
 
@@ -17,10 +18,18 @@ pub(crate) struct LabArgs {
 enum Experiment {
     /// Say what a game is like: balance, draws, length, what its pieces are worth
     Report(Box<report::ReportArgs>),
+    /// Make a strong opponent for a game: play, learn, and keep the network that wins
+    Train(Box<train::TrainArgs>),
 }
 
 pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     match &args.command {
         Experiment::Report(args) => report::run(args),
+        Experiment::Train(args) => train::run(args),
     }
+}
+
+/// A game's full name as the beginning of a file's.
+fn file_name(game: &str) -> String {
+    game.replace(|c: char| !(c.is_ascii_alphanumeric() || c == '-'), "-")
 }

@@ -44,6 +44,11 @@ impl Progress {
         }
     }
 
+    /// Whether nothing is shown for now, because nobody looks on.
+    pub(crate) const fn is_quiet(&self) -> bool {
+        !self.live
+    }
+
     /// Removes what is shown for now.
     pub(crate) fn clear(&mut self) {
         if self.live && self.shown.take().is_some() {

@@ -3,15 +3,17 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use berolina_engine::tuning::Model;
+use berolina_lab::learning::contest::Contest;
 use berolina_lab::learning::generate::generate;
-use berolina_lab::learning::tune::contest::{Tally, contest};
 use berolina_lab::learning::tune::fit::{Fitted, fit};
 use berolina_lab::learning::tune::{fit as fitting, report};
-use berolina_lab::learning::{Sample, generate as playing};
+use berolina_lab::learning::{Judgement, Sample, generate as playing};
+use berolina_lab::stats::Pairs;
 use berolina_rules::Variant;
 use berolina_rules::files::{self, Reserved};
 
@@ -54,28 +56,34 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
 /// Plays games and appends their positions to the file.
 fn play(args: &TuneArgs, path: &Path, variant: &Arc<Variant>) -> Result<(), Failure> {
     let plan = playing::Plan {
-        games: args.play,
         nodes: args.nodes,
         threads: usize::from(args.threads),
         seed: args.seed,
         ..playing::Plan::default()
     };
     let file = File::options().create(true).append(true).open(path).map_err(|e| told(path, &e))?;
+    let mut out = BufWriter::new(file);
     let started = Instant::now();
-    let last = Mutex::new(started);
-    let progress = |games: u32, positions: usize| {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.elapsed() >= EVERY || games == plan.games {
-            *last = Instant::now();
+    let mut last = started;
+    let (mut games, mut positions) = (0, 0);
+    let stop = Arc::new(AtomicBool::new(false));
+    generate(variant, &Judgement::Shipped, &plan, 0..args.play, &stop, &mut |_, game| {
+        games += 1;
+        let samples = game.map_or(Ok(Vec::new()), |game| game.samples(variant))?;
+        positions += samples.len();
+        for sample in samples {
+            writeln!(out, "{sample}").map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        if last.elapsed() >= EVERY || games == args.play {
+            last = Instant::now();
             let rate = f64::from(games) / started.elapsed().as_secs_f64();
             let name = variant.definition().full_name();
-            eprintln!("{name}: {games} of {} games, {positions} positions, {rate:.1} games/s", plan.games);
+            eprintln!("{name}: {games} of {} games, {positions} positions, {rate:.1} games/s", args.play);
         }
-    };
-    let mut out = BufWriter::new(file);
-    generate(variant, &plan, &mut out, &progress)?;
-    out.flush()?;
-    Ok(())
+        Ok(true)
+    })
+    .map_err(Failure::usage)?;
+    out.flush().map_err(|e| told(path, &e))
 }
 
 /// Fits, writes the weights, and lets them play.
@@ -105,26 +113,39 @@ fn tune(args: &TuneArgs, positions: &Path, variant: &Arc<Variant>) -> Result<(),
     files::write(&args.out, model.text(&comment).as_bytes()).map_err(|e| told(&args.out, &e))?;
     if args.pairs > 0 {
         let before = if args.against_tuned { Model::new(variant) } else { Model::derived(variant) };
-        let tally = matched(variant, [&model, &before], args)?;
-        writeln!(out, "{name}: {}", shown(&tally))?;
+        let pairs = matched(variant, [&model, &before], args)?;
+        writeln!(out, "{name}: {}", shown(&pairs))?;
     }
     Ok(())
 }
 
-fn matched(variant: &Arc<Variant>, models: [&Model; 2], args: &TuneArgs) -> Result<Tally, Failure> {
+fn matched(variant: &Arc<Variant>, models: [&Model; 2], args: &TuneArgs) -> Result<Pairs, Failure> {
+    let players = models.map(|model| Judgement::Weights(model.text("")));
+    let contest = Contest {
+        variant,
+        players: players.each_ref(),
+        nodes: [args.match_nodes; 2],
+        seed: args.seed,
+        threads: usize::from(args.threads),
+    };
     let mut last = Instant::now();
-    Ok(contest(variant, models, args.pairs, args.match_nodes, args.seed, &mut |tally| {
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = &mut |_, pairs: &Pairs| {
         if last.elapsed() >= EVERY {
             last = Instant::now();
-            eprintln!("{}", shown(tally));
+            eprintln!("{}", shown(pairs));
         }
-    }))
+        Ok(true)
+    };
+    contest.run(&[], args.pairs, &stop, told).map_err(Failure::usage)
 }
 
-fn shown(tally: &Tally) -> String {
-    let (elo, margin) = tally.elo();
-    let Tally { wins, draws, losses } = tally;
-    format!("{} games: {wins} won, {draws} drawn, {losses} lost, {elo:+.0} ± {margin:.0} Elo", tally.games())
+fn shown(pairs: &Pairs) -> String {
+    let games = 2 * pairs.count();
+    match pairs.estimate() {
+        Some(estimate) => format!("{games} games: {:+.0} ± {:.0} Elo", estimate.elo, estimate.error),
+        None => format!("{games} games"),
+    }
 }
 
 fn read(path: &Path) -> Result<Vec<Sample>, Failure> {

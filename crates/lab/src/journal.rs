@@ -90,17 +90,21 @@ fn read<P: Part>(path: &Path, bytes: &[u8], work: &Value) -> Result<(usize, Vec<
     let head: Value = lines.next().and_then(|line| serde_json::from_slice(line).ok()).unwrap_or_default();
     let kept =
         head.get(P::HEAD).ok_or_else(|| format!("{}: it is no journal of a {}", path.display(), P::WORK))?;
-    if let Some((key, was, is)) = difference(kept, work) {
-        return Err(format!(
-            "{}: it belongs to another {}: {key} was {was} and is {is}; name another or remove this one",
-            path.display(),
-            P::WORK
-        ));
-    }
+    compare(path, kept, work, P::WORK)?;
     let part = |(i, line)| {
         serde_json::from_slice(line).map_err(|error| format!("{}:{}: {error}", path.display(), i + 2))
     };
     Ok((whole, lines.enumerate().map(part).collect::<Result<_, _>>()?))
+}
+
+/// Says in what the work that a file was made for differs from the one that is asked for.
+pub(crate) fn compare(path: &Path, kept: &Value, work: &Value, kind: &str) -> Result<(), String> {
+    difference(kept, work).map_or(Ok(()), |(key, was, is)| {
+        Err(format!(
+            "{}: it belongs to another {kind}: {key} was {was} and is {is}; name another or remove this one",
+            path.display()
+        ))
+    })
 }
 
 /// The first thing in which two values differ, by the keys and numbers that lead to it.

@@ -1,5 +1,5 @@
-//! What experiments with [`berolina_rules`] and [`berolina_engine`] need, in five rooms that do not know each other, and [`journal`], which keeps
-//! what has been done of a long work:
+//! What experiments with [`berolina_rules`] and [`berolina_engine`] need, in five rooms that do not know each other, with [`journal`], which keeps
+//! what has been done of a long work, and [`stats`], Elo with its error:
 //!
 //! - [`mod@matches`]: engines that speak UCI play each other, and what their games say of their strength.
 //! - [`learning`]: the engine plays itself, and its evaluation learns from those games.
@@ -16,3 +16,4 @@ pub mod matches;
 pub mod proof;
 pub mod report;
 pub mod sense;
+pub mod stats;

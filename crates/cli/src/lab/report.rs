@@ -14,6 +14,7 @@ use berolina_rules::notation::reason_text;
 use berolina_rules::{Variant, files};
 use clap::{Args, ValueHint};
 
+use super::file_name;
 use crate::args::LibraryArgs;
 use crate::matches::stop_on_ctrl_c;
 use crate::output::Failure;
@@ -179,11 +180,6 @@ fn status(name: &str, wanted: u64, tally: &Tally, played: u64, started: Instant)
         100.0 * white.value,
         100.0 * white.error
     )
-}
-
-/// A game's full name as the beginning of a file's.
-fn file_name(game: &str) -> String {
-    game.replace(|c: char| !(c.is_ascii_alphanumeric() || c == '-'), "-")
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

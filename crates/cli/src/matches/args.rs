@@ -8,7 +8,7 @@ use berolina_lab::matches::dialect::Dialect;
 use berolina_lab::matches::opening::Maker;
 use berolina_lab::matches::play::Conduct;
 use berolina_lab::matches::spec::{EngineSpec, Limit};
-use berolina_lab::matches::stats::Sprt;
+use berolina_lab::stats::Sprt;
 use berolina_rules::Library;
 use clap::{Args, ValueHint};
 

@@ -2,7 +2,7 @@
 //!
 //! From the bottom up; each module knows only those above it in this list:
 //!
-//! - [`stats`] has Elo with its error, and SPRT; [`adjudicate`] ends games that are decided.
+//! - [`adjudicate`] ends games that are decided; what they say of strength is counted by [`crate::stats`].
 //! - [`opening`] makes balanced openings; each is played twice, with colours reversed.
 //! - [`dialect`] is what an engine calls our games, [`spec`] what an engine is and how long it may think.
 //! - [`uci`] runs an engine as a process; [`verify`] compares its legal moves with ours.
@@ -20,6 +20,5 @@ mod random;
 pub mod record;
 pub mod report;
 pub mod spec;
-pub mod stats;
 pub mod uci;
 pub mod verify;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::matches::finished::Finished;
 use crate::matches::play::{Ending, Tally};
-use crate::matches::stats::{Pairs, Sprt, Verdict};
+use crate::stats::{Pairs, Sprt, Verdict};
 
 /// The results of one engine against another.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,10 @@
 //! The descent: batches of positions, their gradients, and Adam's steps.
 
-use super::data::Row;
+use std::ops::Range;
+
 use super::model::Model;
-use super::{Data, Plan, expected};
+use super::rows::{Aim, Row, Rows};
+use super::{Plan, expected};
 use berolina_numbers::Random;
 
 /// The rate falls to this share of what it was at first.
@@ -13,53 +15,59 @@ pub(super) struct Descent {
     pub(super) model: Model,
     /// For each thread.
     gradients: Vec<Model>,
-    mean: Model,
-    square: Model,
-    random: Random,
-    step: i32,
-    steps: i32,
+    pub(super) mean: Model,
+    pub(super) square: Model,
+    /// The steps made.
+    pub(super) step: u32,
 }
 
 impl Descent {
-    pub(super) fn new(model: Model, plan: &Plan, rows: usize) -> Self {
+    pub(super) fn new(model: Model, threads: usize) -> Self {
         let zero = model.zero();
-        let steps = plan.epochs * rows.div_ceil(plan.batch) as u32;
         Self {
-            gradients: vec![zero.clone(); plan.threads.max(1)],
+            gradients: vec![zero.clone(); threads.max(1)],
             mean: zero.clone(),
             square: zero,
             model,
-            random: Random::new(plan.seed ^ 0x7A_1255),
             step: 0,
-            steps: steps as i32,
         }
     }
 
-    /// Learns once from each position; the mean error meanwhile.
-    pub(super) fn round(&mut self, data: &Data, plan: &Plan) -> f64 {
-        let mut order: Vec<u32> = (0..data.learnt.len() as u32).collect();
+    /// Learns once from each position, in an order that follows from `random`; the mean error meanwhile. `part` is which share of all the learning
+    /// this is, from 0 to 1.
+    pub(super) fn round(
+        &mut self,
+        rows: &Rows,
+        aim: &Aim,
+        plan: &Plan,
+        random: &mut Random,
+        part: Range<f32>,
+    ) -> f64 {
+        let mut order: Vec<u32> = (0..rows.rows.len() as u32).collect();
         for i in (1..order.len()).rev() {
-            order.swap(i, self.random.below(i + 1));
+            order.swap(i, random.below(i + 1));
         }
         let mut total = 0.0;
-        for batch in order.chunks(plan.batch) {
-            total += self.gradient(data, plan, batch);
-            self.adam(plan, batch.len());
+        let batches = order.len().div_ceil(plan.batch) as f32;
+        for (number, batch) in order.chunks(plan.batch).enumerate() {
+            total += self.gradient(rows, aim, batch);
+            let done = part.start + (part.end - part.start) * (number as f32 + 1.0) / batches;
+            self.adam(plan, batch.len(), done);
         }
-        total / order.len() as f64
+        total / order.len().max(1) as f64
     }
 
     /// Computes the gradient of a batch, each thread its part; returns the sum of the errors.
-    fn gradient(&mut self, data: &Data, plan: &Plan, batch: &[u32]) -> f64 {
+    fn gradient(&mut self, rows: &Rows, aim: &Aim, batch: &[u32]) -> f64 {
         let model = &self.model;
         let part = batch.len().div_ceil(self.gradients.len());
-        let learn = |gradient: &mut Model, rows: &[u32]| -> f64 {
+        let learn = |gradient: &mut Model, order: &[u32]| -> f64 {
             gradient.rows.fill([0.0; _]);
             let mut total = 0.0;
-            for &row in rows {
-                let row: &Row = &data.learnt[row as usize];
-                let target = data.target(row, plan.result_share);
-                total += f64::from(model.learn(data.inputs(row), row.output(), gradient, |output| {
+            for &at in order {
+                let row: &Row = &rows.rows[at as usize];
+                let target = aim.target(row);
+                total += f64::from(model.learn(rows.inputs(row), row.output(), gradient, |output| {
                     let p = expected(output);
                     let off = p - target;
                     (off * off, 2.0 * off * p * (1.0 - p))
@@ -89,15 +97,15 @@ impl Descent {
         total
     }
 
-    /// A step down the gradient. The rate falls along a cosine.
-    fn adam(&mut self, plan: &Plan, positions: usize) {
+    /// A step down the gradient. The rate falls along a cosine; `done` is the share of all steps that are made.
+    fn adam(&mut self, plan: &Plan, positions: usize, done: f32) {
         self.step += 1;
-        let done = self.step as f32 / self.steps.max(1) as f32;
         let share = LAST_RATE + (1.0 - LAST_RATE) * f32::midpoint(1.0, (done * std::f32::consts::PI).cos());
         // The first steps are short, until Adam knows how large the gradients are.
         let rate = plan.rate * share * (self.step as f32 / 50.0).min(1.0);
         let keep = 1.0 - rate * plan.decay;
-        let warm = [1.0 - 0.9_f32.powi(self.step), 1.0 - 0.999_f32.powi(self.step)];
+        let step = self.step.min(1 << 20) as i32;
+        let warm = [1.0 - 0.9_f32.powi(step), 1.0 - 0.999_f32.powi(step)];
         let scale = 1.0 / positions as f32;
         for row in 0..self.model.rows.len() {
             let largest = self.model.largest(row);

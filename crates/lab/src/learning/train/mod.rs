@@ -4,9 +4,12 @@
 //! of it, by Adam (Kingma and Ba 2014) with numbers of 32 bits; then its weights become integers. A part of the games is kept apart to
 //! tell what it has learnt from what it has only remembered.
 
+mod checkpoint;
 mod data;
 mod descent;
 mod model;
+mod rows;
+pub mod stream;
 
 use std::sync::Arc;
 
@@ -16,9 +19,14 @@ use berolina_rules::Variant;
 pub use self::data::Data;
 use self::descent::Descent;
 use self::model::Model;
+use self::rows::{Aim, Rows};
+use berolina_numbers::Random;
+
+/// One game of so many is kept apart.
+const APART: u32 = 16;
 
 /// How to train.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
     /// How much a game's result counts; the search's score counts the rest.
     pub result_share: f32,
@@ -74,32 +82,48 @@ pub fn train(
     plan: &Plan,
     progress: &mut dyn FnMut(u32, f64, Errors),
 ) -> Result<Trained, String> {
-    if data.learnt.is_empty() || data.apart.is_empty() {
-        return Err("there are too few games to train anything: play at least some hundreds".into());
+    if data.learnt.rows.is_empty() || data.apart.rows.is_empty() {
+        return Err(TOO_FEW.into());
     }
     let view = View::new(variant);
-    let mut descent = Descent::new(Model::new(&view, plan.seed), plan, data.learnt.len());
-    let unit = data.unit();
+    let mut descent = Descent::new(Model::new(&view, plan.seed), plan.threads);
+    let aim = Aim { unit: data.unit(), result_share: plan.result_share };
+    let mut random = Random::new(plan.seed ^ 0x7A_1255);
+    let share = |epoch: u32| epoch as f32 / plan.epochs as f32;
     for epoch in 1..=plan.epochs {
-        let error = descent.round(data, plan);
-        progress(
-            epoch,
-            error,
-            data.errors(plan.result_share, |row| descent.model.output(data.inputs(row), row.output())),
-        );
+        let part = share(epoch - 1)..share(epoch);
+        let error = descent.round(&data.learnt, &aim, plan, &mut random, part);
+        progress(epoch, error, errors(&descent.model, &data.apart, &aim));
     }
-    let trained = data.errors(plan.result_share, |row| descent.model.output(data.inputs(row), row.output()));
-    let weights = descent.model.whole(unit);
+    Ok(finish(&view, &descent.model, &data.apart, &aim))
+}
+
+/// Too few positions.
+const TOO_FEW: &str = "there are too few games to train anything: play at least some hundreds";
+
+/// The errors of a network over positions kept apart.
+fn errors(model: &Model, apart: &Rows, aim: &Aim) -> Errors {
+    apart.errors(aim, |row| model.output(apart.inputs(row), row.output()))
+}
+
+/// The network of a model, and how good it is.
+fn finish(view: &View, model: &Model, apart: &Rows, aim: &Aim) -> Trained {
+    let weights = model.whole(aim.unit);
     let mut seen = [Vec::new(), Vec::new()];
-    let whole = data.errors(plan.result_share, |row| {
-        for (seen, inputs) in seen.iter_mut().zip(data.inputs(row)) {
+    let whole = apart.errors(aim, |row| {
+        for (seen, inputs) in seen.iter_mut().zip(apart.inputs(row)) {
             seen.clear();
             seen.extend_from_slice(inputs);
         }
-        view.score(&weights, &seen, row.output()) as f32 / unit as f32
+        view.score(&weights, &seen, row.output()) as f32 / aim.unit as f32
     });
-    let before = data.errors(plan.result_share, |row| row.hand_made / unit as f32);
-    Ok(Trained { file: view.file(&weights), before, trained, whole })
+    let before = apart.errors(aim, |row| row.hand_made / aim.unit as f32);
+    Trained { file: view.file(&weights), before, trained: errors(model, apart, aim), whole }
+}
+
+/// The score in hundredths of a pawn that an output of 1 means, where `scale` means winning 10 of 11 points.
+fn unit(scale: f32) -> i32 {
+    (scale / std::f32::consts::LN_10).round() as i32
 }
 
 /// The expected result for an output of the network.

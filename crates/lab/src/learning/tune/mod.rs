@@ -1,8 +1,7 @@
 //! Tunes the evaluation of a game by what happens in games that the engine plays against itself.
 //!
 //! [`fit`] changes the weights until the evaluation foretells the results and scores of positions as well as it can
-//! (Texel's method, by gradients); [`contest`] lets the new weights play against the old.
+//! (Texel's method, by gradients).
 
-pub mod contest;
 pub mod fit;
 pub mod report;
