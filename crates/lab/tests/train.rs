@@ -1,11 +1,12 @@
 //! A network learns from the games that the engine plays.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use berolina_engine::Engine;
-use berolina_lab::learning::Sample;
 use berolina_lab::learning::generate::{self, generate};
 use berolina_lab::learning::train::{Data, Plan, Trained, train};
+use berolina_lab::learning::{Judgement, Sample};
 use berolina_rules::{Library, Variant};
 
 /// A network that learnt a few positions of Near Chess on six files, with the number of positions.
@@ -20,11 +21,14 @@ fn trained(variant: &Arc<Variant>, samples: &[Sample], epochs: u32, strays: u32)
 #[test]
 fn a_network_learns_and_the_engine_takes_it() {
     let variant = Variant::load(&Library::shipped(), "near-6").expect("it is shipped");
-    let plan = generate::Plan { games: 120, nodes: 60, ..generate::Plan::default() };
-    let mut lines = Vec::new();
-    generate(&variant, &plan, &mut lines, &|_, _| {}).expect("a vector takes everything");
-    let lines = String::from_utf8(lines).expect("samples are text");
-    let samples: Vec<Sample> = lines.lines().map(|line| line.parse().expect("as written")).collect();
+    let plan = generate::Plan { nodes: 60, ..generate::Plan::default() };
+    let mut samples: Vec<Sample> = Vec::new();
+    let stop = Arc::new(AtomicBool::new(false));
+    generate(&variant, &Judgement::Shipped, &plan, 0..120, &stop, &mut |_, game| {
+        samples.extend(game.map_or(Ok(Vec::new()), |game| game.samples(&variant))?);
+        Ok(true)
+    })
+    .expect("nothing fails here");
     assert!(samples.len() > 1000, "{} positions", samples.len());
 
     let (_, little) = trained(&variant, &samples, 1, 0);

@@ -4,9 +4,9 @@
 //! goes on, and comes to the same on every machine.
 
 use std::collections::HashSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -79,17 +79,18 @@ impl Contest<'_> {
         let mut pairs = Pairs::default();
         kept.iter().for_each(|pair| pairs.0[pair.points.min(4)] += 1);
         let done: HashSet<u32> = kept.iter().map(|pair| pair.number).collect();
-        let left: Vec<u32> = (0..most).filter(|number| !done.contains(number)).collect();
-        let next = AtomicUsize::new(0);
+        let left = Mutex::new((0..most).filter(|number| !done.contains(number)));
         let enough = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
         let mut result = Ok(true);
         thread::scope(|scope| {
             let (sender, played) = channel();
             for _ in 0..self.threads.max(1) {
-                let (sender, next, left, enough) = (sender.clone(), &next, &left, &enough);
+                let (sender, left, enough) = (sender.clone(), &left, &enough);
                 scope.spawn(move || {
                     let mut engines = self.players.map(|player| player.engine(self.variant, HASH));
-                    while let Some(&number) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    loop {
+                        let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
+                        let Some(number) = next else { return };
                         let points = self.pair(number, &mut engines, enough);
                         if enough.load(Ordering::Relaxed) || sender.send(Pair { number, points }).is_err() {
                             return;

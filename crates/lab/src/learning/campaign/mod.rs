@@ -299,8 +299,8 @@ impl Campaign {
 /// No file of weights is larger, in bytes.
 const MAX_WEIGHTS: usize = 16 << 20;
 
-/// What makes one campaign the same as another. More generations and other limits of time may be asked for.
-fn identity(variant: &Variant, plan: &Plan) -> Value {
+/// What makes the games of one campaign those of another, too.
+fn identity_of_games(variant: &Variant, plan: &Plan) -> Value {
     let definition = variant.definition();
     json!({
         "format": VERSION,
@@ -309,13 +309,24 @@ fn identity(variant: &Variant, plan: &Plan) -> Value {
         "rules": format!("{:016x}", fnv64(&definition.packed())),
         "seed": plan.seed,
         "nodes": plan.nodes,
-        "strays": plan.strays,
-        "passes": plan.passes,
-        "result-share": plan.training.result_share,
-        "batch": plan.training.batch,
-        "rate": plan.training.rate,
-        "decay": plan.training.decay,
         "from-weights": plan.from_weights,
-        "gate-nodes": plan.gate_nodes,
     })
+}
+
+/// What makes one campaign the same as another. More generations and other limits of time may be asked for.
+fn identity(variant: &Variant, plan: &Plan) -> Value {
+    let mut identity = identity_of_games(variant, plan);
+    let learning = [
+        ("strays", json!(plan.strays)),
+        ("passes", json!(plan.passes)),
+        ("result-share", json!(plan.training.result_share)),
+        ("batch", json!(plan.training.batch)),
+        ("rate", json!(plan.training.rate)),
+        ("decay", json!(plan.training.decay)),
+        ("gate-nodes", json!(plan.gate_nodes)),
+    ];
+    for (key, value) in learning {
+        identity[key] = value;
+    }
+    identity
 }

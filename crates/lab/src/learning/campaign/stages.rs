@@ -11,7 +11,7 @@ use berolina_rules::{Variant, files};
 use serde_json::json;
 
 use super::manifest::{Judge, Result as StageResult, Stage};
-use super::{Campaign, GATE, Status, Watch, identity};
+use super::{Campaign, GATE, Status, Watch, identity, identity_of_games};
 use crate::journal::Journal;
 use crate::learning::archive::Archive;
 use crate::learning::contest::{Contest, Pair, speeds};
@@ -95,7 +95,8 @@ impl Campaign {
 
     /// The games of a generation.
     fn archive(&self, generation: u32) -> Result<Archive, String> {
-        let work = json!({ "training": identity(&self.variant, &self.plan), "generation": generation });
+        let mut work = identity_of_games(&self.variant, &self.plan);
+        work["generation"] = json!(generation);
         Archive::open(&self.folder.games(generation), &work)
     }
 
