@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use berolina_fuzz::common::{Random, games, invent};
 use berolina_fuzz::{network, server, tiny};
+use berolina_lab::learning::Played;
 use berolina_rules::notation::pgn;
-use berolina_rules::{Game, Library};
+use berolina_rules::{Game, Library, Variant};
 
 /// Random games of each variant.
 const GAMES: usize = 2;
@@ -60,9 +61,21 @@ fn main() -> std::io::Result<()> {
     let reports = folder("report")?;
     for (i, moves) in [r#"[]"#, r#"["e3e4","d6d5"]"#, r#"["b2c4"]"#].iter().enumerate() {
         let scores = ["[]", "[12,-7]", "[2147483647]"][i];
-        let record =
-            format!(r#"{{"number":{i},"moves":{moves},"scores":{scores},"result":"draw","end":"repetition"}}"#);
+        let record = format!(
+            r#"{{"number":{i},"moves":{moves},"scores":{scores},"result":"draw","end":"repetition"}}"#
+        );
         fs::write(reports.join(i.to_string()), record)?;
+    }
+    let games = folder("games")?;
+    for name in ["near", "npnc", "duck"] {
+        let variant = Variant::load(&Library::shipped(), name).expect("it is shipped");
+        let mut game = Game::new(variant.start());
+        while game.moves().len() < 12 && game.outcome().is_none() {
+            game.push(game.position().legal_moves()[0]);
+        }
+        let (start, moves) = (game.start().fen(), game.moves().to_vec());
+        let played = Played { number: 1, start, scores: vec![9; moves.len()], moves, winner: None };
+        fs::write(games.join(name), played.to_bytes())?;
     }
     for seed in 0..INVENTED {
         fs::write(files.join(format!("invented-{seed}")), invent::text(&mut Random::new(seed)))?;

@@ -19,7 +19,10 @@ fuzz_target!(|bytes: &[u8]| {
         match tally.add(record) {
             Ok(()) => {
                 let report = tally.report(&Plan::default(), &[], 1);
-                assert!(!page::page(std::slice::from_ref(&report), "").contains("NaN") && !text::report(&report).is_empty());
+                assert!(
+                    !page::page(std::slice::from_ref(&report), "").contains("NaN")
+                        && !text::report(&report).is_empty()
+                );
             }
             Err(error) => assert!(!error.contains('\n') && tally.is_empty()),
         }

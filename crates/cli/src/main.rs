@@ -22,6 +22,7 @@ mod lab;
 mod manual;
 mod matches;
 mod moves;
+mod networks;
 mod output;
 mod perft;
 mod play;

@@ -11,13 +11,11 @@ use berolina_lab::learning::train::{Data, Errors, Plan, Trained, train};
 use berolina_rules::Variant;
 use berolina_rules::files::{self, Reserved};
 
-use crate::args::TrainArgs;
+use crate::args::{GameArgs, TrainArgs};
 use crate::output::Failure;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
-    let library = args.library.library()?;
-    let variant =
-        Variant::load(&library, &args.game).map_err(|error| args.library.failure(error, &args.game))?;
+    let variant = GameArgs { game: args.game.clone(), library: args.library.clone() }.variant()?;
     if let Some(path) = &args.sign {
         return sign(&variant, path, args.out.as_ref().unwrap_or(path));
     }

@@ -17,7 +17,7 @@ use berolina_lab::stats::Pairs;
 use berolina_rules::Variant;
 use berolina_rules::files::{self, Reserved};
 
-use crate::args::TuneArgs;
+use crate::args::{GameArgs, TuneArgs};
 use crate::output::Failure;
 
 /// How often the line of progress is written.
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let variants: Result<Vec<Arc<Variant>>, Failure> = args
         .games
         .iter()
-        .map(|name| Variant::load(&library, name).map_err(|error| args.library.failure(error, name)))
+        .map(|name| GameArgs { game: name.clone(), library: args.library.clone() }.variant())
         .collect();
     let variants = variants?;
     let (Some(first), Some(positions)) = (variants.first(), &args.positions) else {

@@ -3,12 +3,13 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use berolina_rules::notation::pgn::{self, ReadError};
 use berolina_rules::notation::record::RecordError;
-use berolina_rules::{Catalog, Game, Position, Record};
+use berolina_rules::{Catalog, Game, Library, Position, Record, Variant};
 
-use crate::args::{AnalyseArgs, GameArgs};
+use crate::args::{AnalyseArgs, game_name};
 use crate::convert::holds_positions;
 use crate::output::Failure;
 
@@ -21,6 +22,14 @@ pub(super) enum Subject {
 }
 
 impl Subject {
+    /// The game that it is of.
+    pub(super) fn variant(&self) -> &Arc<Variant> {
+        match self {
+            Self::Game(record) => record.start().variant(),
+            Self::Position(game) => game.start().variant(),
+        }
+    }
+
     /// How many positions have to be searched.
     pub(super) fn positions(&self) -> usize {
         match self {
@@ -35,17 +44,25 @@ pub(super) struct Input {
     pub(super) subjects: Vec<Subject>,
     /// Whether something could not be read. It has been told.
     pub(super) wrong: bool,
+    /// The games.
+    pub(super) library: Library,
 }
 
 /// Reads everything before anything is analysed, so that what is wrong is told at once and the time that
 /// is left can be estimated.
 pub(super) fn read(args: &AnalyseArgs) -> Result<Input, Failure> {
-    let mut catalog = Catalog::new(args.library.library()?);
+    let mut library = args.library.library()?;
+    let mut unnamed = None;
     if let Some(game) = &args.variant {
-        let game = GameArgs { game: game.clone(), library: args.library.clone() };
-        catalog = catalog.with_unnamed(game.variant()?);
+        let name = game_name(&mut library, game)?;
+        let variant = Variant::load(&library, &name);
+        unnamed = Some(variant.map_err(|error| args.library.failure(error, game))?);
     }
-    let mut reader = Reader { catalog, input: Input { subjects: Vec::new(), wrong: false } };
+    let mut catalog = Catalog::new(library.clone());
+    if let Some(variant) = unnamed {
+        catalog = catalog.with_unnamed(variant);
+    }
+    let mut reader = Reader { catalog, input: Input { subjects: Vec::new(), wrong: false, library } };
     let is_position = |text: &str| holds_positions(text.as_bytes()) && !Path::new(text).exists();
     match &args.inputs[..] {
         [] if args.moves.is_some() || args.variant.is_some() => reader.position(None, args)?,

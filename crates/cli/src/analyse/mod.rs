@@ -8,9 +8,10 @@ use berolina_engine::review::{self, Assessment, Review, ReviewOptions};
 use berolina_engine::{Engine, Limits};
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::record::MoveStyle;
-use berolina_rules::{Game, Move, Position, Record};
+use berolina_rules::{Game, Move, Position, Record, Variant};
 
 use crate::args::AnalyseArgs;
+use crate::networks;
 use crate::output::Failure;
 use crate::terminal::Terminal;
 
@@ -39,11 +40,14 @@ struct Reviewed<'a> {
 }
 
 pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
-    let input::Input { subjects, wrong } = input::read(args)?;
+    let input::Input { subjects, wrong, library } = input::read(args)?;
     let stop = interrupt()?;
     let mut engine = Engine::new();
     engine.set_threads(usize::from(args.threads));
     engine.set_hash(args.hash as usize).map_err(Failure::usage)?;
+    let mut games: Vec<&Arc<Variant>> = subjects.iter().map(Subject::variant).collect();
+    games.dedup_by_key(|variant| variant.definition().full_name());
+    games.iter().for_each(|variant| networks::give_beside(&mut engine, &library, variant));
     let limited = args.depth.is_some() || args.movetime.is_some();
     let limits = Limits {
         nodes: args.nodes.or((!limited).then_some(NODES)),

@@ -13,7 +13,7 @@ use berolina_rules::definition::{Definition, OptionValues, Severity, Style};
 use berolina_rules::notation::record::Catalog;
 use berolina_rules::{Library, Variant};
 
-use crate::chance;
+use crate::{chance, networks};
 
 /// What most programs call a game: they know a game only if they find their own name for it among the
 /// values of `UCI_Variant`.
@@ -105,6 +105,11 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// The network beside the file of the game.
+    pub(crate) fn net_beside(&self) -> Option<PathBuf> {
+        networks::beside(self.catalog.library(), &self.variant)
+    }
+
     /// Chess, from a library that has it.
     pub(crate) fn new(library: Library, obstacle: Obstacle) -> Result<Self, String> {
         let variant = Variant::load(&library, CHESS960[0]).map_err(|error| error.to_string())?;

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
-use berolina_engine::{Engine, Limits, Report, net};
-use berolina_rules::{Game, Position, files};
+use berolina_engine::{Engine, Limits, Report};
+use berolina_rules::{Game, Position};
 
 use super::input::Event;
 use super::settings::Settings;
-use crate::chance;
+use crate::{chance, networks};
 
 /// Lines are searched as deep as the stack must hold.
 const STACK: usize = 16 << 20;
@@ -94,18 +94,16 @@ impl Workshop {
             }
         }
         let variant = settings.variant();
-        let net = settings.net.clone().map(|path| (path, variant.definition().full_name()));
+        let path = settings.net.clone().or_else(|| settings.net_beside());
+        let net = path.map(|path| (path, variant.definition().full_name()));
         if net == self.net {
             return None;
         }
         self.net = net;
         engine.forget_nets();
         let (path, _) = self.net.as_ref()?;
-        let bytes = match files::read(path, net::MAX_FILE) {
-            Ok(bytes) => bytes,
-            Err(error) => return Some(format!("NetFile: {}: {error}", path.display())),
-        };
-        engine.set_net(variant, &bytes).err().map(|error| format!("NetFile: {error}"))
+        let given = networks::give(engine, variant, path).err()?;
+        Some(if settings.net.is_some() { format!("NetFile: {given}") } else { given })
     }
 
     /// Searches at once, if the engine is free: for questions that take but a moment.

@@ -15,7 +15,7 @@ use berolina_rules::{Variant, files};
 use clap::{Args, ValueHint};
 
 use super::file_name;
-use crate::args::LibraryArgs;
+use crate::args::{GameArgs, LibraryArgs};
 use crate::matches::stop_on_ctrl_c;
 use crate::output::Failure;
 use crate::progress::Progress;
@@ -70,12 +70,11 @@ pub(crate) struct ReportArgs {
 }
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
-    let library = args.library.library()?;
     let names: Vec<&String> = std::iter::once(&args.game).chain(&args.compare).collect();
     // Before the work, which may take hours.
     let mut tasks = Vec::new();
     for name in &names {
-        let variant = Variant::load(&library, name).map_err(|error| args.library.failure(error, name))?;
+        let variant = GameArgs { game: (*name).clone(), library: args.library.clone() }.variant()?;
         if let Some(outcome) = variant.start().outcome() {
             let told = reason_text(outcome.reason);
             let name = variant.definition().full_name();

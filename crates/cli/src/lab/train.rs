@@ -1,7 +1,7 @@
 //! `berolina lab train`: from a game to a network that plays it.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use berolina_rules::{Variant, files};
 use clap::{Args, ValueHint};
 
 use super::file_name;
-use crate::args::LibraryArgs;
+use crate::args::{LibraryArgs, game_name};
 use crate::matches::stop_on_ctrl_c;
 use crate::output::Failure;
 use crate::progress::Progress;
@@ -86,9 +86,9 @@ fn share(text: &str) -> Result<f32, String> {
 }
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
-    let library = args.library.library()?;
-    let variant =
-        Variant::load(&library, &args.game).map_err(|error| args.library.failure(error, &args.game))?;
+    let mut library = args.library.library()?;
+    let game = game_name(&mut library, &args.game)?;
+    let variant = Variant::load(&library, &game).map_err(|error| args.library.failure(error, &args.game))?;
     let name = variant.definition().full_name();
     let folder = args.out.join(file_name(&name));
     let mut campaign = Campaign::open(&variant, args.plan(), &folder).map_err(Failure::usage)?;
@@ -117,11 +117,20 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         )?;
         return Ok(());
     };
-    let told = |path: &PathBuf, error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
+    let told = |path: &Path, error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
     let bytes = files::read(&best, net::MAX_FILE).map_err(|error| told(&best, error))?;
     let path = folder.join(format!("{}.net", variant.definition().name));
     files::write(&path, &bytes).map_err(|error| told(&path, error))?;
     writeln!(out, "{name}: the network is {}", path.display())?;
+    // Beside the variant file it is found; one of another training stays.
+    if let Some(beside) = library.path(&variant.definition().name).map(|file| file.with_extension("net")) {
+        if beside.exists() && !campaign.has_made(&files::read(&beside, net::MAX_FILE).unwrap_or_default()) {
+            writeln!(out, "{} is there already, and stays as it is", beside.display())?;
+        } else {
+            files::write(&beside, &bytes).map_err(|error| told(&beside, error))?;
+            writeln!(out, "{}: so the program plays the game with it", beside.display())?;
+        }
+    }
     Ok(())
 }
 

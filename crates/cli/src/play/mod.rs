@@ -43,7 +43,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     if let Some(strength) = strength(args) {
         kept.settings.strength = strength;
     }
-    let opponent = Opponent::new(Interrupt::install()?, terminal.live, args.seed);
+    let mut opponent = Opponent::new(Interrupt::install()?, terminal.live, args.seed);
+    opponent.learn(&record::library(&kept.settings)?, kept.game.position().variant());
     let input = Input::new()?;
     let resumed = args.resume.is_some();
     let mut session = Session::new(kept, file, terminal, opponent, input);

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use berolina_rules::Game;
+use berolina_rules::{Game, Library, Variant};
 
-use crate::chance;
 use crate::output::Failure;
+use crate::{chance, networks};
 use berolina_engine::{Engine, Level, Limits, Report};
 
 /// How long full strength thinks about a move.
@@ -76,6 +76,11 @@ impl Opponent {
         let mut engine = Engine::new();
         engine.set_seed(seed.unwrap_or_else(chance::seed));
         Self { engine, adviser: None, seed, interrupt, live }
+    }
+
+    /// Takes the network beside the file of a game.
+    pub(crate) fn learn(&mut self, library: &Library, variant: &Variant) {
+        networks::give_beside(&mut self.engine, library, variant);
     }
 
     /// Another game begins.

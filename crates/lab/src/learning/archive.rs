@@ -22,9 +22,7 @@ use std::io::{self, BufReader, Read, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use berolina_numbers::hash::fnv32;
-use berolina_rules::Move;
 use berolina_rules::files::Lock;
-use berolina_rules::geometry::Color;
 use serde_json::Value;
 
 use super::played::Played;
@@ -103,7 +101,7 @@ impl Archive {
     /// # Errors
     /// One line: the file cannot be written. What was written of the game is taken back.
     pub fn add(&mut self, game: &Played) -> Result<(), String> {
-        let bytes = to_bytes(game);
+        let bytes = framed(game);
         let written = self.file.seek(SeekFrom::Start(self.end)).and_then(|_| self.file.write_all(&bytes));
         if let Err(error) = written {
             let _ = self.file.set_len(self.end);
@@ -127,7 +125,7 @@ impl Archive {
         let mut bytes = vec![0; (end - start) as usize];
         let read = self.file.seek(SeekFrom::Start(start)).and_then(|_| self.file.read_exact(&mut bytes));
         read.map_err(|error| format!("{}: {error}", self.path.display()))?;
-        let game = bytes.get(4..bytes.len() - 4).and_then(from_bytes);
+        let game = bytes.get(4..bytes.len() - 4).and_then(Played::from_bytes);
         game.ok_or_else(|| format!("{}: game {} of the file is damaged", self.path.display(), at + 1))
     }
 }
@@ -193,59 +191,21 @@ fn scan(path: &Path, file: &mut File, work: &Value, length: u64) -> Result<(Vec<
     Ok((games, end))
 }
 
-fn to_bytes(game: &Played) -> Vec<u8> {
-    let mut body = Vec::with_capacity(16 + game.start.len() + 6 * game.moves.len());
-    body.extend(game.number.to_le_bytes());
-    body.push(match game.winner {
-        Some(Color::Black) => 0,
-        None => 1,
-        Some(Color::White) => 2,
-    });
-    body.extend((game.start.len() as u16).to_le_bytes());
-    body.extend(game.start.as_bytes());
-    body.extend((game.moves.len() as u16).to_le_bytes());
-    body.extend(game.moves.iter().flat_map(|mv| mv.bits().to_le_bytes()));
-    body.extend(game.scores.iter().flat_map(|score| score.to_le_bytes()));
+/// A game with its length and checksum.
+fn framed(game: &Played) -> Vec<u8> {
+    let body = game.to_bytes();
     let mut bytes = (body.len() as u32).to_le_bytes().to_vec();
-    let checksum = fnv32(&body);
-    bytes.append(&mut body);
-    bytes.extend(checksum.to_le_bytes());
+    bytes.extend(&body);
+    bytes.extend(fnv32(&body).to_le_bytes());
     bytes
-}
-
-/// The game of the bytes between length and checksum; `None` if they are none.
-fn from_bytes(bytes: &[u8]) -> Option<Played> {
-    let (number, rest) = bytes.split_first_chunk::<4>()?;
-    let (&winner, rest) = rest.split_first()?;
-    let winner = match winner {
-        0 => Some(Color::Black),
-        1 => None,
-        2 => Some(Color::White),
-        _ => return None,
-    };
-    let (length, rest) = rest.split_first_chunk::<2>()?;
-    let (start, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
-    let (plies, rest) = rest.split_first_chunk::<2>()?;
-    let plies = usize::from(u16::from_le_bytes(*plies));
-    let (moves, scores) = rest.split_at_checked(4 * plies)?;
-    if scores.len() != 2 * plies {
-        return None;
-    }
-    let moves = moves.as_chunks::<4>().0.iter().map(|bytes| Move::from_bits(u32::from_le_bytes(*bytes)));
-    let scores = scores.as_chunks::<2>().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
-    Some(Played {
-        number: u32::from_le_bytes(*number),
-        start: String::from_utf8(start.to_vec()).ok()?,
-        moves: moves.collect(),
-        scores: scores.collect(),
-        winner,
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
 
+    use berolina_rules::Move;
+    use berolina_rules::geometry::Color;
     use serde_json::json;
 
     use super::*;

@@ -39,6 +39,59 @@ pub struct Quiet {
 }
 
 impl Played {
+    /// The game as bytes: see [`archive`](super::archive).
+    ///
+    /// # Panics
+    /// If the FEN or the game is longer than 65,535 bytes or plies.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let short =
+            |length: usize| u16::try_from(length).expect("no FEN and no game is so long").to_le_bytes();
+        let mut bytes = Vec::with_capacity(9 + self.start.len() + 6 * self.moves.len());
+        bytes.extend(self.number.to_le_bytes());
+        bytes.push(match self.winner {
+            Some(Color::Black) => 0,
+            None => 1,
+            Some(Color::White) => 2,
+        });
+        bytes.extend(short(self.start.len()));
+        bytes.extend(self.start.as_bytes());
+        bytes.extend(short(self.moves.len()));
+        bytes.extend(self.moves.iter().flat_map(|mv| mv.bits().to_le_bytes()));
+        bytes.extend(self.scores.iter().flat_map(|score| score.to_le_bytes()));
+        bytes
+    }
+
+    /// The game of such bytes; `None` if they are none. Whether its moves are legal [`Played::quiet`] says.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (number, rest) = bytes.split_first_chunk::<4>()?;
+        let (&winner, rest) = rest.split_first()?;
+        let winner = match winner {
+            0 => Some(Color::Black),
+            1 => None,
+            2 => Some(Color::White),
+            _ => return None,
+        };
+        let (length, rest) = rest.split_first_chunk::<2>()?;
+        let (start, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
+        let (plies, rest) = rest.split_first_chunk::<2>()?;
+        let plies = usize::from(u16::from_le_bytes(*plies));
+        let (moves, scores) = rest.split_at_checked(4 * plies)?;
+        if scores.len() != 2 * plies {
+            return None;
+        }
+        let moves = moves.as_chunks::<4>().0.iter().map(|bytes| Move::from_bits(u32::from_le_bytes(*bytes)));
+        let scores = scores.as_chunks::<2>().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
+        Some(Self {
+            number: u32::from_le_bytes(*number),
+            start: String::from_utf8(start.to_vec()).ok()?,
+            moves: moves.collect(),
+            scores: scores.collect(),
+            winner,
+        })
+    }
+
     /// What a color scored.
     fn points(&self, color: Color) -> f32 {
         match self.winner {
@@ -90,5 +143,48 @@ impl Played {
             Sample { fen: quiet.position.fen(), result, score, game: self.number }
         };
         Ok(self.quiet(variant)?.into_iter().map(sample).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use berolina_numbers::Random;
+    use berolina_rules::{Game, Library};
+
+    use super::*;
+
+    /// Whatever bytes there are, they are no game, or its moves are told to be illegal, or all of its positions are of its rules.
+    #[test]
+    fn bytes_of_any_kind_are_a_game_or_refused() {
+        let mut random = Random::new(3);
+        for name in ["near", "duck", "npnc", "minishogi"] {
+            let variant = Variant::load(&Library::shipped(), name).unwrap();
+            let mut game = Game::new(variant.start());
+            while game.moves().len() < 40 && game.outcome().is_none() {
+                let moves = game.position().legal_moves();
+                game.push(moves[random.below(moves.len())]);
+            }
+            let scores = vec![12; game.moves().len()];
+            let start = game.start().fen();
+            let moves = game.moves().to_vec();
+            let played = Played { number: 7, start, moves, scores, winner: None };
+            let bytes = played.to_bytes();
+            assert_eq!(Played::from_bytes(&bytes).as_ref(), Some(&played));
+            assert!(!played.quiet(&variant).unwrap().is_empty());
+            let mut told = 0;
+            for _ in 0..3000 {
+                let mut bytes = bytes.clone();
+                for _ in 0..=random.below(3) {
+                    let at = random.below(bytes.len());
+                    bytes[at] = random.below(256) as u8;
+                }
+                bytes.truncate(bytes.len() - random.below(50).saturating_sub(48));
+                if let Some(Err(error)) = Played::from_bytes(&bytes).map(|game| game.quiet(&variant)) {
+                    assert!(!error.contains('\n'), "{error}");
+                    told += 1;
+                }
+            }
+            assert!(told > 1000, "{name}: {told}");
+        }
     }
 }

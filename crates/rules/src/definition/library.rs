@@ -48,6 +48,8 @@ pub struct Library {
 pub(super) struct Source {
     pub(super) text: Arc<str>,
     pub(super) beside: Beside,
+    /// Where the file is, if it is one.
+    path: Option<PathBuf>,
 }
 
 /// Why a game cannot be loaded.
@@ -137,7 +139,7 @@ pub struct Checked {
 
 impl Source {
     fn new(text: &str) -> Self {
-        Self { text: text.into(), beside: Beside::default() }
+        Self { text: text.into(), beside: Beside::default(), path: None }
     }
 }
 
@@ -206,6 +208,7 @@ impl Library {
         self.add_text(name, &text)?;
         if let Some(game) = self.games.get_mut(name) {
             game.beside = picture::beside(path, &text);
+            game.path = Some(path.to_owned());
         }
         Ok(name.to_owned())
     }
@@ -237,6 +240,12 @@ impl Library {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.games.get(name).map(|game| &*game.text)
+    }
+
+    /// Where a game's file is; `None` for those that were added as text, as the games that Berolina brings along.
+    #[must_use]
+    pub fn path(&self, name: &str) -> Option<&Path> {
+        self.games.get(name)?.path.as_deref()
     }
 
     /// The files that a game is made of, by name and text: its own, what that extends, and so on, as far as they are known.

@@ -164,6 +164,14 @@ impl Campaign {
         }
     }
 
+    /// Whether a file of these bytes is a network of this campaign.
+    #[must_use]
+    pub fn has_made(&self, bytes: &[u8]) -> bool {
+        let generations = 1..=self.manifest.done.last().map_or(0, |done| done.stage.generation);
+        let mut files = generations.map(|generation| self.folder.network(generation));
+        files.any(|path| files::read(&path, net::MAX_FILE).is_ok_and(|made| made == bytes))
+    }
+
     /// Goes through the stages, until all is done or `stop` becomes true; then the same campaign goes on from there.
     ///
     /// # Errors
