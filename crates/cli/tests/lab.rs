@@ -60,6 +60,10 @@ fn games_are_put_side_by_side() {
     assert_eq!(names, ["Game", "near", "near-6", "near:win=checkmate"]);
     assert!(home.0.join("lab/near-compared.html").is_file());
     assert!(home.0.join("lab/near-win-checkmate.games.jsonl").is_file());
+    // A file is a game too.
+    std::fs::write(home.0.join("mine.toml"), "extends = \"near-6\"\ntitle = \"Mine\"\nabout = \"x\"\n").unwrap();
+    let own = ["lab", "report", "mine.toml", "--nodes", "20", "--games", "2"];
+    assert!(text(&run(&home, &own, "").stdout).contains("Mine (mine)"));
 }
 
 #[test]
@@ -126,4 +130,88 @@ fn a_kill_loses_no_game_that_was_over() {
     }
     let told = json(&home, &["--games", "40", "--threads", "2"]);
     assert_eq!(told, json(&home, &["--games", "40", "--out", "whole"]));
+}
+
+const TRAIN: [&str; 15] = [
+    "lab",
+    "train",
+    "near-6",
+    "--nodes",
+    "10",
+    "--games",
+    "120",
+    "--passes",
+    "2",
+    "--gate-nodes",
+    "20",
+    "--generations",
+    "1",
+    "--threads",
+    "1",
+];
+
+#[test]
+fn kills_at_any_moment_of_a_training_lose_nothing() {
+    let home = Folder::new();
+    let whole = run(&home, &[&TRAIN[..], &["--out", "whole"]].concat(), "");
+    let told = text(&whole.stderr);
+    assert!(whole.status.success(), "{told}");
+    for stage in ["fit weights", "generation 1, games", "a network learns", "against what judged before"] {
+        assert!(told.contains(stage), "{stage}: {told}");
+    }
+    let mut random = berolina_numbers::Random::new(1);
+    for _ in 0..20 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_berolina"))
+            .args(TRAIN)
+            .current_dir(&home.0)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(30 + random.below(400) as u64));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let rest = run(&home, &TRAIN, "");
+    assert!(rest.status.success(), "{}", text(&rest.stderr));
+    for file in ["weights.txt", "network-1.net"] {
+        let read = |folder: &str| std::fs::read(home.0.join(folder).join("near-6").join(file)).unwrap();
+        assert!(read("whole") == read("lab"), "{file}");
+    }
+}
+
+#[test]
+fn a_training_that_cannot_be_is_told_in_one_line() {
+    let home = Folder::new();
+    assert!(run(&home, &TRAIN, "").status.success());
+    let error = refused(&home, &[&TRAIN[..], &["--seed", "2"]].concat());
+    assert!(error.contains("another training: seed was 1 and is 2"), "{error}");
+    std::fs::write(home.0.join("file"), "").unwrap();
+    assert!(refused(&home, &[&TRAIN[..], &["--out", "file"]].concat()).contains("file/near-6"));
+    let error = refused(&home, &["lab", "train", "near-6", "--hours", "-1"][..]);
+    assert!(error.contains("--hours") || error.contains("-1"), "{error}");
+}
+
+#[test]
+fn a_network_beside_a_variant_file_plays_it() {
+    let home = Folder::new();
+    std::fs::write(home.0.join("mine.toml"), "extends = \"near-6\"\ntitle = \"Mine\"\nabout = \"x\"\n")
+        .unwrap();
+    let arguments = ["lab", "train", "mine.toml", "--from-weights"];
+    let output = run(&home, &[&arguments[..], &TRAIN[3..]].concat(), "");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let made = home.0.join("lab/mine/network-1.net");
+    std::fs::copy(&made, home.0.join("mine.net")).unwrap();
+    let uci = |name: &str| {
+        let input = format!("setoption name VariantPath value {name}\neval\nquit\n");
+        text(&run(&home, &["uci"], &input).stdout).to_owned()
+    };
+    assert!(uci("mine.toml").contains("network"), "{}", uci("mine.toml"));
+    // One of another game is told and not used.
+    std::fs::copy(home.0.join("mine.toml"), home.0.join("other.toml")).unwrap();
+    std::fs::write(home.0.join("other.net"), "no network").unwrap();
+    let told = uci("other.toml");
+    assert!(told.contains("other.net") && !told.contains("judged by a network"), "{told}");
+    let played = run(&home, &["play", "other.toml", "--color", "none", "--time", "0.01"], "");
+    assert!(text(&played.stderr).contains("it is not used"), "{}", text(&played.stderr));
 }

@@ -71,9 +71,16 @@ impl Default for Plan {
             threads: 1,
             nodes: 300,
             games: 40_000,
-            passes: 8.0,
+            passes: 10.0,
             strays: 6,
-            training: super::train::Plan { result_share: 0.1, rate: 0.002, ..super::train::Plan::default() },
+            // Measured: docs/networks.md.
+            training: super::train::Plan {
+                result_share: 0.2,
+                batch: 2048,
+                rate: 0.004,
+                decay: 0.0,
+                ..super::train::Plan::default()
+            },
             from_weights: false,
             gate_nodes: 3000,
             gate_pairs: 2000,
