@@ -61,7 +61,8 @@ fn games_are_put_side_by_side() {
     assert!(home.0.join("lab/near-compared.html").is_file());
     assert!(home.0.join("lab/near-win-checkmate.games.jsonl").is_file());
     // A file is a game too.
-    std::fs::write(home.0.join("mine.toml"), "extends = \"near-6\"\ntitle = \"Mine\"\nabout = \"x\"\n").unwrap();
+    std::fs::write(home.0.join("mine.toml"), "extends = \"near-6\"\ntitle = \"Mine\"\nabout = \"x\"\n")
+        .unwrap();
     let own = ["lab", "report", "mine.toml", "--nodes", "20", "--games", "2"];
     assert!(text(&run(&home, &own, "").stdout).contains("Mine (mine)"));
 }
@@ -203,7 +204,10 @@ fn a_network_beside_a_variant_file_plays_it() {
     let made = home.0.join("lab/mine/network-1.net");
     std::fs::copy(&made, home.0.join("mine.net")).unwrap();
     let uci = |name: &str| {
-        let input = format!("setoption name VariantPath value {name}\neval\nquit\n");
+        let game = name.trim_end_matches(".toml");
+        let input = format!(
+            "setoption name VariantPath value {name}\nsetoption name UCI_Variant value {game}\neval\nquit\n"
+        );
         text(&run(&home, &["uci"], &input).stdout).to_owned()
     };
     assert!(uci("mine.toml").contains("network"), "{}", uci("mine.toml"));

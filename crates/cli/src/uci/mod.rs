@@ -107,10 +107,7 @@ impl Session {
             }
             "quit" => return Ok(false),
             "d" => say(&show::position(&self.game))?,
-            "eval" => match self.workshop.explain(self.game.position()) {
-                Some(text) => text.lines().try_for_each(info)?,
-                None => info("eval: a search is under way; send stop first")?,
-            },
+            "eval" => self.eval()?,
             "bench" => match Bench::read(rest) {
                 Ok(bench) => self.start(|workshop| {
                     let work = move |stop: &Arc<AtomicBool>| bench.run(stop, &mut info);
@@ -140,6 +137,17 @@ impl Session {
             self.workshop.begin_game();
         }
         Ok(())
+    }
+
+    /// Tells what the evaluation says of the position.
+    fn eval(&mut self) -> io::Result<()> {
+        if self.running.is_none() {
+            self.tune()?;
+        }
+        match self.workshop.explain(self.game.position()) {
+            Some(text) => text.lines().try_for_each(info),
+            None => info("eval: a search is under way; send stop first"),
+        }
     }
 
     /// Gives the engine the sizes that were set, if it is free.
