@@ -59,7 +59,7 @@ impl Watch for Stopper {
     fn begins(&mut self, _: Stage) {}
 
     fn stands(&mut self, status: &Status) {
-        assert!(!status.text.is_empty() && status.left.is_none_or(|left| left.is_finite()), "{status:?}");
+        assert!(!status.text.is_empty() && status.left.is_none_or(f64::is_finite), "{status:?}");
         self.count();
     }
 
