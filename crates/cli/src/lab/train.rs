@@ -9,6 +9,7 @@ use berolina_engine::net;
 use berolina_lab::learning::campaign::{Campaign, Done, Plan, Stage, StageResult, Status, Step, Watch};
 use berolina_lab::learning::train;
 use berolina_rules::{Variant, files};
+use clap::builder::TypedValueParser as _;
 use clap::{Args, ValueHint};
 
 use super::file_name;
@@ -50,6 +51,9 @@ pub(crate) struct TrainArgs {
     /// How much the games' results count beside the searches' scores, from 0 to 1
     #[arg(long, default_value_t = Plan::default().training.result_share, value_name = "N", value_parser = share)]
     result_share: f32,
+    /// Positions for each step, strays included
+    #[arg(long, default_value_t = Plan::default().training.batch, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000).map(|n| n as usize))]
+    batch: usize,
     /// How far a weight moves in a step at first
     #[arg(long, default_value_t = Plan::default().training.rate, value_name = "N")]
     rate: f32,
@@ -146,6 +150,7 @@ impl TrainArgs {
             strays: self.strays,
             training: train::Plan {
                 result_share: self.result_share,
+                batch: self.batch,
                 rate: self.rate,
                 decay: self.decay,
                 ..Plan::default().training

@@ -10,7 +10,7 @@
 //! | 1 | 0: Black won, 1: nobody, 2: White |
 //! | 2 | the length of the FEN, and then the FEN of the position where the game begins |
 //! | 2 | the number of plies |
-//! | 4 each | the moves, as [`Move::bits`] |
+//! | 4 each | the moves, as [`Move::bits`](berolina_rules::Move::bits) |
 //! | 2 each | the score before each move, for the mover, in hundredths of a pawn, signed |
 //! | 4 | the checksum: FNV-1a, 32 bits, of all since the length |
 //!
