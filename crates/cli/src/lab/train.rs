@@ -104,6 +104,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         limit: hours,
         began: Instant::now(),
         told: Instant::now(),
+        gained: campaign.manifest().done.iter().map(gain).sum(),
         progress: Progress::new(u32::MAX),
     };
     let result = campaign.run(&stop, &mut teller);
@@ -173,6 +174,8 @@ struct Teller {
     began: Instant,
     /// When a line was last told that stays.
     told: Instant,
+    /// What all networks that were kept gained in their contests, in Elo.
+    gained: f64,
     progress: Progress,
 }
 
@@ -186,14 +189,17 @@ impl Teller {
 
 impl Watch for Teller {
     fn begins(&mut self, stage: Stage) {
-        let text = format!("[{}] {}: {}", self.clock(), self.name, title(stage));
+        let gained =
+            if self.gained == 0.0 { String::new() } else { format!(" ({:+.0} Elo so far)", self.gained) };
+        let text = format!("[{}] {}: {}{gained}", self.clock(), self.name, title(stage));
         self.progress.tell(&text);
         self.told = Instant::now();
     }
 
     fn stands(&mut self, status: &Status) {
-        let left = status.left.map_or_else(String::new, |left| format!(", {} left", hours(left)));
-        let line = format!("[{}] {}: {}{left}", self.clock(), verb(status.stage.step), status.text);
+        // The line may be cut off at its end.
+        let left = status.left.map_or_else(String::new, |left| format!("{} left, ", hours(left)));
+        let line = format!("[{}] {left}{}", self.clock(), status.text);
         self.progress.show(&line);
         if self.told.elapsed() >= EVERY && self.progress.is_quiet() {
             self.progress.tell(&line);
@@ -204,6 +210,15 @@ impl Watch for Teller {
     fn ends(&mut self, done: &Done) {
         let text = format!("[{}] {}: {}", self.clock(), verb(done.stage.step), result(&done.result));
         self.progress.tell(&text);
+        self.gained += gain(done);
+    }
+}
+
+/// What a network gained that was kept, in Elo.
+fn gain(done: &Done) -> f64 {
+    match done.result {
+        StageResult::Judged { elo: Some([elo, _]), accepted: true, .. } => elo,
+        _ => 0.0,
     }
 }
 

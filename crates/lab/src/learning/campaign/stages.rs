@@ -72,7 +72,7 @@ impl Campaign {
             let rest = last.saturating_sub(done.len() as u32 + openings);
             let left = time.unwrap_or(f64::from(rest) / rate);
             let text = format!(
-                "{} games, {:.2} million positions, {speed:.0}/s",
+                "{} games, {:.2} M positions, {speed:.0}/s",
                 archive.len(),
                 (before + positions) as f64 / 1e6
             );
@@ -248,11 +248,7 @@ fn count(archive: &mut Archive, variant: &Arc<Variant>) -> Result<u64, String> {
 /// How training stands.
 fn told(standing: &Standing) -> String {
     let Standing { parts: [done, parts], learnt, apart, rate } = standing;
-    format!(
-        "part {done} of {parts}, error {learnt:.5}, apart {:.5}, {:.0} thousand positions/s",
-        apart.mixture,
-        rate / 1e3
-    )
+    format!("part {done} of {parts}, error {learnt:.4}, apart {:.4}, {:.0} k/s", apart.mixture, rate / 1e3)
 }
 
 /// How a contest stands.
