@@ -96,6 +96,9 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let name = variant.definition().full_name();
     let folder = args.out.join(file_name(&name));
     let mut campaign = Campaign::open(&variant, args.plan(), &folder).map_err(Failure::usage)?;
+    if campaign.is_done() {
+        eprintln!("{name}: all of it is done; go on with more --generations");
+    }
     let stop = stop_on_ctrl_c()?;
     let hours = args.hours.map(|hours| 3600.0 * hours);
     let mut teller = Teller {

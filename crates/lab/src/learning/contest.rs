@@ -28,7 +28,7 @@ const LONGEST: usize = 400;
 const DECIDED: i32 = 1000;
 /// For so many plies.
 const PATIENCE: i32 = 6;
-/// An opening in which one of the two sees a side this far ahead is not played.
+/// An opening in which one of the two sees a side this much further ahead than at the start of the game is not played.
 const UNEVEN: i32 = 250;
 /// After so many openings that are uneven the next is played all the same: the game may be so.
 const TRIES: u32 = 200;
@@ -88,10 +88,13 @@ impl Contest<'_> {
                 let (sender, left, enough) = (sender.clone(), &left, &enough);
                 scope.spawn(move || {
                     let mut engines = self.players.map(|player| player.engine(self.variant, HASH));
+                    let start = Game::new(self.variant.start());
+                    let levels =
+                        [0, 1].map(|i| self.white(&start, i, &mut engines[i], enough).unwrap_or_default());
                     loop {
                         let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
                         let Some(number) = next else { return };
-                        let points = self.pair(number, &mut engines, enough);
+                        let points = self.pair(number, levels, &mut engines, enough);
                         if enough.load(Ordering::Relaxed) || sender.send(Pair { number, points }).is_err() {
                             return;
                         }
@@ -117,13 +120,19 @@ impl Contest<'_> {
     }
 
     /// A pair of games: the half points of the first.
-    fn pair(&self, number: u32, engines: &mut [Engine; 2], stop: &Arc<AtomicBool>) -> usize {
+    fn pair(
+        &self,
+        number: u32,
+        levels: [i32; 2],
+        engines: &mut [Engine; 2],
+        stop: &Arc<AtomicBool>,
+    ) -> usize {
         let mut random = Random::new(scrambled(self.seed ^ 0xC0_57E5_7000) ^ u64::from(number));
         let mut tries = 0..TRIES;
         let start = loop {
             let game = opening(self.variant, &mut random);
             let last = tries.next().is_none();
-            if game.outcome().is_none() && (last || self.is_even(&game, engines, stop)) {
+            if game.outcome().is_none() && (last || self.is_even(&game, levels, engines, stop)) {
                 break game;
             }
             if last && game.outcome().is_some() {
@@ -143,11 +152,23 @@ impl Contest<'_> {
         Limits { stop: Some(Arc::clone(stop)), ..Limits::nodes(self.nodes[player]) }
     }
 
+    /// White's score in the eyes of a player; `None` if the end is in sight.
+    fn white(&self, game: &Game, player: usize, engine: &mut Engine, stop: &Arc<AtomicBool>) -> Option<i32> {
+        let report = engine.search(game, &self.limits(player, stop), &mut |_| {});
+        let score = report.score.centipawns()?;
+        Some(if game.position().turn() == Color::White { score } else { -score })
+    }
+
     /// Whether neither of the two sees a decision in the opening.
-    fn is_even(&self, game: &Game, engines: &mut [Engine; 2], stop: &Arc<AtomicBool>) -> bool {
-        engines.iter_mut().enumerate().all(|(player, engine)| {
-            let report = engine.search(game, &self.limits(player, stop), &mut |_| {});
-            report.score.centipawns().is_some_and(|score| score.abs() < UNEVEN)
+    fn is_even(
+        &self,
+        game: &Game,
+        levels: [i32; 2],
+        engines: &mut [Engine; 2],
+        stop: &Arc<AtomicBool>,
+    ) -> bool {
+        engines.iter_mut().zip(levels).enumerate().all(|(player, (engine, level))| {
+            self.white(game, player, engine, stop).is_some_and(|white| (white - level).abs() < UNEVEN)
         })
     }
 

@@ -15,9 +15,9 @@ use super::judgement::Judgement;
 use super::played::{DECIDED, Played};
 use berolina_numbers::Random;
 
-/// An opening after which one side is this far ahead is thrown away.
+/// An opening after which one side is this much further ahead than at the start of the game is thrown away.
 const UNEQUAL: i32 = 350;
-/// A side this far ahead for [`PATIENCE`] plies has won.
+/// A side this much further ahead than at the start for [`PATIENCE`] plies has won.
 const WON: i32 = 1200;
 /// For so many plies.
 const PATIENCE: u32 = 4;
@@ -61,6 +61,7 @@ pub fn generate(
     found: &mut dyn FnMut(u32, Option<Played>) -> Result<bool, String>,
 ) -> Result<(), String> {
     let numbers = Mutex::new(numbers);
+    let level = level(variant, judgement, plan);
     let enough = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
     let mut result = Ok(true);
     thread::scope(|scope| {
@@ -72,7 +73,7 @@ pub fn generate(
                 while !enough.load(Ordering::Relaxed) {
                     let next = numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some(number) = next else { return };
-                    let game = play(variant, plan, number, &mut engine, enough);
+                    let game = play(variant, plan, number, level, &mut engine, enough);
                     if enough.load(Ordering::Relaxed) || sender.send((number, game)).is_err() {
                         return;
                     }
@@ -108,11 +109,21 @@ pub(crate) fn opening(variant: &Arc<Variant>, random: &mut Random) -> Game {
     game
 }
 
+/// How far White is ahead at the start: armies that differ are not judged alike even where the game is fair.
+fn level(variant: &Arc<Variant>, judgement: &Judgement, plan: &Plan) -> i32 {
+    let game = Game::new(variant.start());
+    let report =
+        judgement.engine(variant, plan.hash).search(&game, &Limits::nodes(4 * plan.nodes), &mut |_| {});
+    let score = report.score.centipawns().unwrap_or_default();
+    if game.position().turn() == Color::White { score } else { -score }
+}
+
 /// One game; `None` if its opening decided it, or the engine has no answer.
 fn play(
     variant: &Arc<Variant>,
     plan: &Plan,
     number: u32,
+    level: i32,
     engine: &mut Engine,
     stop: &Arc<AtomicBool>,
 ) -> Option<Played> {
@@ -134,18 +145,23 @@ fn play(
         let report = engine.search(&game, &limits, &mut |_| {});
         let best = report.best?;
         let score = in_centipawns(report.score);
-        if ply == 0 && score.abs() > UNEQUAL {
+        let white = if turn == Color::White { score } else { -score };
+        if ply == 0 && (white - level).abs() > UNEQUAL {
             return None;
         }
         let leader = if score > 0 { turn } else { turn.other() };
         if report.score.end().is_some() {
             break Some(leader);
         }
-        let white = if turn == Color::White { score } else { -score };
-        ahead = if score.abs() < WON { 0 } else { ahead + white.signum() };
+        let off = white - level;
+        ahead = match () {
+            () if off.abs() < WON => 0,
+            () if ahead.signum() == -off.signum() => off.signum(),
+            () => ahead + off.signum(),
+        };
         dull = if score.abs() > 8 || ply < LATE { 0 } else { dull + 1 };
         if ahead.unsigned_abs() >= PATIENCE {
-            break Some(leader);
+            break Some(if ahead > 0 { Color::White } else { Color::Black });
         }
         if dull >= DULL {
             break None;

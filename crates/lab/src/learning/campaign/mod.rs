@@ -171,6 +171,12 @@ impl Campaign {
         }
     }
 
+    /// Whether nothing is left to do, unless there were more generations.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.next().is_none()
+    }
+
     /// Whether a file of these bytes is a network of this campaign.
     #[must_use]
     pub fn has_made(&self, bytes: &[u8]) -> bool {
