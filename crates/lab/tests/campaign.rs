@@ -119,7 +119,7 @@ fn a_campaign_that_is_cut_off_comes_to_the_same_networks() {
 fn a_game_with_sides_of_its_own_and_one_with_hands_learn_too() {
     for name in ["near-vs-normal", "minishogi", "forward-hex"] {
         let path = folder(name);
-        let plan = Plan { games: 40, generations: 1, ..plan() };
+        let plan = Plan { games: 120, generations: 1, ..plan() };
         let done = run(&game(name), &plan, &path, usize::MAX).unwrap();
         assert!(matches!(done.last().unwrap().result, StageResult::Judged { .. }), "{name}");
         fs::remove_dir_all(path).unwrap();
@@ -163,13 +163,13 @@ fn what_cannot_be_learnt_and_what_is_anothers_is_told() {
     fs::write(path.join("manifest.json"), "my notes").unwrap();
     assert!(told(&variant, plan()).contains("it is no manifest of a training"));
     fs::remove_dir_all(&path).unwrap();
-    // White has won before a move is made.
+    // A king that moves has won: nearly every opening ends so.
     let mut library = Library::shipped();
-    let text = "extends = \"near\"\ntitle = \"Queens\"\nabout = \"x\"\nplayers.white = \"queens\"\n\
-                armies.queens.array = [\"8\", \"QQQQKQQQ\", \"QQQQQQQQ\"]\n";
-    library.add_text("queens", text).unwrap();
-    let queens = Variant::load(&library, "queens").unwrap_or_else(|error| panic!("{error}"));
-    let error = run(&queens, &plan(), &path, usize::MAX).unwrap_err();
-    assert!(error.contains("nothing can be learnt from it"), "{error}");
+    let text = "extends = \"near\"\ntitle = \"Race\"\nabout = \"x\"\n\
+                goal = { pieces = \"K\", on = \"ranks 3-6\" }\narray = [\"8\", \"4K3\"]\n";
+    library.add_text("race", text).unwrap();
+    let race = Variant::load(&library, "race").unwrap_or_else(|error| panic!("{error}"));
+    let error = run(&race, &plan(), &path, usize::MAX).unwrap_err();
+    assert!(error.contains("nothing can be learnt") || error.contains("too few games"), "{error}");
     fs::remove_dir_all(&path).unwrap();
 }

@@ -118,7 +118,7 @@ fn level(variant: &Arc<Variant>, judgement: &Judgement, plan: &Plan) -> i32 {
     if game.position().turn() == Color::White { score } else { -score }
 }
 
-/// One game; `None` if its opening decided it, or the engine has no answer.
+/// One game; `None` if its opening decided it, or the engine has no answer, so that there is nothing to learn.
 fn play(
     variant: &Arc<Variant>,
     plan: &Plan,
@@ -170,6 +170,9 @@ fn play(
         game.push(best);
     };
     let moves = game.moves()[opening..].to_vec();
+    if moves.is_empty() {
+        return None;
+    }
     Some(Played { number, start: game.positions()[opening].fen(), moves, scores, winner })
 }
 
