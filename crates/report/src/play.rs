@@ -230,7 +230,7 @@ pub struct FirstMove {
 /// More first moves are not searched: games that have more have thousands.
 const MOST_FIRST: usize = 60;
 
-/// What a search of `nodes` positions says of each first move, the best first; of the first [`MOST_FIRST`] where there are more. `None` if `stop`
+/// What a search of `nodes` positions says of each first move, the best first; of the first 60 where there are more. `None` if `stop`
 /// ended it.
 #[must_use]
 pub fn first_moves(
