@@ -13,6 +13,7 @@
 pub mod journal;
 pub mod learning;
 pub mod matches;
+mod pool;
 pub mod proof;
 pub mod report;
 pub mod sense;

@@ -2,10 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use berolina_engine::Limits;
 use berolina_numbers::hash::fnv64;
@@ -15,6 +12,7 @@ use berolina_rules::Variant;
 use serde_json::{Value, json};
 
 use crate::journal::{Journal, Part};
+use crate::pool;
 
 impl Part for Record {
     const HEAD: &'static str = "report";
@@ -70,49 +68,25 @@ impl Task {
         for record in kept.into_iter().filter(|record| record.number < self.games) {
             tally.add(record)?;
         }
-        let left: Vec<u64> = (0..self.games).filter(|number| !done.contains(number)).collect();
-        let next = AtomicU64::new(0);
-        // Ends the other games where enough is known.
-        let enough = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
-        let mut result = Ok(());
-        thread::scope(|scope| {
-            let (sender, finished) = channel();
-            for _ in 0..self.threads.max(1) {
-                let (sender, next, left, enough) = (sender.clone(), &next, &left, &enough);
-                scope.spawn(move || {
-                    let mut players = Players::new();
-                    let stop = Limits { stop: Some(Arc::clone(enough)), ..Limits::default() };
-                    while !enough.load(Ordering::Relaxed) {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&number) = left.get(at as usize) else { return };
-                        let record = play(&self.variant, &mut players, &self.plan, number, &stop);
-                        if record.is_none_or(|record| sender.send(record).is_err()) {
-                            return;
-                        }
-                    }
-                });
+        let on_record = &mut |record: Option<Record>| {
+            let Some(record) = record else { return Ok(true) };
+            if let Some(journal) = &mut journal {
+                journal.add(&record)?;
             }
-            drop(sender);
-            loop {
-                match finished.recv_timeout(Duration::from_millis(50)) {
-                    Ok(record) => {
-                        if let Some(journal) = &mut journal {
-                            result = result.clone().and(journal.add(&record));
-                        }
-                        result = result.clone().and(tally.add(record));
-                        if result.is_err() || !on_game(&tally) {
-                            enough.store(true, Ordering::Relaxed);
-                        }
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                if stop.load(Ordering::Relaxed) {
-                    enough.store(true, Ordering::Relaxed);
-                }
-            }
-        });
-        result?;
+            tally.add(record)?;
+            Ok(on_game(&tally))
+        };
+        pool::run(
+            self.threads,
+            (0..self.games).filter(|number| !done.contains(number)),
+            stop,
+            |_| Players::new(),
+            |players, number, stop| {
+                let stop = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
+                play(&self.variant, players, &self.plan, number, &stop)
+            },
+            on_record,
+        )?;
         Ok(tally)
     }
 

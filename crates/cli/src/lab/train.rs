@@ -55,10 +55,10 @@ pub(crate) struct TrainArgs {
     #[arg(long, default_value_t = Plan::default().training.batch, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000).map(|n| n as usize))]
     batch: usize,
     /// How far a weight moves in a step at first
-    #[arg(long, default_value_t = Plan::default().training.rate, value_name = "N")]
+    #[arg(long, default_value_t = Plan::default().training.rate, value_name = "N", value_parser = share)]
     rate: f32,
     /// What share of a weight a step of length 1 takes away
-    #[arg(long, default_value_t = Plan::default().training.decay, value_name = "N")]
+    #[arg(long, default_value_t = Plan::default().training.decay, value_name = "N", value_parser = share)]
     decay: f32,
     /// Positions visited for each move when a new network is tried
     #[arg(long, default_value_t = Plan::default().gate_nodes, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]

@@ -4,10 +4,8 @@
 //! goes on, and comes to the same on every machine.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use berolina_engine::{Engine, Limits};
@@ -20,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::generate::opening;
 use super::judgement::Judgement;
 use crate::journal::Part;
+use crate::pool;
 use crate::stats::Pairs;
 
 /// The longest game.
@@ -79,44 +78,27 @@ impl Contest<'_> {
         let mut pairs = Pairs::default();
         kept.iter().for_each(|pair| pairs.0[pair.points.min(4)] += 1);
         let done: HashSet<u32> = kept.iter().map(|pair| pair.number).collect();
-        let left = Mutex::new((0..most).filter(|number| !done.contains(number)));
-        let enough = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
-        let mut result = Ok(true);
-        thread::scope(|scope| {
-            let (sender, played) = channel();
-            for _ in 0..self.threads.max(1) {
-                let (sender, left, enough) = (sender.clone(), &left, &enough);
-                scope.spawn(move || {
-                    let mut engines = self.players.map(|player| player.engine(self.variant, HASH));
-                    let start = Game::new(self.variant.start());
-                    let levels =
-                        [0, 1].map(|i| self.white(&start, i, &mut engines[i], enough).unwrap_or_default());
-                    loop {
-                        let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        let Some(number) = next else { return };
-                        let points = self.pair(number, levels, &mut engines, enough);
-                        if enough.load(Ordering::Relaxed) || sender.send(Pair { number, points }).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            loop {
-                match played.recv_timeout(Duration::from_millis(50)) {
-                    Ok(pair) if matches!(result, Ok(true)) => {
-                        pairs.0[pair.points] += 1;
-                        result = on_pair(pair, &pairs);
-                    }
-                    Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                if stop.load(Ordering::Relaxed) || !matches!(result, Ok(true)) {
-                    enough.store(true, Ordering::Relaxed);
-                }
-            }
-        });
-        result.map(|_| pairs)
+        pool::run(
+            self.threads,
+            (0..most).filter(|number| !done.contains(number)),
+            stop,
+            |stop| {
+                let mut engines = self.players.map(|player| player.engine(self.variant, HASH));
+                let start = Game::new(self.variant.start());
+                let level = |i: usize| self.white(&start, i, &mut engines[i], stop).unwrap_or_default();
+                let levels = [0, 1].map(level);
+                (engines, levels)
+            },
+            |(engines, levels), number, stop| Pair {
+                number,
+                points: self.pair(number, *levels, engines, stop),
+            },
+            &mut |pair: Pair| {
+                pairs.0[pair.points] += 1;
+                on_pair(pair, &pairs)
+            },
+        )?;
+        Ok(pairs)
     }
 
     /// A pair of games: the half points of the first.

@@ -1,11 +1,7 @@
 //! Games of the engine against itself, from random openings.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use berolina_engine::{Engine, Limits, Score};
 use berolina_rules::geometry::Color;
@@ -13,6 +9,7 @@ use berolina_rules::{Game, Variant};
 
 use super::judgement::Judgement;
 use super::played::{DECIDED, Played};
+use crate::pool;
 use berolina_numbers::Random;
 
 /// An opening after which one side is this much further ahead than at the start of the game is thrown away.
@@ -60,39 +57,15 @@ pub fn generate(
     stop: &Arc<AtomicBool>,
     found: &mut dyn FnMut(u32, Option<Played>) -> Result<bool, String>,
 ) -> Result<(), String> {
-    let numbers = Mutex::new(numbers);
     let level = level(variant, judgement, plan);
-    let enough = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
-    let mut result = Ok(true);
-    thread::scope(|scope| {
-        let (sender, games) = channel();
-        for _ in 0..plan.threads.max(1) {
-            let (sender, numbers, enough) = (sender.clone(), &numbers, &enough);
-            scope.spawn(move || {
-                let mut engine = judgement.engine(variant, plan.hash);
-                while !enough.load(Ordering::Relaxed) {
-                    let next = numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    let Some(number) = next else { return };
-                    let game = play(variant, plan, number, level, &mut engine, enough);
-                    if enough.load(Ordering::Relaxed) || sender.send((number, game)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        loop {
-            match games.recv_timeout(Duration::from_millis(50)) {
-                Ok((number, game)) if matches!(result, Ok(true)) => result = found(number, game),
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            if stop.load(Ordering::Relaxed) || !matches!(result, Ok(true)) {
-                enough.store(true, Ordering::Relaxed);
-            }
-        }
-    });
-    result.map(drop)
+    pool::run(
+        plan.threads,
+        numbers,
+        stop,
+        |_| judgement.engine(variant, plan.hash),
+        |engine, number, stop| (number, play(variant, plan, number, level, engine, stop)),
+        &mut |(number, game)| found(number, game),
+    )
 }
 
 /// An opening of random moves that leaves the game open.
