@@ -1,7 +1,9 @@
 //! `berolina lab`: experiments that take their time.
 
+mod crew;
 mod report;
 mod train;
+mod work;
 
 use clap::{Args, Subcommand};
 
@@ -20,12 +22,15 @@ enum Experiment {
     Report(Box<report::ReportArgs>),
     /// Make a strong opponent for a game: play, learn, and keep the network that wins
     Train(Box<train::TrainArgs>),
+    /// Play games for the experiments of other machines
+    Work(work::WorkArgs),
 }
 
 pub(crate) fn run(args: &LabArgs) -> Result<(), Failure> {
     match &args.command {
         Experiment::Report(args) => report::run(args),
         Experiment::Train(args) => train::run(args),
+        Experiment::Work(args) => work::run(args),
     }
 }
 

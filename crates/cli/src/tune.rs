@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use berolina_engine::tuning::Model;
+use berolina_lab::crew::{Taken, Threads};
 use berolina_lab::learning::contest::Contest;
 use berolina_lab::learning::generate::generate;
 use berolina_lab::learning::tune::fit::{Fitted, fit};
@@ -55,19 +56,15 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
 
 /// Plays games and appends their positions to the file.
 fn play(args: &TuneArgs, path: &Path, variant: &Arc<Variant>) -> Result<(), Failure> {
-    let plan = playing::Plan {
-        nodes: args.nodes,
-        threads: usize::from(args.threads),
-        seed: args.seed,
-        ..playing::Plan::default()
-    };
+    let plan = playing::Plan { nodes: args.nodes, seed: args.seed, ..playing::Plan::default() };
     let file = File::options().create(true).append(true).open(path).map_err(|e| told(path, &e))?;
     let mut out = BufWriter::new(file);
     let started = Instant::now();
     let mut last = started;
     let (mut games, mut positions) = (0, 0);
     let stop = Arc::new(AtomicBool::new(false));
-    generate(variant, &Judgement::Shipped, &plan, 0..args.play, &stop, &mut |_, game| {
+    let crew = Threads(usize::from(args.threads));
+    generate(variant, &Judgement::Shipped, &plan, &crew, &mut (0..args.play), &stop, &mut |game| {
         games += 1;
         let samples = game.map_or(Ok(Vec::new()), |game| game.samples(variant))?;
         positions += samples.len();
@@ -80,7 +77,7 @@ fn play(args: &TuneArgs, path: &Path, variant: &Arc<Variant>) -> Result<(), Fail
             let name = variant.definition().full_name();
             eprintln!("{name}: {games} of {} games, {positions} positions, {rate:.1} games/s", args.play);
         }
-        Ok(true)
+        Ok(Taken::More)
     })
     .map_err(Failure::usage)?;
     out.flush().map_err(|e| told(path, &e))
@@ -121,13 +118,7 @@ fn tune(args: &TuneArgs, positions: &Path, variant: &Arc<Variant>) -> Result<(),
 
 fn matched(variant: &Arc<Variant>, models: [&Model; 2], args: &TuneArgs) -> Result<Pairs, Failure> {
     let players = models.map(|model| Judgement::Weights(model.text("")));
-    let contest = Contest {
-        variant,
-        players: players.each_ref(),
-        nodes: [args.match_nodes; 2],
-        seed: args.seed,
-        threads: usize::from(args.threads),
-    };
+    let contest = Contest { players: players, nodes: [args.match_nodes; 2], seed: args.seed };
     let mut last = Instant::now();
     let stop = Arc::new(AtomicBool::new(false));
     let told = &mut |_, pairs: &Pairs| {
@@ -137,7 +128,9 @@ fn matched(variant: &Arc<Variant>, models: [&Model; 2], args: &TuneArgs) -> Resu
         }
         Ok(true)
     };
-    contest.run(&[], args.pairs, &stop, told).map_err(Failure::usage)
+    contest
+        .run(variant, &Threads(usize::from(args.threads)), &[], args.pairs, &stop, told)
+        .map_err(Failure::usage)
 }
 
 fn shown(pairs: &Pairs) -> String {

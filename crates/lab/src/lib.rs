@@ -1,5 +1,5 @@
-//! What experiments with [`berolina_rules`] and [`berolina_engine`] need, in five rooms that do not know each other, with [`journal`], which keeps
-//! what has been done of a long work, and [`stats`], Elo with its error:
+//! What experiments with [`berolina_rules`] and [`berolina_engine`] need, in five rooms that do not know each other, with [`crew`], who do
+//! long works in parts, [`journal`], which keeps what has been done of one, and [`stats`], Elo with its error:
 //!
 //! - [`mod@matches`]: engines that speak UCI play each other, and what their games say of their strength.
 //! - [`learning`]: the engine plays itself, and its evaluation learns from those games.
@@ -10,10 +10,10 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod crew;
 pub mod journal;
 pub mod learning;
 pub mod matches;
-mod pool;
 pub mod proof;
 pub mod report;
 pub mod sense;

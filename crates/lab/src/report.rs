@@ -1,4 +1,4 @@
-//! Reports on games: many games of the engine against itself, on several threads, each kept as it ends.
+//! Reports on games: many games of the engine against itself, each kept as it ends.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicBool;
 use berolina_engine::Limits;
 use berolina_numbers::hash::fnv64;
 use berolina_report::Tally;
-use berolina_report::play::{FirstMove, Plan, Players, Record, first_moves, play};
+use berolina_report::play::{FirstMove, Plan, Players, Record, first_moves};
 use berolina_rules::Variant;
 use serde_json::{Value, json};
 
+use crate::crew::{Crew, Kind, Taken, Work};
 use crate::journal::{Journal, Part};
-use crate::pool;
 
 impl Part for Record {
     const HEAD: &'static str = "report";
@@ -31,8 +31,6 @@ pub struct Task {
     pub plan: Plan,
     /// How many.
     pub games: u64,
-    /// On how many threads.
-    pub threads: usize,
 }
 
 impl Task {
@@ -51,13 +49,14 @@ impl Task {
         })
     }
 
-    /// Plays the games that are not among `kept`, and adds all up. Each game goes into the journal, if there is one, as it
+    /// Has the games played that are not among `kept`, and adds all up. Each game goes into the journal, if there is one, as it
     /// ends; `on_game` is told, and says whether to go on.
     ///
     /// # Errors
-    /// One line: a game in the journal is none of this game, or the journal cannot be written.
+    /// One line: a game in the journal is none of this game, the journal cannot be written, or that of the crew.
     pub fn run(
         &self,
+        crew: &dyn Crew,
         mut journal: Option<&mut Journal<Record>>,
         kept: Vec<Record>,
         stop: &Arc<AtomicBool>,
@@ -68,25 +67,25 @@ impl Task {
         for record in kept.into_iter().filter(|record| record.number < self.games) {
             tally.add(record)?;
         }
-        let on_record = &mut |record: Option<Record>| {
-            let Some(record) = record else { return Ok(true) };
+        let work = Work::new(&self.variant, Kind::Report(self.plan.clone()));
+        let mut numbers = (0..self.games).filter(|number| !done.contains(number));
+        crew.run(&work, &mut numbers, stop, &mut |number, part| {
+            let record: Record = match serde_json::from_slice(part) {
+                Ok(record) => record,
+                Err(error) => return Ok(Taken::Refused(format!("game {number}: {error}"))),
+            };
+            if record.number != number {
+                return Ok(Taken::Refused(format!("game {number}: it is game {}", record.number)));
+            }
+            // Whether it is a game of this variant is seen before it is kept.
+            if let Err(error) = tally.add(record.clone()) {
+                return Ok(Taken::Refused(error));
+            }
             if let Some(journal) = &mut journal {
                 journal.add(&record)?;
             }
-            tally.add(record)?;
-            Ok(on_game(&tally))
-        };
-        pool::run(
-            self.threads,
-            (0..self.games).filter(|number| !done.contains(number)),
-            stop,
-            |_| Players::new(),
-            |players, number, stop| {
-                let stop = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
-                play(&self.variant, players, &self.plan, number, &stop)
-            },
-            on_record,
-        )?;
+            Ok(if on_game(&tally) { Taken::More } else { Taken::Enough })
+        })?;
         Ok(tally)
     }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use berolina_lab::crew::Threads;
 use berolina_lab::learning::Judgement;
 use berolina_lab::learning::campaign::{Campaign, Done, Plan, Stage, StageResult, Status, Step, Watch};
 use berolina_lab::learning::train;
@@ -72,7 +73,7 @@ impl Watch for Stopper {
 fn run(variant: &Arc<Variant>, plan: &Plan, path: &Path, events: usize) -> Result<Vec<Done>, String> {
     let mut watch = Stopper::after(events);
     let stop = Arc::clone(&watch.stop);
-    Campaign::open(variant, plan.clone(), path)?.run(&stop, &mut watch)?;
+    Campaign::open(variant, plan.clone(), path)?.run(&Threads(plan.threads), &stop, &mut watch)?;
     Ok(watch.done)
 }
 

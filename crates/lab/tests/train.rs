@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use berolina_engine::Engine;
+use berolina_lab::crew::{Taken, Threads};
 use berolina_lab::learning::generate::{self, generate};
 use berolina_lab::learning::train::{Data, Plan, Trained, train};
 use berolina_lab::learning::{Judgement, Sample};
@@ -24,9 +25,9 @@ fn a_network_learns_and_the_engine_takes_it() {
     let plan = generate::Plan { nodes: 60, ..generate::Plan::default() };
     let mut samples: Vec<Sample> = Vec::new();
     let stop = Arc::new(AtomicBool::new(false));
-    generate(&variant, &Judgement::Shipped, &plan, 0..120, &stop, &mut |_, game| {
+    generate(&variant, &Judgement::Shipped, &plan, &Threads(1), &mut (0..120), &stop, &mut |game| {
         samples.extend(game.map_or(Ok(Vec::new()), |game| game.samples(&variant))?);
-        Ok(true)
+        Ok(Taken::More)
     })
     .expect("nothing fails here");
     assert!(samples.len() > 1000, "{} positions", samples.len());

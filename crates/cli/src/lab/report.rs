@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use berolina_lab::crew::Crew;
 use berolina_lab::journal::Journal;
 use berolina_lab::report::Task;
 use berolina_report::play::Plan;
@@ -14,6 +15,7 @@ use berolina_rules::notation::reason_text;
 use berolina_rules::{Variant, files};
 use clap::{Args, ValueHint};
 
+use super::crew::CrewArgs;
 use super::file_name;
 use crate::args::{GameArgs, LibraryArgs};
 use crate::matches::stop_on_ctrl_c;
@@ -55,9 +57,8 @@ pub(crate) struct ReportArgs {
     /// An early move that is worse by so many hundredths of a pawn is drawn a third as often
     #[arg(long, default_value_t = Plan::default().spread, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=1000))]
     spread: i32,
-    /// Play on so many threads [default: one for each processor]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    crew: CrewArgs,
     /// The folder for games and reports
     #[arg(long, value_name = "FOLDER", default_value = "lab", value_hint = ValueHint::DirPath)]
     out: PathBuf,
@@ -86,10 +87,11 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     let told = |error: io::Error| Failure::usage(format!("{}: {error}", args.out.display()));
     std::fs::create_dir_all(&args.out).map_err(told)?;
+    let crew = args.crew.crew()?;
     let stop = stop_on_ctrl_c()?;
     let mut reports = Vec::new();
     for task in &tasks {
-        reports.extend(args.report(task, &stop)?);
+        reports.extend(args.report(task, &*crew, &stop)?);
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -123,7 +125,6 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
 
 impl ReportArgs {
     fn task(&self, variant: Arc<Variant>) -> Task {
-        let threads = || std::thread::available_parallelism().map_or(1, usize::from);
         Task {
             variant,
             plan: Plan {
@@ -133,12 +134,16 @@ impl ReportArgs {
                 spread: self.spread,
             },
             games: self.games,
-            threads: self.threads.map_or_else(threads, usize::from),
         }
     }
 
     /// Plays the games of a report that are not there yet; `None` if it was stopped before the first.
-    fn report(&self, task: &Task, stop: &Arc<AtomicBool>) -> Result<Option<Report>, Failure> {
+    fn report(
+        &self,
+        task: &Task,
+        crew: &dyn Crew,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Report>, Failure> {
         let name = task.variant.definition().full_name();
         let path = self.out.join(format!("{}.games.jsonl", file_name(&name)));
         let (mut journal, kept) = Journal::open(&path, &task.identity()).map_err(Failure::usage)?;
@@ -155,7 +160,7 @@ impl ReportArgs {
             progress.game(tally.len() as usize, || status(&name, task.games, tally, played, started));
             last.is_none_or(|last| started.elapsed() < last)
         };
-        let tally = task.run(Some(&mut journal), kept, stop, &mut on_game).map_err(Failure::usage)?;
+        let tally = task.run(crew, Some(&mut journal), kept, stop, &mut on_game).map_err(Failure::usage)?;
         progress.clear();
         if stop.load(Ordering::Relaxed) {
             progress.tell("stopped; the same command goes on from here");

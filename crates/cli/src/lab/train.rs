@@ -12,6 +12,7 @@ use berolina_rules::{Variant, files};
 use clap::builder::TypedValueParser as _;
 use clap::{Args, ValueHint};
 
+use super::crew::CrewArgs;
 use super::file_name;
 use crate::args::{LibraryArgs, game_name};
 use crate::matches::stop_on_ctrl_c;
@@ -69,9 +70,8 @@ pub(crate) struct TrainArgs {
     /// What all chance follows from
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Work on so many threads [default: one for each processor]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    crew: CrewArgs,
     /// The folder for the game's folder
     #[arg(long, value_name = "FOLDER", default_value = "lab", value_hint = ValueHint::DirPath)]
     out: PathBuf,
@@ -99,6 +99,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     if campaign.is_done() {
         eprintln!("{name}: all of it is done; go on with more --generations");
     }
+    let crew = args.crew.crew()?;
     let stop = stop_on_ctrl_c()?;
     let hours = args.hours.map(|hours| 3600.0 * hours);
     let mut teller = Teller {
@@ -110,7 +111,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         gained: campaign.manifest().done.iter().map(gain).sum(),
         progress: Progress::new(u32::MAX),
     };
-    let result = campaign.run(&stop, &mut teller);
+    let result = campaign.run(&*crew, &stop, &mut teller);
     teller.progress.clear();
     result.map_err(Failure::usage)?;
     if stop.load(Ordering::Relaxed) {
@@ -144,10 +145,9 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
 
 impl TrainArgs {
     fn plan(&self) -> Plan {
-        let threads = || std::thread::available_parallelism().map_or(1, usize::from);
         Plan {
             seed: self.seed,
-            threads: self.threads.map_or_else(threads, usize::from),
+            threads: self.crew.threads(),
             nodes: self.nodes,
             games: self.games,
             passes: self.passes,

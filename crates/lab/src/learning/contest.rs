@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use super::generate::opening;
 use super::judgement::Judgement;
+use crate::crew::{Crew, Kind, Taken, Work};
 use crate::journal::Part;
-use crate::pool;
 use crate::stats::Pairs;
 
 /// The longest game.
@@ -49,27 +49,26 @@ impl Part for Pair {
 }
 
 /// Who plays.
-pub struct Contest<'a> {
-    /// The game.
-    pub variant: &'a Arc<Variant>,
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Contest {
     /// The two.
-    pub players: [&'a Judgement; 2],
+    pub players: [Judgement; 2],
     /// How many positions each visits for a move.
     pub nodes: [u64; 2],
     /// What makes the openings.
     pub seed: u64,
-    /// On how many threads.
-    pub threads: usize,
 }
 
-impl Contest<'_> {
-    /// Plays the pairs up to a number that are not among `kept`. `on_pair` is told each pair as it ends, with all so far, and says
+impl Contest {
+    /// Has the pairs up to a number played that are not among `kept`. `on_pair` is told each pair as it ends, with all so far, and says
     /// whether to go on. Pairs that `stop` ends are lost.
     ///
     /// # Errors
-    /// That of `on_pair`, which ends it.
+    /// That of `on_pair`, which ends it, or of the crew.
     pub fn run(
         &self,
+        variant: &Arc<Variant>,
+        crew: &dyn Crew,
         kept: &[Pair],
         most: u32,
         stop: &Arc<AtomicBool>,
@@ -78,43 +77,48 @@ impl Contest<'_> {
         let mut pairs = Pairs::default();
         kept.iter().for_each(|pair| pairs.0[pair.points.min(4)] += 1);
         let done: HashSet<u32> = kept.iter().map(|pair| pair.number).collect();
-        pool::run(
-            self.threads,
-            (0..most).filter(|number| !done.contains(number)),
-            stop,
-            |stop| {
-                let mut engines = self.players.map(|player| player.engine(self.variant, HASH));
-                let start = Game::new(self.variant.start());
-                let level = |i: usize| self.white(&start, i, &mut engines[i], stop).unwrap_or_default();
-                let levels = [0, 1].map(level);
-                (engines, levels)
-            },
-            |(engines, levels), number, stop| Pair {
-                number,
-                points: self.pair(number, *levels, engines, stop),
-            },
-            &mut |pair: Pair| {
-                pairs.0[pair.points] += 1;
-                on_pair(pair, &pairs)
-            },
-        )?;
+        let work = Work::new(variant, Kind::Contest(self.clone()));
+        let mut numbers = (0..most).filter(|number| !done.contains(number)).map(u64::from);
+        crew.run(&work, &mut numbers, stop, &mut |number, part| {
+            let pair = serde_json::from_slice(part).ok();
+            let Some(pair) = pair.filter(|pair: &Pair| u64::from(pair.number) == number && pair.points <= 4)
+            else {
+                return Ok(Taken::Refused(format!("pair {number}: it is no pair of games")));
+            };
+            pairs.0[pair.points] += 1;
+            Ok(if on_pair(pair, &pairs)? { Taken::More } else { Taken::Enough })
+        })?;
         Ok(pairs)
     }
+}
 
-    /// A pair of games: the half points of the first.
-    fn pair(
-        &self,
-        number: u32,
-        levels: [i32; 2],
-        engines: &mut [Engine; 2],
-        stop: &Arc<AtomicBool>,
-    ) -> usize {
-        let mut random = Random::new(scrambled(self.seed ^ 0xC0_57E5_7000) ^ u64::from(number));
+/// Where pairs are played: the two engines, and what they say of the start.
+pub(crate) struct Table {
+    variant: Arc<Variant>,
+    contest: Contest,
+    engines: [Engine; 2],
+    levels: [i32; 2],
+}
+
+impl Table {
+    /// # Panics
+    /// If a judgement is none of this game.
+    pub(crate) fn new(variant: &Arc<Variant>, contest: Contest) -> Self {
+        let engines = [0, 1].map(|i| contest.players[i].engine(variant, HASH));
+        let mut table = Self { variant: Arc::clone(variant), contest, engines, levels: [0; 2] };
+        let start = Game::new(variant.start());
+        table.levels = [0, 1].map(|i| table.white(&start, i, &Arc::default()).unwrap_or_default());
+        table
+    }
+
+    /// A pair of games.
+    pub(crate) fn pair(&mut self, number: u32, stop: &Arc<AtomicBool>) -> Pair {
+        let mut random = Random::new(scrambled(self.contest.seed ^ 0xC0_57E5_7000) ^ u64::from(number));
         let mut tries = 0..TRIES;
         let start = loop {
-            let game = opening(self.variant, &mut random);
+            let game = opening(&self.variant, &mut random);
             let last = tries.next().is_none();
-            if game.outcome().is_none() && (last || self.is_even(&game, levels, engines, stop)) {
+            if game.outcome().is_none() && (last || self.is_even(&game, stop)) {
                 break game;
             }
             if last && game.outcome().is_some() {
@@ -122,47 +126,38 @@ impl Contest<'_> {
                 break Game::new(self.variant.start());
             }
         };
-        let points = Color::ALL.map(|first| match self.play(start.clone(), first, engines, stop) {
+        let points = Color::ALL.map(|first| match self.play(start.clone(), first, stop) {
             None => 1,
             Some(winner) if winner == first => 2,
             Some(_) => 0,
         });
-        points.iter().sum()
+        Pair { number, points: points.iter().sum() }
     }
 
     fn limits(&self, player: usize, stop: &Arc<AtomicBool>) -> Limits {
-        Limits { stop: Some(Arc::clone(stop)), ..Limits::nodes(self.nodes[player]) }
+        Limits { stop: Some(Arc::clone(stop)), ..Limits::nodes(self.contest.nodes[player]) }
     }
 
-    /// White's score in the eyes of a player; `None` if the end is in sight.
-    fn white(&self, game: &Game, player: usize, engine: &mut Engine, stop: &Arc<AtomicBool>) -> Option<i32> {
-        let report = engine.search(game, &self.limits(player, stop), &mut |_| {});
+    /// White's score in the eyes of a player, who has seen nothing before; `None` if the end is in sight.
+    fn white(&mut self, game: &Game, player: usize, stop: &Arc<AtomicBool>) -> Option<i32> {
+        let limits = self.limits(player, stop);
+        self.engines[player].clear();
+        let report = self.engines[player].search(game, &limits, &mut |_| {});
         let score = report.score.centipawns()?;
         Some(if game.position().turn() == Color::White { score } else { -score })
     }
 
     /// Whether neither of the two sees a decision in the opening.
-    fn is_even(
-        &self,
-        game: &Game,
-        levels: [i32; 2],
-        engines: &mut [Engine; 2],
-        stop: &Arc<AtomicBool>,
-    ) -> bool {
-        engines.iter_mut().zip(levels).enumerate().all(|(player, (engine, level))| {
-            self.white(game, player, engine, stop).is_some_and(|white| (white - level).abs() < UNEVEN)
+    fn is_even(&mut self, game: &Game, stop: &Arc<AtomicBool>) -> bool {
+        let levels = self.levels;
+        [0, 1].into_iter().all(|player| {
+            self.white(game, player, stop).is_some_and(|white| (white - levels[player]).abs() < UNEVEN)
         })
     }
 
     /// One game, in which the first plays `first`. Who won.
-    fn play(
-        &self,
-        mut game: Game,
-        first: Color,
-        engines: &mut [Engine; 2],
-        stop: &Arc<AtomicBool>,
-    ) -> Option<Color> {
-        engines.iter_mut().for_each(Engine::clear);
+    fn play(&mut self, mut game: Game, first: Color, stop: &Arc<AtomicBool>) -> Option<Color> {
+        self.engines.iter_mut().for_each(Engine::clear);
         let mut ahead = 0_i32;
         for _ in 0..LONGEST {
             if let Some(outcome) = game.outcome() {
@@ -170,7 +165,8 @@ impl Contest<'_> {
             }
             let turn = game.position().turn();
             let player = usize::from(turn != first);
-            let report = engines[player].search(&game, &self.limits(player, stop), &mut |_| {});
+            let limits = self.limits(player, stop);
+            let report = self.engines[player].search(&game, &limits, &mut |_| {});
             if stop.load(Ordering::Relaxed) {
                 return None;
             }

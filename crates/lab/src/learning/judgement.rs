@@ -5,9 +5,11 @@ use std::sync::Arc;
 use berolina_engine::Engine;
 use berolina_engine::net::NetError;
 use berolina_rules::Variant;
+use serde::{Deserialize, Serialize};
 
 /// What an engine judges positions by.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Judgement {
     /// What the program has for the game: a network, weights, or what follows from the rules.
     #[default]
@@ -26,6 +28,15 @@ impl Judgement {
     pub fn network(variant: &Arc<Variant>, bytes: Vec<u8>) -> Result<Self, NetError> {
         Engine::with_hash(1).set_net(variant, &bytes)?;
         Ok(Self::Network(bytes))
+    }
+
+    /// Whether it is a judgement of this game.
+    #[must_use]
+    pub fn fits(&self, variant: &Arc<Variant>) -> bool {
+        match self {
+            Self::Shipped | Self::Weights(_) => true,
+            Self::Network(bytes) => Engine::with_hash(1).set_net(variant, bytes).is_ok(),
+        }
     }
 
     /// An engine that judges a game so, with a table of so many MiB.

@@ -28,6 +28,7 @@ use serde_json::{Value, json};
 pub use self::manifest::{Done, Judge, Manifest, Result as StageResult, Stage, Step};
 use self::manifest::{Folder, Running};
 use super::Judgement;
+use crate::crew::Crew;
 use crate::stats::Sprt;
 
 /// The version of the folder.
@@ -40,7 +41,7 @@ const EVERY: Duration = Duration::from_secs(5);
 pub struct Plan {
     /// What makes openings, orders positions, and makes the weights to begin with.
     pub seed: u64,
-    /// Threads.
+    /// Threads that learn.
     pub threads: usize,
     /// Positions visited for each move of the games that are learnt from.
     pub nodes: u64,
@@ -185,11 +186,17 @@ impl Campaign {
         files.any(|path| files::read(&path, net::MAX_FILE).is_ok_and(|made| made == bytes))
     }
 
-    /// Goes through the stages, until all is done or `stop` becomes true; then the same campaign goes on from there.
+    /// Goes through the stages, until all is done or `stop` becomes true; then the same campaign goes on from there. `crew` plays; the
+    /// networks learn here.
     ///
     /// # Errors
     /// One line: nothing can be learnt from the game, or a file cannot be read or written.
-    pub fn run(&mut self, stop: &Arc<AtomicBool>, watch: &mut dyn Watch) -> Result<(), String> {
+    pub fn run(
+        &mut self,
+        crew: &dyn Crew,
+        stop: &Arc<AtomicBool>,
+        watch: &mut dyn Watch,
+    ) -> Result<(), String> {
         while let Some(stage) = self.next() {
             if self.manifest.now.as_ref().is_none_or(|now| now.stage != stage) {
                 let allotted = self.allotted(stage);
@@ -199,10 +206,10 @@ impl Campaign {
             self.save()?;
             watch.begins(stage);
             let result = match stage.step {
-                Step::Play => self.play(stage, stop, watch),
+                Step::Play => self.play(stage, crew, stop, watch),
                 Step::Fit => self.fit(stage, watch),
                 Step::Train => self.train(stage, stop, watch),
-                Step::Gate => self.gate(stage, stop, watch),
+                Step::Gate => self.gate(stage, crew, stop, watch),
             };
             self.measure();
             let result = match result {

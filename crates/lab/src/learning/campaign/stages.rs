@@ -12,6 +12,7 @@ use serde_json::json;
 
 use super::manifest::{Judge, Result as StageResult, Stage};
 use super::{Campaign, GATE, Status, Watch, identity, identity_of_games};
+use crate::crew::{Crew, Taken};
 use crate::journal::Journal;
 use crate::learning::archive::Archive;
 use crate::learning::contest::{Contest, Pair, speeds};
@@ -36,7 +37,13 @@ const COUNTED: usize = 200;
 
 impl Campaign {
     /// Plays the games of a generation.
-    pub(super) fn play(&mut self, stage: Stage, stop: &Arc<AtomicBool>, watch: &mut dyn Watch) -> Ended {
+    pub(super) fn play(
+        &mut self,
+        stage: Stage,
+        crew: &dyn Crew,
+        stop: &Arc<AtomicBool>,
+        watch: &mut dyn Watch,
+    ) -> Ended {
         let judgement = match stage.generation {
             0 => Judgement::Weights(Model::derived(&self.variant).text("")),
             _ => self.judgement()?,
@@ -46,22 +53,24 @@ impl Campaign {
             nodes: self.plan.nodes,
             // Other openings in each generation.
             seed: scrambled(self.plan.seed) ^ u64::from(stage.generation),
-            threads: self.plan.threads,
             ..generate::Plan::default()
         };
         let wanted = if stage.generation == 0 { self.plan.games.min(FIRST_GAMES) } else { self.plan.games };
         let last = if self.plan.seconds.is_some() { u32::MAX } else { wanted };
         let done: HashSet<u32> = archive.numbers().collect();
-        let numbers = (0..last).filter(|number| !done.contains(number));
+        let mut numbers = (0..last).filter(|number| !done.contains(number));
         let variant = Arc::clone(&self.variant);
         let before = count(&mut archive, &variant)?;
         let (began, mut openings, mut positions) = (Instant::now(), 0_u32, 0_u64);
         let mut is_over = !archive.is_empty() && self.tick()?.is_some_and(|left| left <= 0.0);
         let is_enough = is_over;
-        let mut found = |_: u32, game: Option<Played>| {
+        let mut found = |game: Option<Played>| {
             openings += 1;
             if let Some(game) = game {
-                positions += game.quiet(&variant)?.len() as u64;
+                match game.quiet(&variant) {
+                    Ok(quiet) => positions += quiet.len() as u64,
+                    Err(error) => return Ok(Taken::Refused(error)),
+                }
                 archive.add(&game)?;
             } else if archive.is_empty() && openings >= HOPELESS {
                 return Err(hopeless(&variant));
@@ -78,10 +87,10 @@ impl Campaign {
             );
             watch.stands(&Status { stage, text, left: Some(left) });
             is_over = time.is_some_and(|time| time <= 0.0);
-            Ok(!is_over)
+            Ok(if is_over { Taken::Enough } else { Taken::More })
         };
         if !is_enough {
-            generate(&variant, &judgement, &plan, numbers, stop, &mut found)?;
+            generate(&variant, &judgement, &plan, crew, &mut numbers, stop, &mut found)?;
         }
         if stop.load(Ordering::Relaxed) && !is_over {
             return Ok(None);
@@ -172,7 +181,13 @@ impl Campaign {
     }
 
     /// Lets the network of a generation play against what judged before.
-    pub(super) fn gate(&mut self, stage: Stage, stop: &Arc<AtomicBool>, watch: &mut dyn Watch) -> Ended {
+    pub(super) fn gate(
+        &mut self,
+        stage: Stage,
+        crew: &dyn Crew,
+        stop: &Arc<AtomicBool>,
+        watch: &mut dyn Watch,
+    ) -> Ended {
         let (new, old) = (self.network(stage.generation)?, self.judgement()?);
         // The faster looks at more positions; how many must not change when the contest goes on.
         let path = self.folder.speeds(stage.generation);
@@ -188,13 +203,8 @@ impl Campaign {
                 }
             };
         let variant = Arc::clone(&self.variant);
-        let contest = Contest {
-            variant: &variant,
-            players: [&new, &old],
-            nodes,
-            seed: scrambled(self.plan.seed) ^ u64::from(stage.generation),
-            threads: self.plan.threads,
-        };
+        let seed = scrambled(self.plan.seed) ^ u64::from(stage.generation);
+        let contest = Contest { players: [new, old], nodes, seed };
         let work = json!({
             "training": identity(&self.variant, &self.plan),
             "generation": stage.generation,
@@ -207,7 +217,7 @@ impl Campaign {
         kept.iter().for_each(|pair| so_far.0[pair.points.min(4)] += 1);
         let mut pairs = so_far;
         if GATE.verdict(&so_far) == Verdict::Open {
-            pairs = contest.run(&kept, most, stop, &mut |pair, pairs| {
+            pairs = contest.run(&variant, crew, &kept, most, stop, &mut |pair, pairs| {
                 journal.add(&pair)?;
                 let left = self.tick()?;
                 is_over = GATE.verdict(pairs) != Verdict::Open || left.is_some_and(|left| left <= 0.0);
