@@ -89,7 +89,7 @@ fn worker(home: &Folder, url: &str, errors: &str) -> Process {
 }
 
 /// Waits until something is so.
-fn until(what: &str, is_so: impl Fn() -> bool) {
+fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !is_so() {
         assert!(begin.elapsed() < LONG, "{what}");
@@ -138,7 +138,8 @@ fn a_report_is_the_same_whoever_dies_meanwhile() {
     drop((second, third));
     assert!(owner.0.wait().unwrap().success(), "{}", read(&home, "owner"));
     assert_eq!(read(&home, "many/near-6.json"), read(&home, "alone/near-6.json"), "to the last digit");
-    let numbers: Vec<String> = read(&home, "many/near-6.games.jsonl").lines().skip(1).map(str::to_owned).collect();
+    let numbers: Vec<String> =
+        read(&home, "many/near-6.games.jsonl").lines().skip(1).map(str::to_owned).collect();
     assert_eq!(numbers.len().to_string(), GAMES, "each game counts once");
     assert!(read(&home, "owner").contains("goes on after"), "{}", read(&home, "owner"));
 }
@@ -167,7 +168,8 @@ fn a_training_has_its_games_played_by_workers() {
     let Some(server) = Server::start(&home, "") else { return };
     let url = server.url("");
     let _worker = worker(&home, &url, "worker");
-    std::fs::write(home.0.join("mine.toml"), "extends = \"near-6\"\ntitle = \"Mine\"\nabout = \"x\"\n").unwrap();
+    std::fs::write(home.0.join("mine.toml"), "extends = \"near-6\"\ntitle = \"Mine\"\nabout = \"x\"\n")
+        .unwrap();
     let train = |out: &str, more: &[&str]| {
         let plan = ["--games", "60", "--nodes", "20", "--passes", "2", "--strays", "1", "--batch", "512"];
         let rest = ["--generations", "1", "--gate-nodes", "20", "--threads", "1", "--out", out];
@@ -182,7 +184,10 @@ fn a_training_has_its_games_played_by_workers() {
         assert!(read("alone") == read("many"), "{name}");
     }
     let told = read(&home, "worker");
-    assert!(told.contains("mine: games to learn from") && told.contains("mine: a network is tried"), "{told}");
+    assert!(
+        told.contains("mine: games to learn from") && told.contains("mine: a network is tried"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -190,7 +195,7 @@ fn who_may_work_is_the_servers_to_say() {
     let home = Folder::new();
     let authorization = r#"authorization { users = [
         { user: lab, password: secret }
-        { user: worker, password: secret, permissions: {
+        { user: worker, password: "se@ret", permissions: {
             publish: [ "$JS.API.>", "$JS.ACK.BEROLINA_TASKS.>", "berolina.result.*" ]
             subscribe: [ "_INBOX.>" ] } } ] }"#;
     let Some(server) = Server::start(&home, authorization) else { return };
@@ -203,7 +208,7 @@ fn who_may_work_is_the_servers_to_say() {
     let url = server.url("lab:secret@");
     let mut owner = start(&home, &[report("many"), vec!["--queue", &url]].concat(), "owner");
     until("it has asked", || read(&home, "owner").contains("nobody works at"));
-    let _worker = worker(&home, &server.url("worker:secret@"), "worker");
+    let _worker = worker(&home, &server.url("worker:se%40ret@"), "worker");
     until("the report is finished", || owner.0.try_wait().unwrap().is_some());
     assert!(owner.0.wait().unwrap().success(), "{}", read(&home, "owner"));
     assert!(!read(&home, "worker").contains("violation"), "{}", read(&home, "worker"));

@@ -37,10 +37,12 @@ impl Address {
         let address: ServerAddr =
             self.url.parse().map_err(|error: std::io::Error| told(error.to_string()))?;
         let mut options = ConnectOptions::new().name("berolina");
-        // Of an address the library itself takes a user with a password only.
-        if let (Some(token), None) = (address.username(), address.password()) {
-            options = options.token(token.to_owned());
-        }
+        // What the address says of these the library leaves to us.
+        options = match (address.username(), address.password()) {
+            (Some(user), Some(password)) => options.user_and_password(decoded(user), decoded(password)),
+            (Some(token), None) => options.token(decoded(token)),
+            (None, _) => options,
+        };
         if let Some(path) = &self.credentials {
             let text =
                 std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -63,6 +65,11 @@ impl Address {
         })?;
         Ok(jetstream::new(client))
     }
+}
+
+/// A part of an address as it was before `%40` stood for `@` in it.
+fn decoded(text: &str) -> String {
+    percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -299,6 +299,8 @@ impl<'a> Owner<'a> {
         } else {
             let lost: Vec<u64> = self.given.keys().copied().collect();
             (self.queue.tell)(&format!("the queue has lost {} parts; they are given out again", lost.len()));
+            // What tells workers what to do may have gone too.
+            self.reopen().await;
             for task in lost.chunks(self.batch) {
                 self.give_out(task.to_vec()).await;
             }

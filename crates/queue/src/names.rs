@@ -23,8 +23,10 @@ pub const RESULTS: &str = "BEROLINA_RESULTS";
 pub const WORKS: &str = "berolina-works";
 /// A worker that has said nothing of its task for so long is dead, and another gets the task.
 pub(crate) const SILENCE: Duration = Duration::from_secs(15);
-/// Results that nobody has fetched are kept so long.
+/// Results that nobody has fetched are kept so long, and so is what is known of an owner who has left.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// Descriptions are kept so long. One that has gone is put there again.
+const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// So many tasks may be in work at once, on all machines.
 const MOST_AT_WORK: i64 = 20_000;
 
@@ -74,7 +76,7 @@ pub(crate) async fn works(context: &Context) -> Result<object_store::ObjectStore
     if let Ok(store) = context.get_object_store(WORKS).await {
         return Ok(store);
     }
-    let config = object_store::Config { bucket: WORKS.to_owned(), ..Default::default() };
+    let config = object_store::Config { bucket: WORKS.to_owned(), max_age: MONTH, ..Default::default() };
     Ok(context.create_object_store(config).await?)
 }
 
@@ -104,6 +106,7 @@ pub(crate) async fn owner(
         durable_name: Some(work.to_owned()),
         filter_subject: result(work),
         ack_policy: AckPolicy::Explicit,
+        inactive_threshold: DAY,
         max_ack_pending: MOST_AT_WORK,
         ..Default::default()
     };
