@@ -68,7 +68,7 @@ pub const FAMILIES: [(&str, &str, &[&str]); 14] = [
         &["knightmate", "coregal", "extinction", "kinglet", "three-kings", "spartan"],
     ),
     ("losing", "Losing games", &["antichess", "losers"]),
-    ("duck", "Ducks and explosions", &["duck", "atomic"]),
+    ("atomic", "Atomic Chess", &["atomic", "duck"]),
     ("large", "Large boards", &["capablanca", "grand", "janus", "shako", "courier"]),
     ("hexagons", "Hexagons", &["glinski", "mccooey", "shafran", "forward-hex"]),
     (
