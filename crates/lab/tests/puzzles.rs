@@ -126,5 +126,5 @@ fn faults_are_found() {
     assert!(faulty(&|puzzle| puzzle.answers = tree::write(&node)));
 }
 
-/// Games in which no puzzle was found.
-const WITHOUT: [&str; 0] = [];
+/// Games without puzzles: where a move is two, hardly any win has one key.
+const WITHOUT: [&str; 1] = ["duck"];

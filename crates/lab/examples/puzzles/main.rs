@@ -1,9 +1,10 @@
 //! Makes the puzzles of `courses/puzzles`, and proves them. Build it with `--release`.
 //!
 //! ```text
-//! puzzles make JOURNAL [THREADS]   finds puzzles in all games, and writes those and what was there; goes on after a kill
-//! puzzles write JOURNAL            writes what was found so far and what was there
-//! puzzles prove [THREADS]          proves every puzzle by trying all moves
+//! puzzles make JOURNAL [THREADS [GAME…]]   finds puzzles in all games, or in these, and writes those and what was there;
+//!                                          goes on after a kill
+//! puzzles write JOURNAL                    writes what was found so far and what was there
+//! puzzles prove [THREADS]                  proves every puzzle by trying all moves
 //! ```
 //!
 //! JOURNAL is a file, which is made where there is none: a puzzle comes into it as soon as it is proven.
@@ -16,15 +17,15 @@ use std::thread;
 use berolina_lab::proof::puzzles::{Puzzle, find, shelf};
 use berolina_rules::Library;
 
-const USAGE: &str = "usage: puzzles make JOURNAL [THREADS] | write JOURNAL | prove [THREADS]";
+const USAGE: &str = "usage: puzzles make JOURNAL [THREADS [GAME…]] | write JOURNAL | prove [THREADS]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
-        ["make", journal] => make(journal, "1", false),
-        ["make", journal, threads] => make(journal, threads, false),
-        ["write", journal] => make(journal, "1", true),
+        ["make", journal] => make(journal, "1", &[], false),
+        ["make", journal, threads, ref games @ ..] => make(journal, threads, games, false),
+        ["write", journal] => make(journal, "1", &[], true),
         ["prove"] => prove("1"),
         ["prove", threads] => prove(threads),
         _ => Err(USAGE.to_owned()),
@@ -51,11 +52,12 @@ fn kept() -> Result<Vec<Puzzle>, String> {
 }
 
 /// Finds puzzles until there are enough, or only reads what was found, and writes all.
-fn make(journal: &str, threads: &str, stop: bool) -> Result<(), String> {
+fn make(journal: &str, threads: &str, games: &[&str], stop: bool) -> Result<(), String> {
     let (mut puzzles, stop) = (kept()?, AtomicBool::new(stop));
-    let found = find::find(Path::new(journal), &puzzles, number(threads)?, &stop, &mut |count, puzzle| {
+    let mut say = |count: usize, puzzle: &Puzzle| {
         eprintln!("{count}: {} in {} of {}", puzzle.themes.join(" "), puzzle.moves, puzzle.game);
-    })?;
+    };
+    let found = find::find(Path::new(journal), &puzzles, games, number(threads)?, &stop, &mut say)?;
     for puzzle in found {
         if !puzzles.iter().any(|other| other.id == puzzle.id) {
             puzzles.push(puzzle);

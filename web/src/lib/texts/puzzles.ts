@@ -68,6 +68,7 @@ export const puzzleTexts = {
     'too-few': 'leave the other side too few pieces, or yourself none',
     'check-count': 'give the last check',
     castling: 'castle',
+    given: 'make the other side give you the win',
   } as Record<string, string>,
   wins: 'win',
   number: (at: number, of: number): string => `${at} of ${of}`,

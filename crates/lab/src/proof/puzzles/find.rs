@@ -64,6 +64,13 @@ struct Place {
     tries: u32,
 }
 
+impl Place {
+    /// The game without its options.
+    fn game(&self) -> &str {
+        self.name.split([':', ' ']).next().unwrap_or_default()
+    }
+}
+
 /// One look is over.
 #[derive(Serialize, Deserialize, Debug)]
 struct Look {
@@ -92,12 +99,14 @@ struct State {
 pub fn find(
     journal: &Path,
     kept: &[Puzzle],
+    games: &[&str],
     threads: usize,
     stop: &AtomicBool,
     say: &mut dyn FnMut(usize, &Puzzle),
 ) -> Result<Vec<Puzzle>, String> {
     let library = Library::shipped();
-    let places = places(&library);
+    let wanted = |place: &Place| games.is_empty() || games.contains(&place.game());
+    let places: Vec<Place> = places(&library).into_iter().filter(wanted).collect();
     let (mut journal, looks) = Journal::<Look>::open(journal, &json!({ "version": 1 }))?;
     let mut seen: HashSet<(String, String)> = kept.iter().flat_map(motifs).collect();
     let mut found = Vec::new();
