@@ -14,9 +14,9 @@ const TASTE: u64 = 2_000;
 /// Where there are more moves, answers that have refuted one are tried on the others, to keep the text short.
 const MANY: usize = 50;
 
-/// The answers in a position that is won in so many plies.
+/// The answers in a position that is won in so many plies. `None` where that depends on a claim, which no page waits for.
 #[must_use]
-pub fn make(position: &Position, plies: u32) -> Node {
+pub fn make(position: &Position, plies: u32) -> Option<Node> {
     Maker { player: position.turn(), engine: Engine::new() }.node(position, plies)
 }
 
@@ -26,7 +26,7 @@ struct Maker {
 }
 
 impl Maker {
-    fn node(&mut self, position: &Position, plies: u32) -> Node {
+    fn node(&mut self, position: &Position, plies: u32) -> Option<Node> {
         let mut node = Node::default();
         let legal = position.legal_moves();
         let mut known: Vec<String> = Vec::new();
@@ -35,14 +35,14 @@ impl Maker {
             if is_won(&after, self.player) {
                 node.right.insert(text, None);
             } else if is_right(&after, plies) {
-                let reply = self.longest(&after, plies - 2);
+                let reply = self.longest(&after, plies - 2)?;
                 let next = after.play_unchecked(reply);
                 let over = is_won(&next, self.player);
-                let then = if over { Node::default() } else { self.node(&next, plies - 2) };
+                let then = if over { Node::default() } else { self.node(&next, plies - 2)? };
                 node.right.insert(text, Some(Answer { reply: after.move_text(reply), then }));
             } else {
                 let old = if legal.len() > MANY { again(&known, &after, self.player, plies) } else { None };
-                let reply = old.unwrap_or_else(|| self.refutation(&after, plies));
+                let reply = old.or_else(|| self.refutation(&after, plies))?;
                 let list: &mut String = node.wrong.entry(reply.clone()).or_default();
                 list.push_str(if list.is_empty() { "" } else { " " });
                 list.push_str(&text);
@@ -51,11 +51,11 @@ impl Maker {
                 }
             }
         }
-        node
+        Some(node)
     }
 
     /// The answer that holds out longest.
-    fn longest(&mut self, after: &Position, plies: u32) -> Move {
+    fn longest(&mut self, after: &Position, plies: u32) -> Option<Move> {
         let distance =
             |&reply: &Move| wins_in(&after.play_unchecked(reply), plies).map_or(0, |proof| proof.plies);
         let replies: Vec<(u32, Move)> =
@@ -66,25 +66,25 @@ impl Maker {
     }
 
     /// An answer after which there is no win in time, or `-` if the game has ended.
-    fn refutation(&mut self, after: &Position, plies: u32) -> String {
+    fn refutation(&mut self, after: &Position, plies: u32) -> Option<String> {
         if after.outcome().is_some() {
-            return NONE.to_owned();
+            return Some(NONE.to_owned());
         }
         let legal = after.legal_moves();
-        let mut reply = self.choose(after, legal.clone());
+        let mut reply = self.choose(after, legal.clone())?;
         if !holds(after, reply, self.player, plies) {
             let good = legal.into_iter().filter(|&reply| holds(after, reply, self.player, plies));
-            reply = self.choose(after, good.collect());
+            reply = self.choose(after, good.collect())?;
         }
-        after.move_text(reply)
+        Some(after.move_text(reply))
     }
 
-    /// What the engine likes best of some moves.
-    fn choose(&mut self, position: &Position, moves: Vec<Move>) -> Move {
-        let first = moves[0];
+    /// What the engine likes best of some moves, if there are any.
+    fn choose(&mut self, position: &Position, moves: Vec<Move>) -> Option<Move> {
+        let first = *moves.first()?;
         let game = Game::new(position.clone());
         let limits = Limits { root_moves: Some(moves), ..Limits::nodes(TASTE) };
-        self.engine.search(&game, &limits, &mut |_| {}).best.unwrap_or(first)
+        self.engine.search(&game, &limits, &mut |_| {}).best.or(Some(first))
     }
 }
 

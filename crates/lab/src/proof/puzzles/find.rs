@@ -11,7 +11,7 @@ use berolina_rules::{Game, Library, Position, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Puzzle, tree};
+use super::Puzzle;
 use crate::journal::{Journal, Part};
 use crate::pool;
 use crate::proof::finding::recipes::{self, Recipe, Source};
@@ -255,8 +255,7 @@ fn from_the_end(game: &Game, random: &mut Random) -> Vec<(Position, Proof)> {
 
 /// The puzzle of a position, if it is small enough and what it says is so.
 fn puzzle(position: &Position, proof: &Proof, library: &Library) -> Option<Puzzle> {
-    let puzzle = Puzzle::new(position, proof);
+    let puzzle = Puzzle::new(position, proof)?;
     let small = puzzle.answers.len() <= MOST_TEXT && puzzle.themes[0] != "claim";
-    (small && puzzle.fault(library).is_none() && tree::read(&puzzle.answers, position).is_ok())
-        .then_some(puzzle)
+    (small && puzzle.fault(library).is_none()).then_some(puzzle)
 }

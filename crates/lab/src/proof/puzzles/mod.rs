@@ -38,15 +38,16 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle of a position with a proven win of one key.
+    /// The puzzle of a position with a proven win of one key. `None` where the win depends on a claim.
     #[must_use]
-    pub fn new(position: &Position, proof: &Proof) -> Self {
+    pub fn new(position: &Position, proof: &Proof) -> Option<Self> {
         let (game, fen) = (position.variant().definition().full_name(), position.fen());
-        let node = answers::make(position, proof.plies);
+        let node = answers::make(position, proof.plies)?;
         let themes = themes(position, proof, &node);
         let moves = proof.plies.div_ceil(2);
         let rating = grade::rating(moves, position.legal_moves().len(), &themes);
-        Self { id: identity(&game, &fen), game, fen, moves, rating, themes, answers: tree::write(&node) }
+        let (id, answers) = (identity(&game, &fen), tree::write(&node));
+        Some(Self { id, game, fen, moves, rating, themes, answers })
     }
 
     /// The position.

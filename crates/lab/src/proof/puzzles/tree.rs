@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_tree_is_read_as_it_is_written() {
         let morphy = position("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
-        let node = super::super::answers::make(&morphy, 3);
+        let node = super::super::answers::make(&morphy, 3).expect("answers");
         let text = write(&node);
         assert!(text.starts_with("a1a6 b7a6(b6b7;"), "{text}");
         let read = read(&text, &morphy).expect("a tree");
