@@ -10,7 +10,7 @@ use crate::proof::course::answers::{Answer, NONE};
 use crate::proof::wins::{lost_in, wins_in};
 
 /// So many positions the engine looks at to choose among answers that are all right.
-const TASTE: u64 = 2_000;
+const TASTE: u64 = 1_000;
 /// Where there are more moves, answers that have refuted one are tried on the others, to keep the text short.
 const MANY: usize = 50;
 

@@ -21,6 +21,8 @@ use crate::proof::wins::{Proof, wins_within};
 
 /// No win is longer, in plies.
 const LONGEST: u32 = 5;
+/// But for those of the suite.
+const LONGEST_ROW: u32 = 7;
 /// Positions that the solver may visit for one candidate.
 const NODES: u64 = 150_000;
 /// No answers are longer, in bytes.
@@ -30,7 +32,7 @@ const CHOICES: (usize, usize) = (4, 10);
 /// Near the clock's limit a win depends on more than the position.
 const CLOCK: u16 = 80;
 /// Wins at once are kept once in so many.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 2;
 
 /// Games that are played more often, and how many puzzles are wanted of them and of the others.
 const OFTEN: [&str; 6] = ["near", "near-vs-normal", "npnc", "forward", "forward-near", "chess"];
@@ -58,10 +60,19 @@ const NEVER: (&str, &str) = ("duck", "claim");
 #[derive(Debug)]
 struct Place {
     name: String,
-    /// Pieces put anywhere; a played game without.
-    recipe: Option<Recipe>,
+    way: Way,
     wanted: usize,
     tries: u32,
+}
+
+/// How positions come up there.
+#[derive(Debug)]
+enum Way {
+    Play,
+    /// Pieces put anywhere.
+    Heap(Recipe),
+    /// They are known: the engine's suite.
+    Rows(Vec<Row>),
 }
 
 impl Place {
@@ -174,7 +185,7 @@ impl Iterator for Queue<'_> {
 fn places(library: &Library) -> Vec<Place> {
     let played = |name: &str, wanted: usize| Place {
         name: name.to_owned(),
-        recipe: None,
+        way: Way::Play,
         wanted,
         tries: wanted as u32 * TRIES.0,
     };
@@ -192,24 +203,37 @@ fn places(library: &Library) -> Vec<Place> {
         let tries = if plies.1 > 3 { HEAPS.1 } else { HEAPS.0 };
         let name = format!("{} {} {number}", recipe.variant, recipe.tag);
         // One at a time, so that the others come in between.
-        let recipe = Some(Recipe { rows: 1, tries, plies, ..recipe });
-        Place { name, recipe, wanted, tries: wanted as u32 * TRIES.1 }
+        let way = Way::Heap(Recipe { rows: 1, tries, plies, ..recipe });
+        Place { name, way, wanted, tries: wanted as u32 * TRIES.1 }
     });
-    all.chain(chosen).chain(placed).collect()
+    all.chain(chosen).chain(placed).chain([known()]).collect()
 }
 
-/// What makes two puzzles of a game alike: the position, or the moves of the solution.
-fn motifs(puzzle: &Puzzle) -> [(String, String); 2] {
-    let line: String = puzzle.answers.split([';', ')']).next().unwrap_or_default().to_owned();
-    [(puzzle.game.clone(), puzzle.fen.clone()), (puzzle.game.clone(), line)]
+/// The rows of the engine's suite that are short enough.
+fn known() -> Place {
+    let mut rows = Row::read(include_str!("../../../../engine/tests/data/wins.tsv")).unwrap_or_default();
+    rows.retain(|row| row.keys.len() == 1 && row.plies <= LONGEST_ROW);
+    let tries = rows.len() as u32;
+    Place { name: "wins.tsv".to_owned(), way: Way::Rows(rows), wanted: usize::MAX, tries }
+}
+
+/// What makes two puzzles of a game alike: the position, the moves of the solution, or its last three, as one is then the end of the other.
+fn motifs(puzzle: &Puzzle) -> [(String, String); 3] {
+    let solution = puzzle.answers.split([';', ')']).next().unwrap_or_default();
+    let mut line: Vec<&str> =
+        solution.split([' ', '(']).map(|text| text.split('|').next().unwrap_or_default()).collect();
+    let all = line.join(" ");
+    let end = line.split_off(line.len().saturating_sub(3)).join(" ");
+    [&puzzle.fen, &all, &end].map(|motif| (puzzle.game.clone(), motif.clone()))
 }
 
 fn look(place: &Place, number: u32, library: &Library) -> Result<Vec<Puzzle>, String> {
     let seed = u64::from(fnv32(place.name.as_bytes())) << 32 | u64::from(number);
     let mut random = Random::new(seed);
-    let candidates = match &place.recipe {
-        Some(recipe) => placed(recipe, seed, library)?,
-        None => {
+    let candidates = match &place.way {
+        Way::Heap(recipe) => placed(recipe, seed, library)?,
+        Way::Rows(rows) => proven(rows.get(number as usize).cloned(), library)?,
+        Way::Play => {
             let spec = library.shuffled(&place.name, |n| random.below(n as usize) as u32);
             let spec = spec.unwrap_or_else(|| place.name.clone());
             let variant = Variant::load(library, &spec).map_err(|error| format!("{spec}: {error}"))?;
@@ -226,6 +250,11 @@ fn placed(recipe: &Recipe, seed: u64, library: &Library) -> Result<Vec<(Position
         Variant::load(library, recipe.variant).map_err(|error| format!("{}: {error}", recipe.variant))?;
     let mut rows: Vec<Row> = Vec::new();
     cook(recipe, &variant, seed, &mut |row| rows.push(row))?;
+    proven(rows, library)
+}
+
+/// Rows with their proofs.
+fn proven(rows: impl IntoIterator<Item = Row>, library: &Library) -> Result<Vec<(Position, Proof)>, String> {
     let mut candidates = Vec::new();
     for row in rows {
         let position = row.position(library)?;
