@@ -53,11 +53,13 @@ fn kept() -> Result<Vec<Puzzle>, String> {
 
 /// Finds puzzles until there are enough, or only reads what was found, and writes all.
 fn make(journal: &str, threads: &str, games: &[&str], stop: bool) -> Result<(), String> {
-    let (mut puzzles, stop) = (kept()?, AtomicBool::new(stop));
+    let (puzzles, stop) = (kept()?, AtomicBool::new(stop));
     let mut say = |count: usize, puzzle: &Puzzle| {
         eprintln!("{count}: {} in {} of {}", puzzle.themes.join(" "), puzzle.moves, puzzle.game);
     };
     let found = find::find(Path::new(journal), &puzzles, games, number(threads)?, &stop, &mut say)?;
+    // Others may have come meanwhile.
+    let mut puzzles = kept()?;
     for puzzle in found {
         if !puzzles.iter().any(|other| other.id == puzzle.id) {
             puzzles.push(puzzle);
