@@ -7,6 +7,9 @@ import { isolation } from './policy.ts'
 /** The worker itself, maps for debugging, icons that only an installation asks for, and what stands where a game server answers. */
 const left = /^sw\.js$|\.map$|^icon-.*\.png$|^api\//
 
+/** Puzzles: many, and each part is kept when somebody has wanted it. */
+const later = /^assets\/[a-z-]+-\d+-[\w-]+\.json$/
+
 /** Writes `sw.js` with a list of everything that was built, so that the app works offline after the first visit. */
 export function offline(): Plugin {
   let config: ResolvedConfig
@@ -24,7 +27,7 @@ export function offline(): Plugin {
       const version = createHash('sha256').update(template)
       const list = files.map((path) => {
         version.update(path).update(readFileSync(join(folder, path)))
-        return { path, fixed: path.startsWith(`${config.build.assetsDir}/`) }
+        return { path, fixed: path.startsWith(`${config.build.assetsDir}/`), later: later.test(path) }
       })
       const worker = template
         .replaceAll(/^\/\*.*?\*\/\n/gms, '')

@@ -1,6 +1,7 @@
 /*
  * Keeps the whole app in the browser, so that it works without a connection. The build puts in __VERSION__ (a hash of
- * all contents), __FILES__ (addresses below this file, those with a hash in the name as `fixed`) and __HEADERS__.
+ * all contents), __FILES__ (addresses below this file, those with a hash in the name as `fixed`, those that are
+ * kept only once a page has asked for them as `later`) and __HEADERS__.
  *
  * A new version is fetched into a cache of its own and waits. It takes over when the page asks, or when no page is
  * open; pages of the version before still find their files, because its cache is kept one version longer.
@@ -18,6 +19,7 @@ const PAGE = new URL('index.html', SCOPE)
 // No path has a space in it.
 const PREFIX = `berolina-${SCOPE.pathname} `
 const CACHE = PREFIX + __VERSION__
+const LATER = new Set(__FILES__.filter(({ later }) => later).map(({ path }) => new URL(path, SCOPE).href))
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(fill())
@@ -52,6 +54,7 @@ async function fill() {
       const url = new URL(path, SCOPE)
       const known = fixed ? await caches.match(url, { ignoreVary: true }) : undefined
       if (known) return cache.put(url, isolated(known))
+      if (LATER.has(url.href)) return
       const response = await fetch(url, { cache: fixed ? 'default' : 'no-cache' })
       if (!response.ok) throw new Error(`${path}: ${response.status}`)
       await cache.put(url, isolated(response))
@@ -86,7 +89,11 @@ async function answer(request, url) {
   const own = await caches.open(CACHE)
   const options = { ignoreVary: true, ignoreSearch: request.mode === 'navigate' }
   const found = (await own.match(asked, options)) ?? (await caches.match(asked, options))
-  return isolated(found ?? (await fetch(request)))
+  if (found) return isolated(found)
+  const response = await fetch(request)
+  if (response.ok && LATER.has(asked.href))
+    await own.put(asked, isolated(response.clone())).catch(() => undefined)
+  return isolated(response)
 }
 
 /** An answer with the headers, itself if it has them: browsers keep compiled code of those that come from a cache as they are. */

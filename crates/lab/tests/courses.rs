@@ -1,7 +1,4 @@
-//! Lessons and puzzles are what they say: every claim of the files in `courses/` is proven by trying all moves.
-//!
-//! A test run proves all lessons and a part of the puzzles; `BEROLINA_PUZZLES=all cargo test --release -p
-//! berolina-lab --test courses` proves every puzzle.
+//! Lessons are what they say: every claim of the files in `courses/` is proven by trying all moves.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,15 +6,11 @@ use std::fs;
 use berolina_lab::proof::course::answers::fault;
 use berolina_lab::proof::course::past;
 use berolina_lab::proof::course::solve::{Solver, alone};
-use berolina_lab::proof::course::{Answers, Course, Help, Lesson, Puzzles, Then, Wrong, identity};
-use berolina_lab::proof::suite::Row;
-use berolina_lab::proof::wins::wins_in;
-use berolina_rules::{Game, Library, Position, Variant};
+use berolina_lab::proof::course::{Answers, Course, Help, Lesson, Then, Wrong};
+use berolina_rules::{Game, Library, Position};
 use berolina_view::goal::{Aim, Goal, capture, passed};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../courses");
-/// A quick run proves one in so many puzzles of more than two moves, none of more than so many.
-const QUICK: (usize, u32) = (6, 3);
 
 /// The texts of the files of a folder, by their names.
 fn files(folder: &str) -> Vec<(String, String)> {
@@ -269,77 +262,4 @@ fn moves_to_be_tried_are_refused_for_one_reason() {
         tried += 1;
     });
     assert!(tried >= 4, "only {tried} moves are to be tried");
-}
-
-fn puzzles() -> Vec<Puzzles> {
-    let read = |(name, text): (String, String)| {
-        let family: Puzzles = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
-        assert_eq!(family.name, name);
-        family
-    };
-    files("/puzzles").into_iter().filter(|(name, _)| name != "index").map(read).collect()
-}
-
-#[test]
-fn there_are_twenty_puzzles_a_family() {
-    let families = puzzles();
-    for name in ["near", "near-vs-normal", "npnc", "forward"] {
-        let family = families.iter().find(|family| family.name == name);
-        assert!(family.is_some_and(|family| family.puzzles.len() >= 20), "few puzzles of {name}");
-    }
-    let (library, mut seen) = (Library::shipped(), HashSet::new());
-    for puzzle in families.iter().flat_map(|family| &family.puzzles) {
-        assert_eq!(identity(&puzzle.game, &puzzle.fen), puzzle.id, "{}", puzzle.fen);
-        assert!(seen.insert(&puzzle.id), "{} is there twice", puzzle.fen);
-        let variant = Variant::load(&library, &puzzle.game).unwrap_or_else(|why| panic!("{why}"));
-        let position = Position::from_fen(&variant, &puzzle.fen).unwrap_or_else(|why| panic!("{why}"));
-        assert_eq!(puzzle.answers.right.len(), 1, "{}: one move wins", puzzle.fen);
-        assert_eq!(puzzle.answers.line().len(), 2 * puzzle.moves as usize - 1, "{}", puzzle.fen);
-        let reason = end(&position, &puzzle.answers.line());
-        let claimed = reason == "nothing" && puzzle.themes[0] == "claim";
-        assert!(reason == puzzle.themes[0] || claimed, "{}: {reason}", puzzle.fen);
-    }
-}
-
-#[test]
-fn the_index_names_every_puzzle() {
-    let (_, text) = files("/puzzles").into_iter().find(|(name, _)| name == "index").expect("an index");
-    let index: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    let families = puzzles();
-    assert_eq!(index.as_array().map(Vec::len), Some(families.len()));
-    for family in families {
-        let ids: Vec<&str> = family.puzzles.iter().map(|puzzle| puzzle.id.as_str()).collect();
-        let wanted = serde_json::json!({ "name": family.name, "title": family.title, "ids": ids });
-        assert!(
-            index.as_array().is_some_and(|all| all.contains(&wanted)),
-            "the index is old: {}",
-            family.name
-        );
-    }
-}
-
-#[test]
-fn every_puzzle_is_proven() {
-    let all = std::env::var("BEROLINA_PUZZLES").is_ok_and(|value| value == "all");
-    let (library, mut proven) = (Library::shipped(), 0);
-    for (at, puzzle) in puzzles().iter().flat_map(|family| &family.puzzles).enumerate() {
-        if !all && (puzzle.moves > QUICK.1 || puzzle.moves > 2 && at % QUICK.0 != 0) {
-            continue;
-        }
-        let variant = Variant::load(&library, &puzzle.game).unwrap_or_else(|why| panic!("{why}"));
-        let position = Position::from_fen(&variant, &puzzle.fen).unwrap_or_else(|why| panic!("{why}"));
-        let proof =
-            wins_in(&position, 2 * puzzle.moves - 1).unwrap_or_else(|| panic!("{}: no win", puzzle.fen));
-        assert_eq!(proof.plies, 2 * puzzle.moves - 1, "{}: a shorter win", puzzle.fen);
-        let row = Row::new(&position, &proof);
-        let about = row.tags.iter().filter(|tag| *tag != "unique" && !tag.starts_with("for-"));
-        // How it ends depends on the defence.
-        assert!(about.skip(1).eq(&puzzle.themes[1..]), "{}: {:?}", puzzle.fen, puzzle.themes);
-        let goal = Goal::Win(puzzle.themes[0].clone());
-        let aim = Aim::new(&goal, false, &position).expect("a goal without squares");
-        let fault = fault(&mut Solver::new(&aim), &position, &puzzle.answers, aim.open(), puzzle.moves);
-        assert_eq!(fault, None, "{}", puzzle.game);
-        proven += 1;
-    }
-    assert!(proven >= 60, "only {proven} puzzles were proven");
 }

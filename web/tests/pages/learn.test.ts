@@ -1,67 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Puzzles } from '../../src/lib/learn/files'
-import { lineOf } from '../../src/lib/learn/files'
 import { desk, faults, fill, kept, newContext, open, openIn, phone, useBrowser } from './browser'
+import { move, point, soon, square, status, type Hand } from './exercise-hands'
 
 useBrowser()
-// The machine may be busy.
-const soon = { timeout: 20_000 }
-
-type Hand = 'mouse' | 'touch' | 'keyboard'
-
-const square = (page: Page, name: string) =>
-  page.locator(`[role=gridcell][aria-label="${name}"], [role=gridcell][aria-label^="${name},"]`)
-const status = (page: Page) => page.locator('main').getByRole('status').last()
-
-/** Goes to a square with the arrow keys, and presses Enter. */
-async function enter(page: Page, name: string): Promise<void> {
-  const file = (text: string | null): number => (text ?? 'a').charCodeAt(0)
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0] ?? '')
-  await page.locator('[role=gridcell][tabindex="0"]').focus()
-  for (let step = 0; step < 20; step += 1) {
-    const at = await focused()
-    if (at === name) break
-    const across = file(name) - file(at)
-    const up = Number(name.slice(1)) - Number(at.slice(1))
-    const [ahead, aside] = (await page.locator('.rank').first().textContent()) === '1' ? [-1, -1] : [1, 1]
-    await page.keyboard.press(
-      across !== 0
-        ? across * aside > 0
-          ? 'ArrowRight'
-          : 'ArrowLeft'
-        : up * ahead > 0
-          ? 'ArrowUp'
-          : 'ArrowDown',
-    )
-  }
-  expect(await focused()).toBe(name)
-  await page.keyboard.press('Enter')
-}
-
-async function point(page: Page, name: string, by: Hand): Promise<void> {
-  if (by === 'keyboard') return enter(page, name)
-  // A board that shows something takes no moves: wait until it does.
-  await page.locator('.board.live').waitFor()
-  await (by === 'touch' ? square(page, name).tap({ force: true }) : square(page, name).click({ force: true }))
-}
-
-/** Makes a move by its text; `choice` answers the question that it asks. */
-async function move(page: Page, text: string, by: Hand = 'mouse', choice?: string): Promise<void> {
-  await page.locator('.board.live').waitFor()
-  // `Q@e1` is placed; `J@d2e3` is taken from the hand for the pawn on d2.
-  if (text.includes('@')) {
-    await page
-      .getByRole('button', { name: /in hand/, disabled: false })
-      .first()
-      .click()
-  }
-  for (const name of text.match(/[a-i]\d+/g)!) await point(page, name, by)
-  if (choice) await page.getByRole('dialog').getByRole('button', { name: choice, exact: true }).click()
-}
-
 const solved = (page: Page, stars: number) =>
   status(page)
     .getByRole('img', { name: `${stars} of 3 stars` })
@@ -370,67 +312,7 @@ test('taking the king wins the first game', async () => {
   await page.getByText('1 of 15 done').waitFor()
 })
 
-const near = JSON.parse(
-  readFileSync(new URL('../../../courses/puzzles/near.json', import.meta.url), 'utf8'),
-) as Puzzles
-
-/** How a promotion's piece is called in the question. */
-const pieces: Record<string, string> = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }
-
-async function solve(page: Page, line: string[], by: Hand): Promise<void> {
-  for (const [at, text] of line.entries()) if (at % 2 === 0) await move(page, text, by, pieces[text.slice(4)])
-}
-
-test.each(['mouse', 'touch', 'keyboard'] as const)('a puzzle is solved by %s', async (by) => {
-  const page = await open('#/puzzles/near', by === 'touch' ? phone : desk)
-  const line = lineOf(near.puzzles[0]!.answers)
-  await solve(page, line, by)
-  await page.getByText('Solved at first sight!').waitFor()
-  await page.getByText('1 in a row').waitFor()
-  await page.getByText(`1 of ${near.puzzles.length} solved`).waitFor()
-  if (by === 'touch') await page.getByRole('button', { name: 'Next puzzle' }).tap()
-  else await page.keyboard.press('Enter')
-  await page.getByText('Solved at first sight!').waitFor({ state: 'detached' })
-  await page.reload()
-  await page.getByText(`1 of ${near.puzzles.length} solved`).waitFor()
-})
-
-test('a puzzle is failed, refuted and solved; the streak ends', async () => {
-  const context = await newContext()
-  await context.addInitScript(() => {
-    if (localStorage.getItem('berolina.learn')) return
-    localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, streak: 4, best: 6 }))
-  })
-  const page = await openIn(context, '#/puzzles/near')
-  await page.getByText('4 in a row · best 6').waitFor()
-  const { answers } = near.puzzles[0]!
-  const quiet = Object.values(answers.wrong!)
-    .join(' ')
-    .split(' ')
-    .find((text) => text.length === 4)!
-  await move(page, quiet)
-  await expect.poll(() => status(page).textContent(), soon).toMatch(/answer is|is taken/)
-  await page.getByText('0 in a row · best 6').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await solve(page, lineOf(answers), 'mouse')
-  await page.getByText('Solved.', { exact: true }).waitFor()
-})
-
-test('a solution is shown, themes choose, and endless goes on', async () => {
-  const page = await open('#/puzzles/near', phone)
-  await page.getByLabel('Theme').selectOption('underpromotion')
-  await page.getByRole('button', { name: 'Show the solution' }).click()
-  await page.getByText('This was the solution.').waitFor()
-  await page.getByText(/underpromotion ·|· underpromotion/).waitFor()
-  await page.getByLabel('Order').selectOption('endless')
-  for (let round = 0; round < 3; round += 1) {
-    await page.getByRole('button', { name: 'Next puzzle' }).click()
-    await page.getByText('Your move.').waitFor()
-  }
-  expect(await page.getByLabel('Order').inputValue()).toBe('endless')
-})
-
-test.each(['#/learn/neer', '#/learn/near/roook', '#/puzzles/neer', '#/learn/near/rook/more'])(
+test.each(['#/learn/neer', '#/learn/near/roook', '#/learn/near/rook/more'])(
   'the bad link %s says so',
   async (hash) => {
     const page = await open(hash)
@@ -458,14 +340,7 @@ test('progress in another tab is seen', async () => {
 })
 
 test('all pages of learning stay within a phone’s window', async () => {
-  for (const hash of [
-    '#/learn',
-    '#/learn/npnc',
-    '#/learn/npnc/steps',
-    '#/learn/near/game',
-    '#/puzzles',
-    '#/puzzles/near',
-  ]) {
+  for (const hash of ['#/learn', '#/learn/npnc', '#/learn/npnc/steps', '#/learn/near/game']) {
     const page = await open(hash, phone)
     await page.locator('.note').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBeLessThanOrEqual(390)
@@ -479,7 +354,7 @@ for (const [device, options] of [
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing on a ${device}, ${colorScheme}`, { timeout: 300_000 }, async () => {
       const context = await newContext({ ...options, colorScheme, bypassCSP: true })
-      for (const hash of ['#/learn', '#/learn/near', '#/puzzles', '#/puzzles/near', '#/learn/near/game']) {
+      for (const hash of ['#/learn', '#/learn/near', '#/learn/near/game']) {
         const page = await openIn(context, hash)
         await page.locator('.note').first().waitFor()
         expect(await faults(page), hash).toEqual([])

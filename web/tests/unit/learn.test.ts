@@ -2,14 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Exercise, type Stage } from '../../src/lib/learn/exercise.svelte'
-import {
-  lineOf,
-  refutation,
-  type Course,
-  type Help,
-  type Lesson,
-  type Puzzles,
-} from '../../src/lib/learn/files'
+import { lineOf, type Course, type Help, type Lesson } from '../../src/lib/learn/files'
 import { Progress, readRecord } from '../../src/lib/learn/progress.svelte'
 import { ASIDE } from '../../src/lib/state/shelf'
 import { FakeDatabase, newShelf } from './shelves'
@@ -107,34 +100,6 @@ describe.each(names)('%s', (file) => {
     expect(one.phase).toBe('solved')
     one.close()
   })
-})
-
-test('every puzzle is solved by its line and fails by every other move', { timeout: 120_000 }, async () => {
-  const files = readdirSync(join(folder, 'puzzles')).filter((name) => name !== 'index.json')
-  expect(files.length).toBeGreaterThanOrEqual(4)
-  for (const file of files) {
-    const { puzzles } = read<Puzzles>(`puzzles/${file}`)
-    for (const puzzle of puzzles) {
-      const one = new Exercise(stage, {
-        game: puzzle.game,
-        fen: puzzle.fen,
-        goal: { win: '' },
-        moves: puzzle.moves,
-        alone: false,
-        safe: false,
-        show: [],
-        wrong: [],
-        help: puzzle.answers,
-      })
-      const [key] = Object.keys(puzzle.answers.right)
-      for (const { text } of one.view.legal)
-        if (text !== key) expect(refutation(puzzle.answers, text), `${puzzle.fen} ${text}`).not.toBeNull()
-      for (const [at, move] of lineOf(puzzle.answers).entries()) if (at % 2 === 0) await one.play(move)
-      expect(one.phase, puzzle.fen).toBe('solved')
-      expect(one.failed).toBe(false)
-      one.close()
-    }
-  }
 })
 
 test('the way is shown, and does not count as three stars', async () => {

@@ -1,13 +1,9 @@
-//! Makes what the courses' files do not have from their writers. Build it with `--release` for puzzles.
+//! Makes what the courses' files do not have from their writers.
 //!
 //! ```text
 //! courses show NAME             what the solver says of each lesson of courses/NAME.json
 //! courses answers NAME          writes courses/answers/NAME.json
-//! courses puzzles NAME MOST FILE…   writes courses/puzzles/NAME.json from rows of forced wins
-//! courses index                 writes courses/puzzles/index.json
 //! ```
-
-mod puzzles;
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -19,7 +15,7 @@ use berolina_lab::proof::course::{Answers, Course, Help, Lesson};
 use berolina_rules::{Library, Position};
 use berolina_view::goal::{Aim, Goal};
 
-const USAGE: &str = "usage: courses show NAME | answers NAME | puzzles NAME MOST FILE… | index";
+const USAGE: &str = "usage: courses show NAME | answers NAME";
 /// No lesson is longer, in moves of the learner.
 const LONGEST: u32 = 6;
 
@@ -29,8 +25,6 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["show", name] => show(name),
         ["answers", name] => answers(name),
-        ["index"] => puzzles::index(),
-        ["puzzles", name, most, ref files @ ..] => puzzles::make(name, most, files),
         _ => Err(USAGE.to_owned()),
     };
     match result {

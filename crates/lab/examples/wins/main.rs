@@ -13,18 +13,16 @@
 //! these are where half of the positions come from.
 
 mod measure;
-mod recipes;
-mod sources;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
+use berolina_lab::proof::finding::recipes::{self, Recipe};
+use berolina_lab::proof::finding::sources;
 use berolina_lab::proof::numbers::{Forced, forced_loss, forced_win};
 use berolina_lab::proof::suite::{HEADER, Row};
 use berolina_lab::proof::wins::{self, wins_within};
 use berolina_rules::{Library, Position, Variant};
-
-use recipes::Recipe;
 
 /// The most plies that `prove` looks at, and the most positions.
 const PROVE: (u32, u64) = (9, 400_000_000);

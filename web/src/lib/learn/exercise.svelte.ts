@@ -57,7 +57,7 @@ export class Exercise {
   helped = $state(false)
   failed = $state(false)
   /** What has been played to the goal, in SAN. */
-  line = $state.raw<{ san: string; mine: boolean }[]>([])
+  line = $state.raw<{ text: string; san: string; mine: boolean }[]>([])
 
   readonly #stage: Stage
   #handle: GameHandle
@@ -81,13 +81,14 @@ export class Exercise {
     this.#open = this.#left()
     this.#node = task.help && 'right' in task.help ? task.help : null
     this.player = this.view.turn
-    this.#first = this.view
+    this.first = this.view
     this.#mover = this.#firstMover()
     this.#pointers = this.#arrows()
   }
 
   readonly player
-  readonly #first: View
+  /** As the task begins. */
+  readonly first: View
 
   /** Arrows, and rings around what is still to be reached or taken. */
   readonly shapes: Shape[] = $derived.by(() => {
@@ -106,6 +107,11 @@ export class Exercise {
     if (this.helped) return 1
     const { moves } = this.task
     return this.made <= moves ? 3 : this.made <= 2 * moves ? 2 : 1
+  }
+
+  /** The texts of what has been played to the goal. */
+  get moves(): string[] {
+    return this.line.map(({ text }) => text)
   }
 
   /** The squares that are still to be reached or taken. */
@@ -219,7 +225,7 @@ export class Exercise {
     const mine = this.view.turn === this.player
     const played = this.#handle.play(text)
     this.#show(played.view, played)
-    this.line = [...this.line, { san: played.san, mine }]
+    this.line = [...this.line, { text: played.text, san: played.san, mine }]
     this.#stage.heard?.(played)
     return played
   }
@@ -354,8 +360,8 @@ export class Exercise {
     if (left.length > 0)
       return left.map((name) => ({ from: shapeOf(name, this.info).from, to: null, color: 'green' }))
     const stands = ({ from }: Shape): boolean =>
-      this.#first.cells[from]?.color !== this.player &&
-      this.#first.cells[from]?.color === this.view.cells[from]?.color
+      this.first.cells[from]?.color !== this.player &&
+      this.first.cells[from]?.color === this.view.cells[from]?.color
     return this.#shown().filter((shape) => shape.to === null && (this.#isFirst(0) || stands(shape)))
   }
 

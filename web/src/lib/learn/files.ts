@@ -1,4 +1,4 @@
-/** Courses and puzzles: data files in `courses/`, whose README describes them, each loaded when it is first asked for. */
+/** Courses: data files in `courses/`, whose README describes them, each loaded when it is first asked for. */
 
 import type { Goal } from '../rules/api'
 
@@ -41,49 +41,24 @@ export interface Wrong {
 /** The moves of a position: what is answered to those that lead on, and what shows why the others fail. */
 export interface Node {
   right: Record<string, Answer | null>
+  /** By the answers, divided by spaces; `*` is all that is not named. */
   wrong?: Record<string, string>
 }
 
 export interface Answer {
   reply: string
+  /** Without a right move where the answer has ended the game. */
   then: Node
 }
 
 /** What a lesson needs besides: answers, or one way to its goal where nobody answers. */
 export type Help = Node | { line: string[] }
 
-export interface Puzzle {
-  id: string
-  game: string
-  fen: string
-  moves: number
-  themes: string[]
-  answers: Node
-}
-
-export interface Puzzles {
-  name: string
-  title: string
-  puzzles: Puzzle[]
-}
-
-/** A family of puzzles as lists show it. */
-export interface Family {
-  name: string
-  title: string
-  ids: string[]
-}
-
 type Load<T> = () => Promise<T>
 const courses = import.meta.glob<Course>('../../../../courses/*.json', { import: 'default' })
 const answers = import.meta.glob<Record<string, Help>>('../../../../courses/answers/*.json', {
   import: 'default',
 })
-const puzzles = import.meta.glob<Puzzles>(
-  ['../../../../courses/puzzles/*.json', '!../../../../courses/puzzles/index.json'],
-  { import: 'default' },
-)
-
 /** The order on the page; a file that is not named comes last. */
 const order = [
   'near',
@@ -112,7 +87,6 @@ function named<T>(files: Record<string, Load<T>>): Map<string, Load<T>> {
 
 const courseFiles = named(courses)
 const answerFiles = named(answers)
-const puzzleFiles = named(puzzles)
 
 export const courseNames: readonly string[] = [...courseFiles.keys()]
 
@@ -123,19 +97,6 @@ export async function loadCourse(name: string): Promise<Course | null> {
 
 export async function loadHelp(course: string): Promise<Record<string, Help>> {
   return (await answerFiles.get(course)?.()) ?? {}
-}
-
-/** Whether there are puzzles of that name. */
-export const hasPuzzles = (name: string): boolean => puzzleFiles.has(name)
-
-/** All families, without their puzzles. */
-export async function loadFamilies(): Promise<Family[]> {
-  return (await import('../../../../courses/puzzles/index.json')).default
-}
-
-/** `null` if there is no such family. */
-export async function loadPuzzles(name: string): Promise<Puzzles | null> {
-  return (await puzzleFiles.get(name)?.()) ?? null
 }
 
 /** The first right moves with their answers, up to the goal. */
@@ -154,7 +115,9 @@ export function lineOf(help: Help): string[] {
 
 /** The answer that shows why a move fails; `-` if none is needed, `null` if the move is not known to fail. */
 export function refutation(node: Node, move: string): string | null {
-  for (const [reply, moves] of Object.entries(node.wrong ?? {}))
-    if (moves.split(' ').includes(move)) return reply
-  return null
+  const lists = Object.entries(node.wrong ?? {})
+  const named = lists.find(([, moves]) => moves.split(' ').includes(move))
+  // All that nobody names.
+  const rest = lists.find(([, moves]) => moves === '*')
+  return (named ?? rest)?.[0] ?? null
 }

@@ -1,6 +1,6 @@
-import type { Puzzle } from './files'
+import type { Puzzle } from './puzzles'
 
-const lengths: Record<number, string> = { 2: 'two-moves', 3: 'three-moves', 4: 'four-moves' }
+const lengths: Record<number, string> = { 1: 'one-move', 2: 'two-moves', 3: 'three-moves', 4: 'four-moves' }
 
 /** What a puzzle is about, its length first. */
 export function themesOf(puzzle: Pick<Puzzle, 'moves' | 'themes'>): string[] {

@@ -4,6 +4,8 @@
  */
 
 import { KEY as LEARNT, merged, readRecord } from '../learn/progress.svelte'
+import { mergedRated, readRated } from '../learn/rated'
+import { RATED } from '../learn/ratings.svelte'
 import { readStudy, STUDY } from '../analyse/store'
 import { FILE } from './files'
 import { ASIDE, LATE, type Apart, type Shelf } from './shelf'
@@ -28,6 +30,12 @@ export function join(shelf: Shelf, key: string, text: string): [Joined, Promise<
   if (key === SETTINGS || key === LAST) return same()
   if (key === LEARNT) {
     const both = JSON.stringify(merged(readRecord(mine), readRecord(text)))
+    return both === mine ? same() : ['added', shelf.write(key, both)]
+  }
+  if (key === RATED) {
+    const theirs = readRated(text)
+    if (theirs.damaged) void shelf.setAside(key, text)
+    const both = JSON.stringify(mergedRated(readRated(mine).rated, theirs.rated))
     return both === mine ? same() : ['added', shelf.write(key, both)]
   }
   if (key.startsWith(FILE)) return beside(shelf, key, text)

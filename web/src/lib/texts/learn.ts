@@ -1,5 +1,7 @@
 /** What the pages of learning and puzzles say. What a lesson says stands in its course's file. */
 
+import { puzzleTexts } from './puzzles'
+
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 const name = (identity: string): string => identity.replace(/-/g, ' ')
 
@@ -89,69 +91,5 @@ export const learnTexts = {
       `Your move ${move} let the ${name(attacker)} give checkmate.`,
   },
 
-  puzzles: {
-    title: 'Puzzles',
-    lead: 'One move wins in time, and no other: every puzzle was proven by trying all moves.',
-    titleOf: (family: string): string => `Puzzles: ${family}`,
-    count: (count: number): string => plural(count, 'puzzle', 'puzzles'),
-    solved: (done: number, of: number): string => `${done} of ${of} solved`,
-    open: (family: string): string => `Puzzles of ${family}`,
-    begin: 'Solve',
-    task: (who: 'White' | 'Black', moves: number, how: string): string =>
-      `${who} to move: ${how} in ${plural(moves, 'move', 'moves')}.`,
-    how: {
-      'king-captured': 'take the king',
-      checkmate: 'give checkmate',
-      stalemate: 'leave no move',
-      'goal-reached': 'bring the king to the last rank',
-      'bare-king': 'bare the king',
-      claim: 'claim the win',
-    } as Record<string, string>,
-    wins: 'win',
-    number: (at: number, of: number): string => `${at} of ${of}`,
-    ordered: 'From easy to hard',
-    endless: 'Endless',
-    order: 'Order',
-    theme: 'Theme',
-    anyTheme: 'All themes',
-    themes: {
-      'two-moves': 'two moves',
-      'three-moves': 'three moves',
-      'four-moves': 'four moves',
-      'king-captured': 'king capture',
-      checkmate: 'checkmate',
-      stalemate: 'stalemate',
-      'goal-reached': 'goal run',
-      'bare-king': 'bare king',
-      claim: 'claim',
-      placing: 'placing',
-      drop: 'drop',
-      entry: 'Jester entry',
-      castling: 'castling',
-      'en-passant': 'en passant',
-      'leap-capture': 'leap capture',
-      'first-move': 'first move',
-      promotion: 'promotion',
-      underpromotion: 'underpromotion',
-      limited: 'promotion limit',
-      'in-place': 'promotion in place',
-      capture: 'capture',
-      creation: 'creation',
-      attack: 'attack on the king',
-      quiet: 'quiet move',
-      attacked: 'own king attacked',
-      'king-may-be-taken': 'king by capture',
-      'king-may-be-mated': 'king by mate',
-    } as Record<string, string>,
-    streak: (count: number): string => `${count} in a row`,
-    best: (count: number): string => `best ${count}`,
-    first: 'Solved at first sight!',
-    later: 'Solved.',
-    shown: 'This was the solution.',
-    solution: 'Solution',
-    next: 'Next puzzle',
-    show: 'Show the solution',
-    done: 'All of these are solved.',
-    tagLine: 'Themes',
-  },
+  puzzles: puzzleTexts,
 }

@@ -13,7 +13,7 @@ use crate::proof::wins;
 /// So many positions the engine looks at to choose among answers that are all right.
 const TASTE: u64 = 6_000;
 /// In place of an answer where there is none: the game has ended.
-pub(super) const NONE: &str = "-";
+pub(in crate::proof) const NONE: &str = "-";
 
 /// The moves of one position, each in one of two lists.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]

@@ -1,4 +1,4 @@
-//! Courses and puzzles: their files, what their goals mean, and proofs of what they say.
+//! Courses: their files, what their goals mean, and proofs of what they say.
 //!
 //! `courses/README.md` describes the files. A page judges moves by the same goals ([`berolina_view::goal`]).
 //! What the other side answers to each move stands in the files, made once by [`answers`]; every answer can be checked
@@ -11,7 +11,6 @@ pub mod solve;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use berolina_numbers::hash::fnv32;
 use berolina_rules::{Library, Position, Variant};
 use berolina_view::goal::Goal;
 use serde::{Deserialize, Serialize};
@@ -126,36 +125,6 @@ pub enum Help {
     Answered(Node),
 }
 
-/// The puzzles of a family: `courses/puzzles/NAME.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Puzzles {
-    /// The name of the file and in addresses.
-    pub name: String,
-    /// For people.
-    pub title: String,
-    /// From easy to hard.
-    pub puzzles: Vec<Puzzle>,
-}
-
-/// A forced win with one first move.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Puzzle {
-    /// Eight hexadecimal digits, made of game and position, for the learner's progress.
-    pub id: String,
-    /// The game with its options.
-    pub game: String,
-    /// The position.
-    pub fen: String,
-    /// The player to move wins in so many moves.
-    pub moves: u32,
-    /// What the win is, of [`crate::proof::suite::tags`].
-    pub themes: Vec<String>,
-    /// The answers to all first moves, and so on.
-    pub answers: Node,
-}
-
 impl Course {
     /// Reads a file.
     ///
@@ -191,10 +160,4 @@ impl Lesson {
         let Some(fen) = &self.fen else { return Ok(variant.start()) };
         Position::from_fen(&variant, fen).map_err(|error| format!("{fen}: {error}"))
     }
-}
-
-/// The identity of a puzzle: FNV-1a (Fowler, Noll, Vo) of game and position.
-#[must_use]
-pub fn identity(game: &str, fen: &str) -> String {
-    format!("{:08x}", fnv32(format!("{game} {fen}").as_bytes()))
 }

@@ -1,27 +1,27 @@
 //! What rows each family of games gets.
 
 /// Rows to be made.
-#[derive(Debug)]
-pub(crate) struct Recipe {
+#[derive(Clone, Debug)]
+pub struct Recipe {
     /// The family, as the command line names it.
-    pub(crate) family: &'static str,
+    pub family: &'static str,
     /// The game with its options.
-    pub(crate) variant: &'static str,
+    pub variant: &'static str,
     /// Where positions come from.
-    pub(crate) source: Source,
+    pub source: Source,
     /// Tags that a row must have, divided by spaces.
-    pub(crate) tag: &'static str,
+    pub tag: &'static str,
     /// The fewest and the most plies to the win.
-    pub(crate) plies: (u32, u32),
+    pub plies: (u32, u32),
     /// How many rows are wanted.
-    pub(crate) rows: usize,
+    pub rows: usize,
     /// How many candidates are tried.
-    pub(crate) tries: u32,
+    pub tries: u32,
 }
 
 /// Where positions come from.
-#[derive(Debug)]
-pub(crate) enum Source {
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
     /// The ends of quick games.
     Play,
     /// A position with pieces added anywhere, kings first where they are missing.
@@ -36,7 +36,7 @@ pub(crate) enum Source {
 }
 
 /// Symbols divided by spaces, the fewest and the most pieces.
-pub(crate) type Pool = (&'static str, usize, usize);
+pub type Pool = (&'static str, usize, usize);
 
 const EMPTY: &str = "8/8/8/8/8/8/8/8 w - - 0 1";
 const BLACK: &str = "8/8/8/8/8/8/8/8 b - - 0 1";
@@ -99,7 +99,8 @@ impl Family {
 }
 
 /// Every recipe, family by family.
-pub(crate) fn all() -> Vec<Recipe> {
+#[must_use]
+pub fn all() -> Vec<Recipe> {
     let families = [
         near(),
         skirmish(),

@@ -4,8 +4,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use berolina_engine::{Engine, Limits};
-use berolina_lab::proof::suite::Row;
-use berolina_lab::proof::wins::{Proof, wins_within};
 use berolina_numbers::Random;
 use berolina_rules::definition::Letter;
 use berolina_rules::geometry::Color;
@@ -13,7 +11,9 @@ use berolina_rules::notation::FenError;
 use berolina_rules::tables::{Kind, KindState};
 use berolina_rules::{Game, Position, Setup, Variant};
 
-use crate::recipes::{Recipe, Source};
+use super::recipes::{Recipe, Source};
+use crate::proof::suite::Row;
+use crate::proof::wins::{Proof, wins_within};
 
 /// Positions that the solver may visit for one candidate from a game.
 const NODES: u64 = 3_000_000;
@@ -63,7 +63,10 @@ impl Pot<'_> {
 }
 
 /// Tries candidates until the recipe's rows are found or its tries are spent.
-pub(crate) fn cook(
+///
+/// # Errors
+/// One line if the recipe's position is none of the game.
+pub fn cook(
     recipe: &Recipe,
     variant: &Arc<Variant>,
     seed: u64,
@@ -94,7 +97,7 @@ pub(crate) fn cook(
 }
 
 /// A game of quick moves, one in eight of them random, as are the first ten.
-fn decided_game(start: Position, random: &mut Random) -> Game {
+pub(crate) fn decided_game(start: Position, random: &mut Random) -> Game {
     let mut game = Game::new(start);
     let mut engine = Engine::new();
     while game.moves().len() < LONGEST && game.outcome().is_none() && game.position().claim().is_none() {

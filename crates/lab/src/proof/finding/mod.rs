@@ -1,0 +1,4 @@
+//! Where positions with forced wins come from.
+
+pub mod recipes;
+pub mod sources;
