@@ -130,6 +130,7 @@ export const texts = {
     inspect: 'Inspect',
     menu: 'Menu',
     threats: 'Show threats',
+    strangers: 'A dot marks pieces that move unlike in chess. Inspect, in the menu, shows how.',
     share: 'Share or save',
     typing: 'Type moves',
     keys: 'Keys',

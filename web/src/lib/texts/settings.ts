@@ -20,6 +20,8 @@ export const settingsTexts = {
   soundSets: { soft: 'Soft', wood: 'Wood', bells: 'Bells' } satisfies Record<SoundSet, string>,
   volume: (percent: number): string => `Volume: ${percent} %`,
   dots: 'Dots where a piece may go',
+  strangers: 'Mark pieces that move unlike in chess',
+  strangersNote: 'A dot, where the picture would say otherwise.',
   celebrate: 'Greet a win on the board',
   celebrateNote: 'Silent and still when the device asks for less motion.',
   keys: 'Single keys',

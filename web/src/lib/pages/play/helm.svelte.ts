@@ -26,6 +26,9 @@ export class Helm {
   /** What the other side may capture is shown. */
   threats = $state(false)
 
+  /** Kinds that move unlike others of their picture; known a moment after the board is there. */
+  strangers = $state.raw<ReadonlySet<number>>(new Set())
+
   readonly session: Session
   /** It had ended before the page was opened: nothing is greeted. */
   readonly #old: boolean
