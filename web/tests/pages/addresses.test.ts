@@ -1,7 +1,7 @@
 /** Every game has an address of its own, and whatever leads to a game leads to that one. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { address, kept, newContext, open, openIn, savedGame, seed, useBrowser } from './browser'
+import { address, choose, kept, newContext, open, openIn, savedGame, seed, useBrowser } from './browser'
 
 useBrowser()
 
@@ -19,7 +19,8 @@ async function type(page: Page, move: string): Promise<void> {
 const shows = (page: Page, count: number) => expect.poll(() => moves(page).count()).toBe(count)
 
 async function start(page: Page, opener: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: opener, exact: true }).click()
+  if (opener === 'New game') await choose(page, opener)
+  else await page.getByRole('button', { name: opener, exact: true }).click()
   await page.getByRole('button', { name: 'Start the game' }).click()
 }
 

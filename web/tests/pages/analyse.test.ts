@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
+  choose,
   change,
   fill,
   desk,
@@ -322,7 +323,7 @@ test('a game that is played leads here, with a word about help', async () => {
   )
   const page = await openIn(context, '#/play/near')
   await page.getByText('Your move').waitFor()
-  await page.getByRole('link', { name: 'Analyse' }).last().click()
+  await choose(page, 'Analyse')
   await page.getByText('What the engine shows here is help.').waitFor()
   await expect.poll(() => sans(page)).toEqual(['e4', 'd5'])
   await page.getByRole('link', { name: 'Back to your game' }).click()
@@ -350,7 +351,7 @@ test('a game of a file of one’s own is analysed, reviewed, kept and found in P
   // The file changes while the game goes on as it began.
   const second = JSON.stringify({ version: 1, text: riders('Second.', 'N'), updated: 2 })
   await change(page, 'berolina.file.riders', second)
-  await page.getByRole('link', { name: 'Analyse' }).last().click()
+  await choose(page, 'Analyse')
   // The page of play lists these moves too: only what is there of the other is looked at.
   await page.getByRole('switch', { name: 'Engine' }).waitFor()
   await expect.poll(() => sans(page)).toHaveLength(2)

@@ -1,11 +1,23 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { address, desk, faults, newContext, openIn, phone, savedGame, seed, useBrowser } from './browser'
+import {
+  address,
+  choose,
+  desk,
+  faults,
+  newContext,
+  openIn,
+  phone,
+  savedGame,
+  seed,
+  useBrowser,
+} from './browser'
 
 useBrowser()
 
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
+const inspect = (page: Page) => choose(page, 'Inspect')
 const square = (name: string) => (page: Page) =>
   page.locator(`[role=gridcell][aria-label^="${name},"]`).click({ force: true })
 
@@ -22,16 +34,18 @@ const places: [name: string, hash: string, ...steps: ((page: Page) => Promise<un
   ['a piece taken up', '#/play/npnc', square('d2')],
   ['a question which move', '#/play/npnc', square('d2'), square('d4')],
   ['a refusal', '#/play/near', square('e3'), square('e5')],
-  ['a piece looked at', '#/play/npnc', press('Inspect'), square('c1')],
+  ['a piece looked at', '#/play/npnc', inspect, square('c1')],
   ['placement', '#/play/near-free'],
   ['two rule books', '#/play/near-vs-normal:normal-wins-by=checkmate'],
   ['a claim', '#/play/forward?fen=4k3/8/8/8/8/8/P7/4K3_w_-_-_100_60_w'],
   ['a result', '#/play/near?fen=4K3/8/8/8/8/8/8/8_b_-_-_0_1'],
   ['a question', '#/play/near', press('Resign')],
-  ['the PGN', '#/play/near', press('PGN')],
+  ['the PGN', '#/play/near', (page) => choose(page, 'Share or save')],
+  ['the menu of a game', '#/play/near', press('Menu')],
+  ['the keys', '#/play/near', (page) => page.keyboard.press('?')],
   ['rules of hexagons', '#/rules/forward-hex'],
   ['a piece of hexagons taken up', '#/play/glinski', square('e4')],
-  ['a piece of hexagons looked at', '#/play/shafran', press('Inspect'), square('d1')],
+  ['a piece of hexagons looked at', '#/play/shafran', inspect, square('d1')],
   ['analysis of hexagons', '#/analyse/mccooey'],
 ]
 

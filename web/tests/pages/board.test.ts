@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as routes from '../../src/lib/state/routes'
-import { address, desk, forgive, newContext, openIn, phone, sharedPage, useBrowser } from './browser'
+import { address, choose, desk, forgive, newContext, openIn, phone, sharedPage, useBrowser } from './browser'
 import { Mouse } from './ways'
 
 useBrowser()
@@ -91,10 +91,10 @@ describe('on a desk', () => {
 
   test('what is shown of a piece goes at once when nothing is to be shown any more', async () => {
     const page = await at(shared, 'chess', chess)
-    await page.getByRole('button', { name: 'Inspect' }).click()
+    await choose(page, 'Inspect')
     await page.mouse.click(...(await middle(page, 'b1')))
     await page.getByRole('heading', { name: 'Knight b1' }).waitFor()
-    await page.getByRole('button', { name: 'Inspect' }).click()
+    await choose(page, 'Inspect')
     await expect.poll(() => page.getByRole('heading', { name: 'What does it do?' }).count()).toBe(0)
     expect(await page.locator('.overlay > *').count()).toBe(0)
     expect(await label(page, 'c3')).toBe('c3, empty')
@@ -115,7 +115,7 @@ describe('on a desk', () => {
 
   test('the keyboard goes over a turned board as it is seen', async () => {
     const page = await at(shared, 'chess', chess)
-    await page.getByRole('button', { name: 'Turn', exact: true }).click()
+    await choose(page, 'Turn')
     await page.locator('[role=gridcell][tabindex="0"]').focus()
     await page.keyboard.press('PageUp')
     await page.keyboard.press('Home')

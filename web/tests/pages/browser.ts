@@ -128,6 +128,22 @@ interface AxeResults {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
 }
 
+/** Chooses from the menu of a game. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const item = page.getByRole('menu').locator('[role^=menuitem]')
+  await item.filter({ has: page.getByText(name, { exact: true }) }).click()
+}
+
+/** Types a move; on a phone the box for it is asked for first. */
+export async function typeMove(page: Page, move: string): Promise<void> {
+  const box = page.getByLabel('Type a move')
+  await box.waitFor({ state: 'attached' })
+  if (!(await box.isVisible())) await choose(page, 'Type moves')
+  await box.fill(move)
+  await page.keyboard.press('Enter')
+}
+
 /** What the database of the app holds: texts by their keys. */
 export function kept(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {

@@ -1,7 +1,7 @@
 /** Two people play by a link, each in a browser of their own, through the program's own server. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desk, faults, forgive, newContext, phone, useBrowser, watched } from './browser'
+import { desk, faults, forgive, newContext, phone, typeMove, useBrowser, watched } from './browser'
 import { player } from './opponent'
 import { Place } from './place'
 import { Mouse, Touch } from './ways'
@@ -58,10 +58,7 @@ const moves = (page: Page): Promise<string[]> =>
     .getByRole('button', { name: /^\d+, / })
     .allTextContents()
 
-async function type(page: Page, move: string): Promise<void> {
-  await page.getByLabel('Type a move').fill(move)
-  await page.keyboard.press('Enter')
-}
+const type = typeMove
 
 const both = async ({ one, other }: Two, count: number): Promise<void> => {
   for (const page of [one, other]) await expect.poll(async () => (await moves(page)).length).toBe(count)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  choose,
   address,
   desk,
   forgive,
@@ -233,13 +234,13 @@ test('the game can be had as PGN', async () => {
   const context = await newContext({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })
   await seed(context, savedGame())
   const page = await openIn(context, '#/play/near')
-  await page.getByRole('button', { name: 'PGN' }).click()
+  await choose(page, 'Share or save')
   const text = await page.getByRole('textbox', { name: 'The game as PGN' }).inputValue()
   expect(text).toContain('exd5')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await download).suggestedFilename()).toMatch(/^near-.*\.pgn$/)
-  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copy: The game as PGN' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
 })
 
@@ -315,9 +316,11 @@ test('a game from a position has its address, and is there again after a reload'
 test('only a game that knows draws offers one', async () => {
   const page = await open('#/play/forward')
   await page.getByRole('button', { name: 'Resign' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Draw' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await page.getByRole('menuitem', { name: 'Draw' }).count()).toBe(0)
   await page.goto(`${address()}#/play/near`)
-  await page.getByRole('button', { name: 'Draw' }).waitFor()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Draw' }).waitFor()
 })
 
 test('two rule books: who wins how is said beside the players', async () => {

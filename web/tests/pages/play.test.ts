@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { address, forgive, newContext, open, openIn, phone, savedGame, seed, useBrowser } from './browser'
+import {
+  address,
+  choose,
+  forgive,
+  newContext,
+  open,
+  openIn,
+  phone,
+  savedGame,
+  seed,
+  useBrowser,
+} from './browser'
 
 useBrowser()
 
@@ -43,7 +54,7 @@ test('two people agree on a draw', async () => {
   const context = await newContext()
   await seed(context, savedGame())
   const page = await openIn(context, '#/play/near')
-  await page.getByRole('button', { name: 'Draw' }).click()
+  await choose(page, 'Draw')
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
   await page.getByText('The players agreed on a draw.').waitFor()
 })
@@ -74,7 +85,7 @@ test('the inspector lies over the moves, and nothing else moves', async () => {
     const page = await open('#/play/near', options)
     const board = page.getByRole('grid')
     const before = await board.boundingBox()
-    await page.getByRole('button', { name: 'Inspect' }).click()
+    await choose(page, 'Inspect')
     await page.getByRole('heading', { name: 'What does it do?' }).waitFor()
     expect(await board.boundingBox()).toEqual(before)
   }
@@ -92,7 +103,7 @@ test('the controls stand within their column', async () => {
   const page = await open('#/play/near')
   const column = await page.getByRole('region', { name: 'Moves' }).boundingBox()
   const right = (column?.x ?? 0) + (column?.width ?? 0)
-  for (const name of ['Resign', 'Inspect', 'Play']) {
+  for (const name of ['Resign', 'Menu', 'Play']) {
     const button = await page.getByRole('button', { name, exact: true }).boundingBox()
     expect((button?.x ?? right) + (button?.width ?? 1), name).toBeLessThanOrEqual(right + 1)
   }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
+  choose,
   address,
   desk,
   forgive,
@@ -120,7 +121,7 @@ test('the clock is chosen without scrolling', async () => {
 
 test('a notice covers nothing that can be pressed, wherever the page stands', async () => {
   const page = await open('#/play/near', phone)
-  await page.getByRole('button', { name: 'Draw' }).click()
+  await choose(page, 'Draw')
   await page.getByText('The computer declines the draw.').waitFor()
   const covered = () =>
     page.evaluate(() => {
@@ -141,7 +142,7 @@ test('a notice covers nothing that can be pressed, wherever the page stands', as
 
 test('a notice for which there is no such place leaves room to reach what is behind it', async () => {
   const page = await open('#/play/near-drop', { ...phone, viewport: { width: 390, height: 500 } })
-  await page.getByRole('button', { name: 'Draw' }).click()
+  await choose(page, 'Draw')
   await page.getByText('The computer declines the draw.').waitFor()
   const behind = await page.evaluate(async () => {
     scrollTo(0, document.documentElement.scrollHeight)

@@ -26,6 +26,11 @@ export abstract class Player {
 
   // What a person sees or hears
 
+  /** Of a menu that is open. */
+  item(name: string): Locator {
+    return this.page.locator('[role^=menuitem]', { hasText: name })
+  }
+
   square(name: string): Locator {
     return this.page.locator(`[role=gridcell][aria-label^="${name},"]`)
   }
@@ -133,7 +138,8 @@ export class Mouse extends Player {
   }
 
   async inspect(square: string): Promise<void> {
-    await this.press('Inspect')
+    await this.press('Menu')
+    await this.page.mouse.click(...(await this.middle(this.item('Inspect'))))
     await this.page.mouse.click(...(await this.middle(this.square(square))))
   }
 }
@@ -165,7 +171,8 @@ export class Touch extends Player {
   }
 
   async inspect(square: string): Promise<void> {
-    await this.press('Inspect')
+    await this.press('Menu')
+    await this.#tap(this.item('Inspect'))
     await this.#tap(this.square(square))
   }
 }

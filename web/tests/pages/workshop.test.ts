@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { address, change, desk, faults, open, phone, useBrowser } from './browser'
+import { address, change, choose, desk, faults, open, phone, useBrowser } from './browser'
 import { editor, good, mine, paste, patient, stored, type, workshop } from './workshop'
 
 useBrowser()
@@ -186,7 +186,7 @@ test('a game with pieces and a goal of its own is typed into a blank file, playe
   await page.keyboard.press('Enter')
   await page.getByRole('gridcell', { name: /^a3, white heron/ }).waitFor(patient)
   await page.getByText('Your move, as White').waitFor(patient)
-  await page.getByRole('link', { name: 'Analyse' }).last().click()
+  await choose(page, 'Analyse')
   await page.getByRole('heading', { name: 'Weir' }).waitFor(patient)
   await page.getByRole('switch', { name: 'Engine' }).click()
   await page.getByText(/depth \d+/).waitFor(patient)

@@ -1,5 +1,5 @@
 import type { Judged, Summary } from '../engine/api'
-import type { Color, GameFile, GameInfo, Inspection, Played, Rules, View } from '../rules/api'
+import type { Color, GameFile, GameHandle, GameInfo, Inspection, Played, Rules, View } from '../rules/api'
 import type { Evaluation, Place, Study, Tree, TreeMove, TreeView } from '../rules/study'
 import { newId } from '../state/storage'
 import type { Written } from '../state/store'
@@ -259,6 +259,12 @@ export class Desk {
   /** A move of the tree as a board shows it. */
   playedOf(id: number): Played {
     return this.#handle.playedAt(id)
+  }
+
+  /** The game at its start, to be played apart from the tree. Whoever asks frees it. */
+  begin(): GameHandle {
+    if (this.files) this.#world.rules.add(this.files)
+    return this.#world.rules.start(this.info.spec, this.tree.start)
   }
 
   /** White's chance to win, in percent: a draw counts half. */

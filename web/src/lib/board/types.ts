@@ -1,5 +1,5 @@
 /** What the board's components say to each other and to pages. */
-import type { GameInfo, Inspection } from '../rules/api'
+import type { GameInfo, Inspection, Standing } from '../rules/api'
 import type { Board } from './geometry'
 
 /** What a board needs of a game. */
@@ -19,6 +19,18 @@ export type ShapeColor = (typeof shapeColors)[number]
 export interface Inspected {
   square: number
   inspection: Inspection
+}
+
+/** How a game ended, where it is seen on the board. */
+export interface Finish {
+  /** Pieces that are gone, and with them the game. */
+  fallen: readonly Standing[]
+  /** Squares of kings that stand and are lost. */
+  lost: readonly number[]
+  /** Where the piece stands that brought it about. */
+  crowned: number | null
+  /** It is greeted, where motion is wanted. */
+  celebrated: boolean
 }
 
 /** Squares of its own side's pieces that a piece would capture back on. */

@@ -13,7 +13,7 @@ import { loadRulesFor } from './rules'
 import { Session, type World } from '../play/session.svelte'
 import { archive, settings } from './settings.svelte'
 import { shelf } from './shelf'
-import type { SavedGame, Setup } from './storage'
+import type { Player, SavedGame, Setup } from './storage'
 
 /** The game of this tab. It goes on while other pages are looked at. */
 class Current {
@@ -242,7 +242,12 @@ class Current {
         return () => clearTimeout(timer)
       },
       heard: (move) => {
-        if (settings.now.sounds) soon(({ play, soundOf }) => play(move ? soundOf(move) : 'end'))
+        const { session } = this
+        const winner = session?.outcome?.winner ?? null
+        const side = session?.side ?? null
+        const end = winner === null || side === null ? 'end' : winner === side ? 'won' : 'lost'
+        if (settings.now.sounds)
+          soon(({ play, soundOf }) => play(move && !session?.over ? soundOf(move) : end))
       },
     }
   }
@@ -262,13 +267,14 @@ function startOf(rules: Rules, spec: string, fen: string | null): string | null 
 
 /** What was chosen the last time, for another game. */
 export function usualSetup(spec: string, random = Math.random()): Setup {
-  const { opponent, level, side, clock } = settings.now.last
+  const { opponent, level, side, clock, names } = settings.now.last
   const person = { kind: 'person' } as const
+  const named = (name: string): Player => (name.trim() === '' ? person : { ...person, name: name.trim() })
   const computer = { kind: 'computer', level } as const
   const mine: Color = side === 'random' ? (random < 0.5 ? 'white' : 'black') : side
   const players =
     opponent === 'person'
-      ? { white: person, black: person }
+      ? { white: named(names[0]), black: named(names[1]) }
       : mine === 'white'
         ? { white: person, black: computer }
         : { white: computer, black: person }

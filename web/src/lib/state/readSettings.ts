@@ -1,5 +1,9 @@
 export const themes = ['system', 'light', 'dark'] as const
 export const notations = ['letters', 'figurines', 'engine'] as const
+export const soundSets = ['soft', 'wood', 'bells'] as const
+export type SoundSet = (typeof soundSets)[number]
+/** Names of people are so long at most. */
+export const LONGEST_NAME = 24
 
 export interface Settings {
   theme: (typeof themes)[number]
@@ -7,10 +11,23 @@ export interface Settings {
   board: string
   pieces: string
   sounds: boolean
+  soundSet: SoundSet
+  /** From 0 to 100. */
+  volume: number
   notation: (typeof notations)[number]
   coordinates: boolean
+  /** Where a piece that is taken up may go is marked. */
+  dots: boolean
+  /** Pieces are marked that move unlike others of their picture. */
+  strangers: boolean
   confirm: boolean
   animation: boolean
+  /** A win is greeted on the board. */
+  celebrate: boolean
+  /** Single letters do things while a game is played. */
+  keys: boolean
+  /** Moves can be typed on a narrow screen, where that takes room. */
+  typing: boolean
   /** For two people at one device: the player to move sits below. */
   turnBoard: boolean
   /** What was chosen for the last new game. */
@@ -20,6 +37,8 @@ export interface Settings {
     side: 'white' | 'black' | 'random'
     /** Minutes and seconds; `null` without clocks. */
     clock: { minutes: number; increment: number } | null
+    /** Of two people at this device, White's first; may be empty. */
+    names: [string, string]
   }
 }
 
@@ -28,12 +47,19 @@ export const defaults: Settings = {
   board: 'wood',
   pieces: 'classic',
   sounds: true,
+  soundSet: 'soft',
+  volume: 60,
   notation: 'letters',
   coordinates: true,
+  dots: true,
+  strangers: true,
   confirm: false,
   animation: true,
+  celebrate: true,
+  keys: true,
+  typing: false,
   turnBoard: false,
-  last: { opponent: 'computer', level: 3, side: 'white', clock: null },
+  last: { opponent: 'computer', level: 3, side: 'white', clock: null, names: ['', ''] },
 }
 
 /** Settings as stored, with the defaults for whatever is missing or makes no sense. */
@@ -46,6 +72,8 @@ export function readSettings(stored: unknown): Settings {
   }
   if (!themes.includes(settings.theme)) settings.theme = defaults.theme
   if (!notations.includes(settings.notation)) settings.notation = defaults.notation
+  if (!soundSets.includes(settings.soundSet)) settings.soundSet = defaults.soundSet
+  settings.volume = Math.min(100, Math.max(0, Math.round(settings.volume) || 0))
   const last = from['last'] as Partial<Settings['last']> | undefined
   if (typeof last === 'object' && last !== null) {
     if (last.opponent === 'person') settings.last.opponent = 'person'
@@ -54,6 +82,10 @@ export function readSettings(stored: unknown): Settings {
     if (last.side === 'black' || last.side === 'random') settings.last.side = last.side
     if (typeof last.clock?.minutes === 'number' && typeof last.clock.increment === 'number')
       settings.last.clock = { minutes: last.clock.minutes, increment: last.clock.increment }
+    if (Array.isArray(last.names) && last.names.every((name) => typeof name === 'string')) {
+      const [white = '', black = ''] = last.names
+      settings.last.names = [white.slice(0, LONGEST_NAME), black.slice(0, LONGEST_NAME)]
+    }
   }
   return settings
 }

@@ -1,7 +1,8 @@
+import { taste } from '../board/taste'
 import { defaults, readSettings, type Settings } from './readSettings'
 import { Archive } from './storage'
 
-export { notations, themes, type Settings } from './readSettings'
+export { LONGEST_NAME, notations, soundSets, themes, type Settings } from './readSettings'
 
 /** The settings, kept in step with the storage and with other tabs. */
 class SettingsStore {
@@ -17,6 +18,10 @@ class SettingsStore {
     })
     $effect.root(() => {
       $effect(() => applyTheme(this.now))
+      $effect(() => {
+        taste.volume = this.now.volume / 100
+        taste.set = this.now.soundSet
+      })
     })
   }
 

@@ -142,6 +142,31 @@ export const analyseTexts = {
     } as Record<string, string>,
   },
 
+  mistakes: {
+    title: 'Learn from your mistakes',
+    count: (of: Color, count: number): string => `${color(of)}’s: ${count}`,
+    position: (at: number, of: number): string => `Mistake ${at} of ${of}`,
+    asked: (was: string, of: Color): string => `${was} was played here. Find a better move for ${color(of)}.`,
+    judging: (san: string): string => `Looking at ${san} …`,
+    same: (san: string): string => `${san} is what was played. Try another.`,
+    worse: (san: string): string => `${san} is not good enough either. Try another.`,
+    best: (san: string): string => `Yes: ${san} is best.`,
+    good: (san: string, better: string): string => `${san} is good too. The review liked ${better} best.`,
+    shown: (better: string): string => `${better} was better.`,
+    failed: 'The engine stopped, and starting it again did not help.',
+    retry: 'Try again',
+    show: 'Show it',
+    next: 'Next',
+    finish: 'Finish',
+    done: (found: number, of: number): string =>
+      of === 1 && found === 1 ? 'Found at the first try.' : `${found} of ${of} found at the first try.`,
+    again: 'Once more',
+    leave: 'Back to the analysis',
+  },
+
+  play: 'Play',
+  playFrom: 'Play from here',
+
   opening: {
     title: 'Open a game or a position',
     misread: (reason: string): string => `The link cannot be opened: ${reason}`,

@@ -1,5 +1,7 @@
 /** What the page of settings says. */
 
+import type { SoundSet } from '../state/readSettings'
+
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 export const settingsTexts = {
@@ -13,7 +15,17 @@ export const settingsTexts = {
   pieceSets: { classic: 'Classic', plain: 'Plain', letters: 'Letters' } as Record<string, string>,
   game: 'Playing',
   sounds: 'Sounds',
-  soundsNote: 'A soft tone at every move.',
+  soundsNote: 'A tone at every move.',
+  soundSet: 'What they sound like',
+  soundSets: { soft: 'Soft', wood: 'Wood', bells: 'Bells' } satisfies Record<SoundSet, string>,
+  volume: (percent: number): string => `Volume: ${percent} %`,
+  dots: 'Dots where a piece may go',
+  strangers: 'Mark pieces that move unlike in chess',
+  strangersNote: 'A dot, where the picture would say otherwise.',
+  celebrate: 'Greet a win on the board',
+  celebrateNote: 'Silent and still when the device asks for less motion.',
+  keys: 'Single keys',
+  keysNote: 'On the game page, F turns the board and ? lists the others.',
   notation: 'Notation',
   notations: { letters: 'Letters', figurines: 'Pictures', engine: 'Squares' },
   notationExamples: { letters: 'Nf3', figurines: '♘f3', engine: 'g1f3' },

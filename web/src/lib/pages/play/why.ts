@@ -1,0 +1,44 @@
+import { squareName } from '../../board/geometry'
+import type { Ending } from '../../play/ending'
+import type { Session } from '../../play/session.svelte'
+import { sentence, type Color, type Standing } from '../../rules/api'
+import { texts } from '../../texts'
+import { endingTexts, owned, type Owner } from '../../texts/ending'
+
+/** Whose pieces are whose, for whoever reads it. */
+function ownerOf(session: Session, color: Color): Owner {
+  const player = session.player(color)
+  if (session.side === color) return 'you'
+  if (session.side === null) {
+    const named = player.kind === 'person' ? player.name : undefined
+    return { named: named ?? texts.color(color) }
+  }
+  return player.kind === 'computer' ? 'computer' : 'opponent'
+}
+
+/** One or two sentences that say why a game ended as it did; without more to tell what the rules say. */
+export function why(session: Session, { story }: Ending): string {
+  const reason = session.outcome?.text ?? ''
+  const { info } = session
+  const piece = ({ piece }: Standing): string =>
+    owned(ownerOf(session, piece.color), info.kinds[piece.kind]?.name ?? '')
+  const where = ({ square }: Standing): string => squareName(square, info)
+  const at = (one: Standing): string => endingTexts.at(piece(one), where(one))
+  switch (story?.kind) {
+    case 'taken': {
+      const { by, what, exposed } = story
+      const told = exposed ? ` ${endingTexts.exposed[exposed.how](exposed.san)}` : ''
+      return endingTexts.taken(piece(by), piece(what), where(what)) + told
+    }
+    case 'mate':
+      return endingTexts.mate(story.by.map(at), piece(story.what), where(story.what))
+    case 'check':
+      return endingTexts.check(story.by.map(at), piece(story.what))
+    case 'arrived':
+      return endingTexts.arrived(piece(story.by), where(story.by))
+    case 'last':
+      return endingTexts.last(piece(story.by), piece(story.what), where(story.what), reason)
+    default:
+      return sentence(reason)
+  }
+}
