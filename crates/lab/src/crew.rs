@@ -4,11 +4,8 @@
 //! alone: a fixed count of positions, one thread, a table that begins empty. So it does not matter who does which, in what order, or
 //! whether one is done twice. A [`Crew`] gives the parts out and brings what they come to: [`Threads`] does so here.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use berolina_numbers::hash::fnv64;
 use berolina_report::play as report;
@@ -17,9 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::learning::Judgement;
 use crate::learning::{contest, generate};
-
-/// How often it is looked whether somebody wants an end.
-const PAUSE: Duration = Duration::from_millis(50);
+use crate::pool;
 
 /// What must be known to do the parts of a work.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -181,43 +176,17 @@ impl Crew for Threads {
         stop: &Arc<AtomicBool>,
         found: &mut Found<'_>,
     ) -> Result<(), String> {
-        let numbers = Mutex::new(numbers);
-        let enough = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
-        let mut result = Ok(true);
-        thread::scope(|scope| {
-            let (sender, parts) = channel();
-            for _ in 0..self.0.max(1) {
-                let (sender, numbers, enough) = (sender.clone(), &numbers, &enough);
-                scope.spawn(move || {
-                    let mut hand = work.hand().expect("it was made here");
-                    while !enough.load(Ordering::Relaxed) {
-                        let next = numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        let Some(number) = next else { return };
-                        let part = hand(number, enough);
-                        if enough.load(Ordering::Relaxed) || sender.send((number, part)).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            loop {
-                match parts.recv_timeout(PAUSE) {
-                    Ok((number, part)) if matches!(result, Ok(true)) => {
-                        result = match found(number, &part) {
-                            Ok(Taken::More) => Ok(true),
-                            Ok(Taken::Enough) => Ok(false),
-                            Ok(Taken::Refused(error)) | Err(error) => Err(error),
-                        };
-                    }
-                    Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                if stop.load(Ordering::Relaxed) || !matches!(result, Ok(true)) {
-                    enough.store(true, Ordering::Relaxed);
-                }
-            }
-        });
-        result.map(drop)
+        pool::run(
+            self.0,
+            numbers,
+            stop,
+            |_| work.hand().expect("it was made here"),
+            |hand, number, stop| (number, hand(number, stop)),
+            &mut |(number, part): (u64, Vec<u8>)| match found(number, &part)? {
+                Taken::More => Ok(true),
+                Taken::Enough => Ok(false),
+                Taken::Refused(error) => Err(error),
+            },
+        )
     }
 }

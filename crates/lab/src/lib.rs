@@ -14,6 +14,7 @@ pub mod crew;
 pub mod journal;
 pub mod learning;
 pub mod matches;
+mod pool;
 pub mod proof;
 pub mod report;
 pub mod sense;

@@ -1,4 +1,4 @@
-//! Answers as a text, which is a fifth of what JSON takes:
+//! Answers as a text, which is about a third of what JSON takes:
 //!
 //! ```text
 //! node  = right { "|" right } { ";" wrong }
