@@ -10,7 +10,10 @@ export const settingsTexts = {
   theme: 'Theme',
   themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
   board: 'Board',
-  boards: { wood: 'Wood', slate: 'Slate', leaf: 'Leaf', paper: 'Paper' } as Record<string, string>,
+  boards: { wood: 'Wood', slate: 'Slate', leaf: 'Leaf', paper: 'Paper', dusk: 'Dusk' } as Record<
+    string,
+    string
+  >,
   pieces: 'Pieces',
   pieceSets: { classic: 'Classic', plain: 'Plain', letters: 'Letters' } as Record<string, string>,
   game: 'Playing',
