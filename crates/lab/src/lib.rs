@@ -1,15 +1,17 @@
-//! What experiments with [`berolina_rules`] and [`berolina_engine`] need, in five rooms that do not know each other, with [`journal`], which keeps
+//! What experiments with [`berolina_rules`] and [`berolina_engine`] need, in six rooms that do not know each other, with [`journal`], which keeps
 //! what has been done of a long work, and [`stats`], Elo with its error:
 //!
 //! - [`mod@matches`]: engines that speak UCI play each other, and what their games say of their strength.
 //! - [`learning`]: the engine plays itself, and its evaluation learns from those games.
 //! - [`mod@report`]: many games of the engine against itself, for what they tell of a game.
 //! - [`proof`]: forced wins, lessons and puzzles, proven by trying every move.
+//! - [`ideas`]: what only one game has, found by comparing games.
 //! - [`sense`]: whether the engine plays a game that nobody tuned it for with sense.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod ideas;
 pub mod journal;
 pub mod learning;
 pub mod matches;
