@@ -66,10 +66,8 @@ test('pictures move while they are seen, and rest elsewhere', async () => {
   await expect.poll(where).not.toBe(before)
   await page.evaluate(() => scrollTo(0, 3000))
   await expect
-    .poll(() =>
-      page.evaluate(() => getComputedStyle(document.querySelector('.large .goes')!).animationPlayState),
-    )
-    .toBe('paused')
+    .poll(() => page.evaluate(() => getComputedStyle(document.querySelector('.large .goes')!).animationName))
+    .toBe('none')
 })
 
 test('for who wants them still, they stand with an arrow', async () => {
@@ -94,7 +92,7 @@ test('games are found by their ideas, by hand and by keyboard', async () => {
   await page.getByRole('searchbox').fill('hexagon')
   await page.getByText('1 game found').waitFor()
   await page.getByRole('searchbox').fill('')
-  await page.getByRole('button', { name: 'Hexagons' }).focus()
+  await page.getByRole('button', { name: 'Hexagons', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 3, name: /Gli/ }).waitFor()
   await page.keyboard.press('Enter')
@@ -103,7 +101,7 @@ test('games are found by their ideas, by hand and by keyboard', async () => {
 
 test('from a card one comes to the course, to puzzles and to analysis, as from the rules', async () => {
   const page = await open('#/')
-  await page.getByRole('link', { name: 'Learn Forward Chess' }).waitFor()
+  await page.getByRole('link', { name: 'Learn Forward Chess', exact: true }).waitFor()
   for (const [name, hash] of [
     ['Learn Forward Chess', '#/learn/forward'],
     ['Puzzles for Forward Chess', '#/puzzles/forward'],
@@ -113,7 +111,7 @@ test('from a card one comes to the course, to puzzles and to analysis, as from t
   await page.getByRole('link', { name: 'Rules of Forward Chess', exact: true }).click()
   await page.getByText('Unlike in Chess:').waitFor()
   await pictures(page).first().waitFor()
-  await page.getByRole('link', { name: 'Analyse Forward Chess' }).click()
+  await page.getByRole('link', { name: 'Analyse Forward Chess', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /Forward Chess/ }).waitFor()
 })
 
