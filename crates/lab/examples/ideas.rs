@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use berolina_lab::ideas::choose::choose;
-use berolina_lab::ideas::search::{Found, find, others_of};
-use berolina_lab::ideas::strange::{Other, common_names};
+use berolina_lab::ideas::search::{Found, common_names, find, others_of};
+use berolina_lab::ideas::strange::Other;
 use berolina_lab::proof::course::Course;
 use berolina_rules::{Library, Variant};
 

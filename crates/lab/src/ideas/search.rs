@@ -272,3 +272,13 @@ fn halves(mut moves: Vec<Move>) -> Vec<Move> {
     moves.retain(|mv| mv.blocks().is_none() || seen.insert(mv.first_half()));
     moves
 }
+
+/// How many pieces of a name all games have: a strange one is in few.
+#[must_use]
+pub fn common_names<'a>(games: impl Iterator<Item = &'a Arc<Variant>>) -> BTreeMap<String, usize> {
+    let mut names = BTreeMap::new();
+    for piece in games.flat_map(|game| &game.definition().pieces) {
+        *names.entry(piece.name.clone()).or_default() += 1;
+    }
+    names
+}

@@ -1,6 +1,6 @@
 //! What a move is that another game does not have.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use berolina_numbers::Random;
@@ -293,14 +293,4 @@ fn detailed(position: &Position, mv: Move) -> Option<Feature> {
         }
         _ => None,
     }
-}
-
-/// How many pieces of a name all games have: a strange one is in few.
-#[must_use]
-pub fn common_names<'a>(games: impl Iterator<Item = &'a Arc<Variant>>) -> BTreeMap<String, usize> {
-    let mut names = BTreeMap::new();
-    for piece in games.flat_map(|game| &game.definition().pieces) {
-        *names.entry(piece.name.clone()).or_default() += 1;
-    }
-    names
 }
