@@ -42,7 +42,7 @@ test('every game but chess has an idea, which can be told', () => {
     expect(ideaTexts.caption(one).length, one.game).toBeLessThanOrEqual(32)
     if (one.course !== undefined) expect(courseNames).toContain(one.course)
   }
-})
+}, 30_000)
 
 test('of a capture that creates, one goes, one leaves and one comes', () => {
   const fen = 'rnbqkb1r/pp1ppppp/8/2pP4/4P3/PnP5/1P3PPP/RNBQKBNR w - - 10 6 -'

@@ -98,6 +98,10 @@ function paired(gone: Actor[], come: Actor[], played: Played): Pick<Story, 'goes
       if (at >= 0 && !(main && created)) leaves.splice(at, 1)
     }
   }
+  // Who explodes has come to the square of the capture first.
+  const own = leaves.findIndex((one) => one.square === played.exploded?.square)
+  if (own >= 0)
+    goes.push(...leaves.splice(own, 1).map((one) => ({ ...one, from: one.square, square: played.to })))
   return { goes, leaves, comes }
 }
 
