@@ -118,7 +118,7 @@ fn tune(args: &TuneArgs, positions: &Path, variant: &Arc<Variant>) -> Result<(),
 
 fn matched(variant: &Arc<Variant>, models: [&Model; 2], args: &TuneArgs) -> Result<Pairs, Failure> {
     let players = models.map(|model| Judgement::Weights(model.text("")));
-    let contest = Contest { players: players, nodes: [args.match_nodes; 2], seed: args.seed };
+    let contest = Contest { players, nodes: [args.match_nodes; 2], seed: args.seed };
     let mut last = Instant::now();
     let stop = Arc::new(AtomicBool::new(false));
     let told = &mut |_, pairs: &Pairs| {

@@ -18,7 +18,7 @@ pub fn build() -> String {
         let Ok(variant) = Variant::load(&library, name) else { continue };
         engine.clear();
         let report = engine.search(&Game::new(variant.start()), &Limits::nodes(NODES), &mut |_| {});
-        let best = report.best.map_or(0, |mv| mv.bits());
+        let best = report.best.map_or(0, berolina_rules::Move::bits);
         hash.add(format!("{name} {best} {} {};", report.score.value(), report.nodes).as_bytes());
     }
     format!("{}-{:08x}", env!("CARGO_PKG_VERSION").replace('.', "_"), hash.value() as u32)

@@ -190,7 +190,7 @@ impl Other {
         let rays: Vec<_> = rules.rays().chain(somewhere).copied().collect();
         let mine = if theirs.is_cylinder() { mine } else { mine.flat() };
         let found = targets(mine, &rays, mv.from(), on(None), on(Some(Color::White)));
-        let mut steps = rules.double_step.iter().flat_map(|double| double.ends());
+        let mut steps = rules.double_step.iter().flat_map(berolina_rules::definition::DoubleStep::ends);
         if position.piece_at(mv.to()).is_some() {
             !found.attacked.has(mv.to())
         } else {
