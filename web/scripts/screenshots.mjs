@@ -20,14 +20,29 @@ if (folder === undefined) {
 }
 mkdirSync(folder, { recursive: true })
 
+/** @type {(name: string) => Step} */
+const press = (name) => (page) => page.getByRole('button', { name }).first().click()
+/**
+ * Chooses from the menu of a game.
+ * @type {(name: string) => Step}
+ */
+const choose = (name) => async (page) => {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('menu').locator('[role^=menuitem]').filter({ hasText: name }).click()
+}
+
 /**
  * Types moves; both sides are people.
  * @param {Page} page
  * @param {string[]} moves
  */
 async function play(page, ...moves) {
+  const box = page.getByLabel('Type a move')
+  await box.waitFor({ state: 'attached' })
+  // On a phone it is asked for.
+  if (!(await box.isVisible())) await choose('Type moves')(page)
   for (const move of moves) {
-    await page.getByLabel('Type a move').fill(move)
+    await box.fill(move)
     await page.keyboard.press('Enter')
   }
   await page
@@ -35,8 +50,6 @@ async function play(page, ...moves) {
     .nth(moves.length - 1)
     .waitFor()
 }
-/** @type {(name: string) => Step} */
-const press = (name) => (page) => page.getByRole('button', { name }).first().click()
 
 /**
  * An address and what is done there before the picture.
@@ -70,7 +83,7 @@ const pages = {
   'play-asymmetric': ['#/play/near-vs-normal:normal-wins-by=checkmate', (page) => play(page, 'e4', 'e5')],
   'play-clock': [
     '#/play/near',
-    press('New game'),
+    choose('New game'),
     (page) => page.getByLabel('Clock').selectOption('5+3'),
     press('Start the game'),
     (page) => play(page, 'e4', 'd5'),
@@ -88,7 +101,7 @@ const pages = {
   ],
   inspect: [
     '#/play/npnc',
-    press('Inspect'),
+    choose('Inspect'),
     (page) => page.locator('[role=gridcell][aria-label^="c1,"]').click({ force: true }),
   ],
   claim: ['#/play/forward?fen=4k3/8/8/8/8/8/P7/4K3_w_-_-_100_60_w'],
@@ -98,12 +111,14 @@ const pages = {
     (page) => page.locator('[role=gridcell][aria-label^="d2,"]').click({ force: true }),
     (page) => page.locator('[role=gridcell][aria-label^="d4,"]').click({ force: true }),
   ],
-  draw: ['#/play/near', press('Draw')],
+  draw: ['#/play/near', choose('Draw')],
   resign: ['#/play/near', press('Resign')],
-  pgn: ['#/play/near', (page) => play(page, 'e4', 'd5'), press('PGN')],
+  share: ['#/play/near', (page) => play(page, 'e4', 'd5'), choose('Share or save')],
+  keys: ['#/play/near', choose('Keys')],
   learn: ['#/learn'],
   course: ['#/learn/near'],
   puzzles: ['#/puzzles'],
+  'puzzle-solved': ['#/puzzles/npnc', press('Show the solution')],
   analyse: ['#/analyse/near'],
   workshop: ['#/workshop'],
   settings: ['#/settings'],
