@@ -298,7 +298,7 @@ impl<'a> Owner<'a> {
             return;
         } else {
             let lost: Vec<u64> = self.given.keys().copied().collect();
-            (self.queue.tell)(&format!("the queue has lost {} parts; they are given out again", lost.len()));
+            (self.queue.tell)("the queue has lost some tasks; they are given out again");
             // What tells workers what to do may have gone too.
             self.reopen().await;
             for task in lost.chunks(self.batch) {
