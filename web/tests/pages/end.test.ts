@@ -84,7 +84,9 @@ test('mate is shown by what gives it', async () => {
   await seed(context, savedGame({ setup, moves: ['f2f3', 'e7e5', 'g2g4'] }))
   const page = await openIn(context, '#/play/chess?game=seeded')
   await typed(page, 'Qh4')
-  await page.getByText('Black’s queen on h4 attacks White’s king on e1, and no move helps.').waitFor()
+  await page
+    .getByText('Checkmate: Black’s queen on h4 attacks White’s king on e1, and no move helps.')
+    .waitFor()
   expect(await page.locator('.overlay .arrow.red').count()).toBe(1)
   await expect.poll(() => page.locator('.finish .lost').count()).toBe(1)
 })

@@ -190,7 +190,7 @@ export const mechanisms: Mechanism[] = [
     fen: '8/K7/8/7k/8/8/8/8 w - - 0 1 -',
     async play(p) {
       await p.move('a7', 'b8')
-      await p.reads(/White wins.*goal was reached/)
+      await p.reads(/White wins.*reached b8, which wins/)
       await p.played('Kb8#')
     },
   },
@@ -267,7 +267,7 @@ export const mechanisms: Mechanism[] = [
       await p.sees('b8', 'can be captured')
       await p.put('b8')
       await p.sees('b8', 'white pawn')
-      await p.reads(/White wins.*king was captured/)
+      await p.reads(/White wins.*took Black’s king/)
     },
   },
   {
@@ -299,7 +299,7 @@ export const mechanisms: Mechanism[] = [
       await p.take('e2')
       await p.sees('e6', 'can be captured')
       await p.put('e6')
-      await p.reads(/White wins.*king was captured/)
+      await p.reads(/White wins.*took Black’s king/)
     },
   },
   {
@@ -368,7 +368,7 @@ export const mechanisms: Mechanism[] = [
     fen: '8/8/8/4k3/8/8/4R3/K7 w - - 0 1',
     async play(p) {
       await p.move('e2', 'e5')
-      await p.reads(/White wins.*king was captured/)
+      await p.reads(/White wins.*took Black’s king/)
     },
   },
   {
@@ -377,7 +377,7 @@ export const mechanisms: Mechanism[] = [
     fen: '4k3/8/8/8/8/1q6/2q5/K7 b - - 0 1',
     async play(p) {
       await p.move('c2', 'b2')
-      await p.reads(/Black wins.*checkmate/)
+      await p.reads(/Black wins.*Checkmate/)
     },
   },
   {

@@ -46,7 +46,7 @@ test.each(['mouse', 'touch', 'keyboard'] as const)('a puzzle is solved by %s', a
   const page = await open('#/puzzles/near', by === 'touch' ? phone : desk)
   await solve(page, lineOf(first.answers), by)
   await page.getByText('Solved at first sight!').waitFor()
-  await page.getByText(/Rating \d+ \(\+\d+\)/).waitFor()
+  await page.getByText(/Rating \d+, provisional/).waitFor()
   await page.getByText('1 in a row').waitFor()
   await page.getByText(`1 of ${all} solved`).waitFor()
   if (by === 'touch') await page.getByRole('button', { name: 'Next puzzle' }).tap()
@@ -76,7 +76,7 @@ test('a puzzle is failed, refuted and solved; the streak ends, and the rating fa
   await page.getByRole('button', { name: 'Try again' }).click()
   await solve(page, lineOf(first.answers))
   await page.getByText('Solved.', { exact: true }).waitFor()
-  await page.getByText(/Rating \d+ \(−\d+\)/).waitFor()
+  await page.getByText(/Rating \d+, provisional/).waitFor()
   const rated = JSON.parse((await kept(page))['berolina.rated']!) as { tries: Record<string, number[]> }
   expect(rated.tries[first.id]!.slice(0, 2)).toEqual([first.rating, 0])
 })

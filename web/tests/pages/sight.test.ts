@@ -95,8 +95,9 @@ describe.each(['light', 'dark'] as const)('in forced colours, %s', (colorScheme)
     await board.waitFor()
     const box = (await board.boundingBox())!
     const shown = await picture(page, box)
-    // The middle of this board is empty; the corners of two squares beside each other.
-    const side = box.width / 8
+    // The middle of this part of a board is empty there; the corners of two squares beside each other.
+    const across = await board.evaluate((element) => getComputedStyle(element).getPropertyValue('--side'))
+    const side = box.width / Number(across)
     const at = (file: number) => shown.at(box.x + (file + 0.9) * side, box.y + box.height / 2 - side * 0.1)
     expect(differ(at(2), at(1))).toBeGreaterThan(25)
   })

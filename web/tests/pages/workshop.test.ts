@@ -473,7 +473,7 @@ test.each([
   await array.getByRole('button', { name: /king/i }).waitFor(patient)
   await page.getByRole('tab', { name: 'Game' }).click()
   await page.getByRole('button', { name: 'Play it now' }).click()
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByText('Your move, as White').waitFor(patient)
   const grid = page.getByRole('grid')
   const square = (square: string) => grid.locator(`[aria-label^="${square},"]`)
   await square(from).waitFor(patient)

@@ -7,7 +7,14 @@ import { explain } from '../../src/lib/learn/explain'
 import { lineOf, refutation } from '../../src/lib/learn/files'
 import { rated, UNKNOWN, waited } from '../../src/lib/learn/glicko'
 import { loadPuzzle, PartError, readIndex, readPart, type Puzzle } from '../../src/lib/learn/puzzles'
-import { daysInARow, mergedRated, readRated, standing, type Rated } from '../../src/lib/learn/rated'
+import {
+  daysInARow,
+  isProvisional,
+  mergedRated,
+  readRated,
+  standing,
+  type Rated,
+} from '../../src/lib/learn/rated'
 import { Ratings, RATED } from '../../src/lib/learn/ratings.svelte'
 import { themesOf } from '../../src/lib/learn/themes'
 import { readTree } from '../../src/lib/learn/tree'
@@ -187,6 +194,16 @@ describe('the rating', () => {
     expect(new Ratings(shelf, at('2027-11-26T10:00:00Z')).standing.deviation).toBeGreaterThan(
       two.standing.deviation,
     )
+  })
+
+  test('is provisional for the first puzzles', () => {
+    const after = (count: number): boolean => {
+      const tries = Array.from({ length: count }, (_, at) => [`${at}`, [1500, at % 2, 1000 + at]])
+      return isProvisional(
+        standing({ version: 1, days: {}, tries: Object.fromEntries(tries) as Rated['tries'] }, 2000),
+      )
+    }
+    expect([after(0), after(1), after(5), after(40)]).toEqual([true, true, true, false])
   })
 
   test('of two tabs is merged, whichever is first', async () => {

@@ -21,11 +21,15 @@ export interface Standing extends Rating {
 
 /** How sure a puzzle's rating is, which only follows from what the puzzle is. */
 const PUZZLE_DEVIATION = 150
+/** A rating that is less sure is provisional: what it gains or loses says little. */
+const SURE = 110
 /** A period without a game, in seconds. */
 const PERIOD = 86_400
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 export const emptyRated = (): Rated => ({ version: 1, tries: {}, days: {} })
+
+export const isProvisional = ({ deviation }: Rating): boolean => deviation > SURE
 
 /** The rating at a time, in seconds. */
 export function standing(rated: Rated, now: number): Standing {

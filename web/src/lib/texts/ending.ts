@@ -30,7 +30,7 @@ export const endingTexts = {
     opened: (san: string): string => `${san} had left it open to attack.`,
   } satisfies Record<Exposure, (san: string) => string>,
   mate: (by: string[], what: string, square: string): string =>
-    `${capital(list(by))} ${by.length === 1 ? 'attacks' : 'attack'} ${what} on ${square}, and no move helps.`,
+    `Checkmate: ${list(by)} ${by.length === 1 ? 'attacks' : 'attack'} ${what} on ${square}, and no move helps.`,
   check: (by: string[], what: string): string =>
     `${capital(list(by))} ${by.length === 1 ? 'gives' : 'give'} check to ${what} once too often.`,
   arrived: (by: string, square: string): string => `${capital(by)} reached ${square}, which wins.`,

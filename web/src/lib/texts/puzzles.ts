@@ -138,6 +138,7 @@ export const puzzleTexts = {
   between: (least: number, most: number): string => `between ${least} and ${most}`,
   gained: (change: number, rating: number): string =>
     `Rating ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
+  provisional: (rating: number): string => `Rating ${rating}, provisional`,
   damaged:
     'A part of your puzzle rating could not be read. What could be read counts, and the damaged text is put aside unchanged; you find it under Your games.',
 
