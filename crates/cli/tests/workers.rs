@@ -5,8 +5,11 @@ mod common;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
+use berolina_queue::{Address, Event, work};
 use common::{Folder, program, run, text};
 
 /// Nothing here takes so long on a machine that is not stuck.
@@ -214,6 +217,33 @@ fn who_may_work_is_the_servers_to_say() {
     assert!(owner.0.wait().unwrap().success(), "{}", read(&home, "owner"));
     assert!(!read(&home, "worker").contains("violation"), "{}", read(&home, "worker"));
     assert!(!read(&home, "owner").contains("secret"));
+}
+
+#[test]
+fn a_worker_of_another_build_says_so_and_plays_nothing() {
+    let home = Folder::new();
+    let Some(server) = Server::start(&home, "") else { return };
+    let url = server.url("");
+    let _owner = start(&home, &[report("40", "many"), vec!["--queue", &url]].concat(), "owner");
+    until("it has asked", || read(&home, "owner").contains("nobody works at"));
+    let stop = Arc::new(AtomicBool::new(false));
+    let (sender, events) = mpsc::channel();
+    let other = {
+        let (address, stop) = (Address { url: url.clone(), credentials: None }, Arc::clone(&stop));
+        std::thread::spawn(move || work(&address, "another", 1, &stop, move |event| drop(sender.send(event))))
+    };
+    let mut told = String::new();
+    while !told.contains("tasks wait for workers of build") {
+        match events.recv_timeout(LONG).expect("it is told") {
+            Event::Told(text) => told = text,
+            Event::Did(parts) => panic!("{parts} parts of another build were done"),
+        }
+    }
+    assert!(told.contains("and this is another"), "{told}");
+    stop.store(true, Ordering::Relaxed);
+    other.join().unwrap().unwrap();
+    assert!(!events.try_iter().any(|event| matches!(event, Event::Did(_))));
+    assert_eq!(read(&home, "many/near-6.games.jsonl"), "", "nothing was played");
 }
 
 #[test]
