@@ -8,7 +8,9 @@ import { expect, test } from 'vitest'
 import { picture, type Pictured } from '../../src/lib/art'
 import { badges, drawings as basic } from '../../src/lib/art/drawings'
 import { more } from '../../src/lib/art/more'
-import { rest } from '../../src/lib/art/rest.svelte'
+import { rest, sets } from '../../src/lib/art/rest.svelte'
+import { plain } from '../../src/lib/art/sets/plain'
+import { puppets } from '../../src/lib/art/sets/puppets'
 
 const file = join(import.meta.dirname, '../../../crates/cli/src/svg/pieces.json')
 
@@ -55,3 +57,22 @@ test('every picture that the rules choose is drawn, and none twice', async () =>
   expect(pictures.filter(({ letter, layers }) => letter !== null || layers.length === 0)).toEqual([])
   expect(new Set(pictures.map(({ layers }) => JSON.stringify(layers))).size).toBe(wanted.length)
 })
+
+test.each(['plain', 'puppets'] as const)(
+  'the set %s draws the pieces of chess its own way, and all others',
+  async (set) => {
+    await Promise.all([rest.load(), sets[set].load()])
+    const own = { plain, puppets }[set]
+    const known = { ...basic, ...more }
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(Object.keys(basic)))
+    expect(Object.keys(own).filter((name) => !Object.hasOwn(known, name))).toEqual([])
+    const drawn = (name: string, of: 'classic' | typeof set) =>
+      JSON.stringify(picture({ picture: name, letter: 'X', state: 'plain' }, of).layers)
+    for (const name of Object.keys(known))
+      expect(drawn(name, set) === drawn(name, 'classic')).toBe(!Object.hasOwn(own, name))
+    expect(new Set(Object.keys(own).map((name) => drawn(name, set))).size).toBe(Object.keys(own).length)
+    // No coordinate lies far outside of the square of 48.
+    const numbers = JSON.stringify(Object.values(own)).match(/-?\d+(\.\d+)?/g) ?? []
+    expect(numbers.map(Number).every((number) => number >= -24 && number <= 48)).toBe(true)
+  },
+)

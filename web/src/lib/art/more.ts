@@ -1,5 +1,6 @@
 /** Drawings of pieces that only some families of games have: shogi, xiangqi, large boards, and inventions. */
 import { beasts } from './beasts'
+import { invented } from './invented'
 import { circle, mirrored } from './path'
 import { foot, smallFoot, type Drawing } from './strokes'
 
@@ -14,6 +15,7 @@ const helmet: Drawing = [
 ]
 
 export const more: Record<string, Drawing> = {
+  ...invented,
   ...beasts,
   gold: [['accent', both('M24 2.6C28 2.6 30.6 5.2 30.6 9C30.6 12.4 28 15.2 24 15.2')], ...helmet],
   silver: [

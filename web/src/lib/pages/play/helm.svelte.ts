@@ -1,7 +1,7 @@
 /** What can be done at a game besides moving, wherever it is done from: by buttons, the menu, or keys. */
 
 import type { Finish, Inspected } from '../../board/types'
-import { endingOf, type Ending } from '../../play/ending'
+import type { Ending } from '../../play/ending'
 import type { Session } from '../../play/session.svelte'
 import { threatsTo, type Inspect, type Threat } from '../../play/threats'
 import { notices } from '../../state/notices.svelte'
@@ -26,6 +26,8 @@ export class Helm {
   /** What the other side may capture is shown. */
   threats = $state(false)
 
+  /** What the end of a game needs; here a moment after the board. */
+  end = $state.raw<typeof import('./end') | null>(null)
   /** Kinds that move unlike others of their picture; known a moment after the board is there. */
   strangers = $state.raw<ReadonlySet<number>>(new Set())
 
@@ -37,7 +39,9 @@ export class Helm {
   /** What decided it, once it is over. */
   readonly ending: Ending | null = $derived.by(() => {
     const { history, outcome, record } = this.session
-    return endingOf({ history, outcome, startView: record.startView, inspect: this.#inspect })
+    return (
+      this.end?.endingOf({ history, outcome, startView: record.startView, inspect: this.#inspect }) ?? null
+    )
   })
   /** What could be captured of the person's, or of whoever is to move; `null` where that is not shown. */
   readonly threatened: Threat[] | null = $derived.by(() => {
@@ -115,7 +119,7 @@ export class Helm {
       { icon: 'flip', label: names.turn, run: () => session.flip(), key: 'f' },
       this.inspect,
       ...(this.helped ? [this.#threats] : []),
-      ...(session.over ? [] : [this.again]),
+      ...(session.over && this.end ? [] : [this.again]),
       { icon: 'rules', label: names.rules, href: routes.rules(session.info.spec) },
       ...(this.helped ? [this.#analyse] : []),
       { icon: 'share', label: names.share, run: () => (this.asking = 'share'), key: 's' },
