@@ -21,6 +21,15 @@ test('components have no colours of their own', () => {
   expect(own).toEqual([])
 })
 
+test('components have two weights beside the plain one', () => {
+  const own = components.flatMap(([path, text]) =>
+    [...text.matchAll(/font-weight:\s*([^;]+);/g)]
+      .filter(([, weight]) => !['400', 'var(--medium)', 'var(--strong)', 'inherit'].includes(weight!))
+      .map(([all]) => `${path}: ${all}`),
+  )
+  expect(own).toEqual([])
+})
+
 test('every name of a colour or size means something', () => {
   const all = [...components, ...sheets]
   const named = new Set(

@@ -89,7 +89,7 @@ const round = (number: number): number => Math.round(number * 100) / 100
 
 function drawing(kind: Pictured, ink: Record<Role | 'edge', string>, set: PieceSet): string {
   const shown = picture(kind, set)
-  const width = set === 'plain' ? 1.2 : 1.7
+  const width = set === 'plain' ? 1.4 : 1.7
   const layers = shown.layers.map(([role, d]) => {
     const own = inksOf(role)
     if (own) {

@@ -150,6 +150,7 @@ export const puzzleTexts = {
       year: 'numeric',
       timeZone: 'UTC',
     }),
+  dailyPicture: 'Its position',
   dailyOpen: 'The same for everybody.',
   dailyDone: 'Solved today.',
   dailySeen: 'You have seen today’s solution.',

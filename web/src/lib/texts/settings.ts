@@ -15,7 +15,10 @@ export const settingsTexts = {
     string
   >,
   pieces: 'Pieces',
-  pieceSets: { classic: 'Classic', plain: 'Plain', puppets: 'Puppets', letters: 'Letters' } as Record<string, string>,
+  pieceSets: { classic: 'Classic', plain: 'Plain', puppets: 'Puppets', letters: 'Letters' } as Record<
+    string,
+    string
+  >,
   game: 'Playing',
   sounds: 'Sounds',
   soundsNote: 'A tone at every move.',
