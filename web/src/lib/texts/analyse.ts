@@ -1,11 +1,13 @@
 /** What the page for analysis says; loaded with it. */
 
 import type { Color } from '../rules/api'
+import { boardTexts } from './board'
+import { inUse } from './language'
+import { number, plural } from './words'
 
 const color = (of: Color): string => (of === 'white' ? 'White' : 'Black')
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-export const analyseTexts = {
+export const analyseTexts = inUse('analyse', {
   color,
   title: (game: string): string => `Analysis of ${game}`,
   short: 'Analysis',
@@ -123,7 +125,7 @@ export const analyseTexts = {
     changed: 'The moves were changed since the review.',
     failed: (why: string): string => `The review ended: ${why}`,
     accuracy: 'Accuracy',
-    percent: (value: number | null): string => (value === null ? '–' : `${value.toFixed(0)} %`),
+    percent: (value: number | null): string => (value === null ? '–' : `${number(value)} %`),
     nextFault: 'Next mistake',
     noFaults: 'No mistakes were found.',
     graph: 'Chances through the game',
@@ -231,7 +233,7 @@ export const analyseTexts = {
     board: 'Board being set up',
     empty: 'empty',
     square: (name: string, what: string): string => `${name}, ${what}`,
-    piece: (of: Color, name: string, state: string): string => `${of} ${name.replace(/-/g, ' ')}${state}`,
+    piece: (of: Color, name: string, state: string): string => `${boardTexts.piece(of, name)}${state}`,
     states: { plain: '', moved: ', has moved', promoted: ', promoted' } as Record<string, string>,
     turn: 'To move',
     hand: (of: Color): string => `${color(of)} has in hand`,
@@ -252,4 +254,4 @@ export const analyseTexts = {
     wrong: 'This position cannot be played yet:',
     dropped: 'It can be played, but:',
   },
-}
+})

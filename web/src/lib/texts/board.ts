@@ -1,12 +1,13 @@
 /** What the board says. Names of pieces and reasons come from the rules. */
 import type { Color } from '../rules/api'
+import { inUse } from './language'
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 const colors: Record<Color, string> = { white: 'white', black: 'black' }
 /** A piece's name as people read it. */
 const name = (identity: string) => identity.replace(/-/g, ' ')
 
-export const boardTexts = {
+export const boardTexts = inUse('board', {
   name,
   Name: (identity: string) => capital(name(identity)),
   colors,
@@ -94,4 +95,4 @@ export const boardTexts = {
       guard: 'guards',
     },
   },
-}
+})

@@ -5,10 +5,11 @@
  */
 
 import type { Color } from '../rules/api'
+import { inUse } from './language'
 
 const color = (of: Color): string => (of === 'white' ? 'White' : 'Black')
 
-export const texts = {
+export const texts = inUse('shared', {
   name: 'Berolina',
   tagline: 'Unusual chess, against the computer or a friend',
   /** The title of the document. */
@@ -156,6 +157,6 @@ export const texts = {
   },
 
   dialog: { close: 'Close', cancel: 'Cancel' },
-}
+})
 
 export type Texts = typeof texts

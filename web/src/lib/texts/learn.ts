@@ -1,9 +1,11 @@
 /** What the pages of learning and puzzles say. What a lesson says stands in its course's file. */
 
 import { puzzleTexts } from './puzzles'
+import { boardTexts } from './board'
+import { inUse } from './language'
+import { plural } from './words'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-const name = (identity: string): string => identity.replace(/-/g, ' ')
+const name = (identity: string): string => boardTexts.name(identity)
 
 /** What the rules say in a few words, as a sentence. */
 export const sentence = (text: string): string => {
@@ -11,7 +13,7 @@ export const sentence = (text: string): string => {
   return text === '' || /[.!?]$/.test(text) ? whole : `${whole}.`
 }
 
-export const learnTexts = {
+export const learnTexts = inUse('learn', {
   title: 'Learn',
   lead: 'Short lessons on a real board. You learn a game by moving its pieces.',
   courses: 'Courses',
@@ -92,4 +94,4 @@ export const learnTexts = {
   },
 
   puzzles: puzzleTexts,
-}
+})

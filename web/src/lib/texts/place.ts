@@ -1,10 +1,10 @@
 /** What is said about the place where people meet: lobby, accounts, archive, published games. */
 
 import type { Audience } from '../online/wire'
+import { inUse } from './language'
+import { plural } from './words'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-export const placeTexts = {
+export const placeTexts = inUse('place', {
   loading: 'Asking the server…',
   again: 'Try again',
   noServer:
@@ -166,4 +166,4 @@ export const placeTexts = {
   moves: (plies: number): string => plural(Math.ceil(plies / 2), 'move', 'moves'),
   gained: (points: number): string => (points < 0 ? `−${-points}` : `+${points}`),
   guest: 'Guest',
-}
+})

@@ -1,8 +1,9 @@
 /** What the workshop says. Faults and what keys mean come from the rules. */
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+import { inUse } from './language'
+import { plural } from './words'
 
-export const texts = {
+export const texts = inUse('workshop', {
   title: 'Workshop',
   intro: 'Write a game of your own: a text that says what differs from another game, or all of it.',
   loading: 'Loading the workshop',
@@ -355,4 +356,4 @@ promotes = "R"
 on = "last rank"
 `,
   },
-}
+})
