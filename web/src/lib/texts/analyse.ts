@@ -10,7 +10,6 @@ const color = (of: Color): string => (of === 'white' ? 'White' : 'Black')
 export const analyseTexts = inUse('analyse', {
   color,
   title: (game: string): string => `Analysis of ${game}`,
-  short: 'Analysis',
   game: 'Game',
   ownGames: 'Your games',
   board: (game: string): string => `Position of ${game}`,
@@ -19,8 +18,6 @@ export const analyseTexts = inUse('analyse', {
   setUp: 'Set up',
   share: 'Share',
   flip: 'Turn',
-  fresh: 'New',
-  rules: 'Rules',
 
   cannotSave:
     'This browser will not store anything, so the analysis goes on but is not kept. Save it as PGN.',
@@ -48,15 +45,12 @@ export const analyseTexts = inUse('analyse', {
   engine: {
     title: 'Engine',
     on: 'Engine',
-    start: 'Start the engine',
-    stop: 'Stop the engine',
     lines: 'Lines',
     linesAre: (count: number): string => plural(count, 'line', 'lines'),
     depth: (depth: number): string => `depth ${depth}`,
     nodes: ' positions',
     speed: (amount: string): string => `${amount}/s`,
     off: 'Start it to see the best moves, as long as it runs.',
-    loading: 'The engine is being loaded …',
     thinking: 'Thinking …',
     over: 'The game is over here.',
     failed: 'The engine stopped, and starting it again did not help.',
@@ -67,7 +61,6 @@ export const analyseTexts = inUse('analyse', {
   moves: {
     title: 'Moves',
     none: 'Make a move on the board, or open a game.',
-    start: 'Start',
     first: 'To the start',
     previous: 'One move back',
     next: 'One move on',
@@ -81,8 +74,6 @@ export const analyseTexts = inUse('analyse', {
     removed: (san: string): string => `${san} and what follows were deleted.`,
     undo: 'Undo',
     tooDeep: 'This variation cannot be promoted.',
-    keys: 'Arrow keys walk through the moves; up and down change between variations.',
-    result: 'Result',
   },
 
   tabs: { label: 'About this move and this game', notes: 'Notes', review: 'Review' },
@@ -91,7 +82,6 @@ export const analyseTexts = inUse('analyse', {
     title: 'Notes',
     comment: (san: string): string => `Comment on ${san}`,
     commentStart: 'Comment on the game',
-    placeholder: 'Write what you think of it',
     glyphs: 'Judgement',
     glyph: {
       1: 'good move',
@@ -101,8 +91,6 @@ export const analyseTexts = inUse('analyse', {
       5: 'interesting move',
       6: 'dubious move',
     } as Record<number, string>,
-    better: (san: string): string => `${san} was better`,
-    show: 'Show',
   },
 
   review: {
@@ -122,7 +110,6 @@ export const analyseTexts = inUse('analyse', {
       seconds >= 90
         ? `about ${Math.round(seconds / 60)} minutes left`
         : `about ${Math.max(1, Math.round(seconds))} s left`,
-    changed: 'The moves were changed since the review.',
     failed: (why: string): string => `The review ended: ${why}`,
     accuracy: 'Accuracy',
     percent: (value: number | null): string => (value === null ? '–' : `${number(value)} %`),
@@ -177,7 +164,7 @@ export const analyseTexts = inUse('analyse', {
     file: 'Choose a file',
     read: 'Open',
     dropped: 'A file can also be dropped onto the page.',
-    reading: (read: number, total: number): string => `Reading: ${read} of ${total} games`,
+    reading: (read: number, total: number): string => `Reading: ${number(read)} of ${number(total)} games`,
     cancel: 'Stop reading',
     readAs: (title: string): string => `Read as ${title}?`,
     yes: 'Yes',

@@ -10,7 +10,6 @@ const name = (identity: string) => identity.replace(/-/g, ' ')
 export const boardTexts = inUse('board', {
   name,
   Name: (identity: string) => capital(name(identity)),
-  colors,
   Colors: { white: 'White', black: 'Black' } as Record<Color, string>,
   board: (turn: Color) => `Board, ${colors[turn]} to move`,
   help: 'Arrow keys go over the board, Enter takes up and puts down, I shows what a piece can do, Escape cancels.',
@@ -74,7 +73,6 @@ export const boardTexts = inUse('board', {
   passes: 'passes',
   cancel: 'Cancel',
   hand: (color: Color) => `${capital(colors[color])}'s pieces in hand`,
-  handEmpty: 'none',
   inHand: (piece: string, count: number) => `${piece}, ${count} in hand`,
   command: {
     label: 'Type a move',
@@ -86,7 +84,6 @@ export const boardTexts = inUse('board', {
     title: 'What does it do?',
     mode: 'Show moves',
     prompt: 'Choose any piece, yours or the other side’s, to see what it can do.',
-    close: 'Close',
     legend: {
       move: 'moves',
       capture: 'captures',

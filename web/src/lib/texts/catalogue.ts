@@ -4,8 +4,8 @@ export interface Catalogue {
   analyse: typeof import('./analyse').analyseTexts
   board: typeof import('./board').boardTexts
   ending: typeof import('./ending').endingTexts
-  keys: typeof import('./ending').keysTexts
-  share: typeof import('./ending').shareTexts
+  keys: typeof import('./dialogs').keysTexts
+  share: typeof import('./dialogs').shareTexts
   home: typeof import('./home').homeTexts
   newGame: typeof import('./home').newGameTexts
   idea: typeof import('./ideas').ideaTexts

@@ -37,7 +37,6 @@ export const homeTexts = inUse('home', {
   all: 'All your games',
   continue: 'Continue',
   continueGame: (title: string): string => `Continue ${title}`,
-  delete: 'Delete',
   deleteGame: (title: string): string => `Delete your game of ${title}`,
   deleted: 'Game deleted.',
   undo: 'Undo',

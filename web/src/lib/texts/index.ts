@@ -137,7 +137,6 @@ export const texts = inUse('shared', {
     keys: 'Keys',
     threatened: (pieces: string[]): string =>
       pieces.length === 0 ? 'Nothing can be captured now' : `Can be captured: ${pieces.join(', ')}`,
-    rulesOf: (game: string): string => `Rules of ${game}`,
     won: (name: string): string => `${name} wins`,
     turnOf: (name: string): string => `${name} to move`,
     copyPgn: 'Copy',

@@ -1,6 +1,5 @@
 /** What the pages of learning and puzzles say. What a lesson says stands in its course's file. */
 
-import { puzzleTexts } from './puzzles'
 import { boardTexts } from './board'
 import { inUse } from './language'
 import { plural } from './words'
@@ -33,13 +32,11 @@ export const learnTexts = inUse('learn', {
   noStars: 'not done yet',
   lessonOf: (at: number, of: number): string => `Lesson ${at} of ${of}`,
   next: 'Next lesson',
-  previous: 'Lesson before',
   finish: 'To the overview',
   tryAgain: 'Try again',
   fromStart: 'From the start',
   show: 'Show me',
   claim: 'Claim the win',
-  courseDone: 'You have done the whole course.',
   playNow: (title: string): string => `Play ${title}`,
   rules: 'All rules',
   cannotSave: 'This browser will not store anything: what you have learnt is forgotten when you leave.',
@@ -92,6 +89,4 @@ export const learnTexts = inUse('learn', {
     mated: (move: number, attacker: string): string =>
       `Your move ${move} let the ${name(attacker)} give checkmate.`,
   },
-
-  puzzles: puzzleTexts,
 })

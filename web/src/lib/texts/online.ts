@@ -54,7 +54,6 @@ export const onlineTexts = inUse('online', {
     watchers: { private: 'Only by a link', public: 'Everybody' },
     make: 'Make a link',
     making: 'Making the link…',
-    none: 'A friend cannot be invited here',
     noServer:
       'This copy of Berolina comes from a host of files, and games between two devices need a game server. Somebody has to run this program on a computer that both of you can reach, and both open the page that it serves:',
     command: 'berolina serve --data games',

@@ -13,7 +13,6 @@ function count(number: number): string {
 export const rulesTexts = inUse('rules', {
   title: (game: string): string => `Rules of ${game}`,
   play: 'Play this game',
-  start: 'The start',
   pieces: 'The pieces',
   of: (side: Color): string => `of ${texts.color(side)}`,
   special: 'What is special',

@@ -180,9 +180,7 @@ export const texts = inUse('workshop', {
     moved: (count: number): string => plural(count, 'move', 'moves'),
     reset: 'Back to the start',
     takeBack: 'Take back',
-    inspect: 'Inspect',
     play: 'Play it now',
-    playNote: 'against the computer',
     notYet: 'It can be played when it has no errors.',
     special: 'What is special',
     ending: 'How it ends',
@@ -192,7 +190,6 @@ export const texts = inUse('workshop', {
   },
 
   report: {
-    title: 'What the game is like',
     intro:
       'The engine plays the game against itself: who wins, how long it lasts, what the pieces are worth. With 100 games White’s points are known to some 10 of 100, with 900 to some 3.',
     start: 'Play games',
@@ -300,8 +297,6 @@ export const texts = inUse('workshop', {
   },
 
   templates: {
-    changeTitle: (game: string): string => `My ${game}`,
-    changeAbout: 'What is different here?',
     change: (game: string, title: string): string => `# Only what differs from ${game} stands here.
 extends = "${game}"
 title = "My ${title}"

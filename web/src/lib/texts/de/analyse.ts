@@ -5,7 +5,6 @@ import { color, colored } from './pieces'
 export const analyse: Catalogue['analyse'] = {
   color,
   title: (game) => `Analyse von ${game}`,
-  short: 'Analyse',
   game: 'Spiel',
   ownGames: 'Deine Spiele',
   board: (game) => `Stellung von ${game}`,
@@ -14,8 +13,6 @@ export const analyse: Catalogue['analyse'] = {
   setUp: 'Aufbauen',
   share: 'Teilen',
   flip: 'Drehen',
-  fresh: 'Neu',
-  rules: 'Regeln',
 
   cannotSave:
     'Dieser Browser speichert nichts. Die Analyse geht weiter, wird aber nicht aufbewahrt. Speichere sie als PGN.',
@@ -43,15 +40,12 @@ export const analyse: Catalogue['analyse'] = {
   engine: {
     title: 'Engine',
     on: 'Engine',
-    start: 'Engine starten',
-    stop: 'Engine anhalten',
     lines: 'Varianten',
     linesAre: (count) => plural(count, 'Variante', 'Varianten'),
     depth: (depth) => `Tiefe ${depth}`,
     nodes: ' Stellungen',
     speed: (amount) => `${amount}/s`,
     off: 'Starte sie, um die besten Züge zu sehen, solange sie läuft.',
-    loading: 'Die Engine wird geladen …',
     thinking: 'Sie rechnet …',
     over: 'Hier ist die Partie zu Ende.',
     failed: 'Die Engine ist stehen geblieben, und auch ein Neustart half nicht.',
@@ -62,7 +56,6 @@ export const analyse: Catalogue['analyse'] = {
   moves: {
     title: 'Züge',
     none: 'Zieh auf dem Brett oder öffne eine Partie.',
-    start: 'Anfang',
     first: 'Zum Anfang',
     previous: 'Einen Zug zurück',
     next: 'Einen Zug vor',
@@ -75,8 +68,6 @@ export const analyse: Catalogue['analyse'] = {
     removed: (san) => `${san} und alles danach wurde gelöscht.`,
     undo: 'Rückgängig',
     tooDeep: 'Diese Variante kann nicht aufgewertet werden.',
-    keys: 'Die Pfeiltasten führen durch die Züge; auf und ab wechseln zwischen Varianten.',
-    result: 'Ergebnis',
   },
 
   tabs: { label: 'Über diesen Zug und diese Partie', notes: 'Notizen', review: 'Auswertung' },
@@ -85,7 +76,6 @@ export const analyse: Catalogue['analyse'] = {
     title: 'Notizen',
     comment: (san) => `Kommentar zu ${san}`,
     commentStart: 'Kommentar zur Partie',
-    placeholder: 'Schreib, was du davon hältst',
     glyphs: 'Urteil',
     glyph: {
       1: 'guter Zug',
@@ -95,8 +85,6 @@ export const analyse: Catalogue['analyse'] = {
       5: 'interessanter Zug',
       6: 'zweifelhafter Zug',
     },
-    better: (san) => `${san} war besser`,
-    show: 'Zeigen',
   },
 
   review: {
@@ -116,7 +104,6 @@ export const analyse: Catalogue['analyse'] = {
       seconds >= 90
         ? `noch etwa ${Math.round(seconds / 60)} Minuten`
         : `noch etwa ${Math.max(1, Math.round(seconds))} s`,
-    changed: 'Die Züge wurden seit der Auswertung verändert.',
     failed: (why) => `Die Auswertung brach ab: ${why}`,
     accuracy: 'Genauigkeit',
     percent: (value) => (value === null ? '–' : `${number(value)} %`),
@@ -195,7 +182,7 @@ export const analyse: Catalogue['analyse'] = {
     find: 'Analyse suchen',
     findHint: 'Name des Spiels, Datum, Züge oder Wörter eines Kommentars',
     foundOf: (count, all) => `${count} von ${all}`,
-    more: (count) => `${number(count)} weitere sind nicht aufgeführt.`,
+    more: (count) => `${number(count)} weitere ${count === 1 ? 'ist' : 'sind'} nicht aufgeführt.`,
     delete: 'Löschen',
     deleted: 'Analyse gelöscht.',
     copied:

@@ -5,7 +5,6 @@ import { capital, color, colored, name, the } from './pieces'
 export const board: Catalogue['board'] = {
   name,
   Name: (identity) => capital(name(identity)),
-  colors: { white: 'Weiß', black: 'Schwarz' },
   Colors: { white: 'Weiß', black: 'Schwarz' },
   board: (turn) => `Brett, ${color(turn)} am Zug`,
   help: 'Die Pfeiltasten führen über das Brett, Eingabe nimmt auf und setzt ab, I zeigt, was eine Figur kann, Escape bricht ab.',
@@ -49,7 +48,8 @@ export const board: Catalogue['board'] = {
   unread: 'Das ist ein Zug, aber anders geschrieben als hier. Schreibe die beiden Felder, etwa e2e4.',
   moved: (of, san, rest) => [`${color(of)} ${san}`, ...rest].join(', '),
   captures: (piece, square) => `${piece} auf ${square} geschlagen`,
-  explodes: (pieces) => `schlägt und explodiert, ${pieces.length} Figuren verschwinden: ${pieces.join(', ')}`,
+  explodes: (pieces) =>
+    `schlägt und explodiert, ${plural(pieces.length, 'Figur verschwindet', 'Figuren verschwinden')}: ${pieces.join(', ')}`,
   on: (piece, square) => `${piece} auf ${square}`,
   arrives: (piece, square) => `${piece} erscheint auf ${square}`,
   kingAttacked: 'König angegriffen',
@@ -65,7 +65,6 @@ export const board: Catalogue['board'] = {
   passes: 'passt',
   cancel: 'Abbrechen',
   hand: (of) => `Figuren von ${color(of)} in der Hand`,
-  handEmpty: 'keine',
   inHand: (piece, count) => `${piece}, ${count} in der Hand`,
   command: {
     label: 'Zug eintippen',
@@ -77,7 +76,6 @@ export const board: Catalogue['board'] = {
     title: 'Was kann sie?',
     mode: 'Züge zeigen',
     prompt: 'Wähle eine Figur, eine eigene oder eine der Gegenseite, und sieh, was sie kann.',
-    close: 'Schließen',
     legend: {
       move: 'zieht',
       capture: 'schlägt',

@@ -34,7 +34,6 @@ export const home: Catalogue['home'] = {
   all: 'Alle deine Partien',
   continue: 'Fortsetzen',
   continueGame: (title) => `${title} fortsetzen`,
-  delete: 'Löschen',
   deleteGame: (title) => `Deine Partie ${title} löschen`,
   deleted: 'Partie gelöscht.',
   undo: 'Rückgängig',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue'
 import { plural } from '../words'
 import { a, capital, the } from './pieces'
-import { puzzle } from './puzzles'
 
 export const learn: Catalogue['learn'] = {
   title: 'Lernen',
@@ -22,13 +21,11 @@ export const learn: Catalogue['learn'] = {
   noStars: 'noch nicht geschafft',
   lessonOf: (at, of) => `Lektion ${at} von ${of}`,
   next: 'Nächste Lektion',
-  previous: 'Vorige Lektion',
   finish: 'Zur Übersicht',
   tryAgain: 'Noch einmal versuchen',
   fromStart: 'Von vorn',
   show: 'Zeig es mir',
   claim: 'Sieg beanspruchen',
-  courseDone: 'Du hast den ganzen Kurs geschafft.',
   playNow: (title) => `${title} spielen`,
   rules: 'Alle Regeln',
   cannotSave:
@@ -49,7 +46,7 @@ export const learn: Catalogue['learn'] = {
   yourMove: 'Du bist am Zug.',
   looks: 'Dein Zug wird geprüft',
   thinks: 'Schwarz denkt nach',
-  canBeTaken: (piece) => `Vorsicht: ${a(piece, 'nominative', 'dein')} kann geschlagen werden.`,
+  canBeTaken: (piece) => `Vorsicht: ${a(piece, 'nominative', 'Dein')} kann geschlagen werden.`,
   endsAtOnce: 'Vorsicht: Dann gewinnt Schwarz mit dem nächsten Zug.',
   endsSoon: 'Vorsicht: Dann kann dein König nicht mehr entkommen.',
   losesLater: (piece) => `Vorsicht: Nach einer starken Antwort verlierst du ${a(piece, 'accusative')}.`,
@@ -74,6 +71,4 @@ export const learn: Catalogue['learn'] = {
     exposed: (move, attacker) => `Nach deinem ${move}. Zug konnte ${the(attacker)} deinen König schlagen.`,
     mated: (move, attacker) => `Nach deinem ${move}. Zug konnte ${the(attacker)} mattsetzen.`,
   },
-
-  puzzles: puzzle,
 }

@@ -54,7 +54,6 @@ export const online: Catalogue['online'] = {
     watchers: { private: 'Nur mit Link', public: 'Alle' },
     make: 'Link erstellen',
     making: 'Der Link wird erstellt …',
-    none: 'Hier lässt sich niemand einladen',
     noServer:
       'Diese Kopie von Berolina liegt auf einem einfachen Webspace. Für Partien zwischen zwei Geräten braucht es einen Spielserver: Jemand muss dieses Programm auf einem Rechner starten, den ihr beide erreicht, und beide öffnet ihr die Seite, die er liefert:',
     command: 'berolina serve --data games',

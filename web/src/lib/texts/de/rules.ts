@@ -11,7 +11,6 @@ function count(value: number): string {
 export const rules: Catalogue['rules'] = {
   title: (game) => `Regeln von ${game}`,
   play: 'Dieses Spiel spielen',
-  start: 'Die Aufstellung',
   pieces: 'Die Figuren',
   of: (side) => `von ${color(side)}`,
   special: 'Was besonders ist',

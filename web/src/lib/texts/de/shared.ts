@@ -132,7 +132,6 @@ export const shared: Catalogue['shared'] = {
       pieces.length === 0
         ? 'Nichts kann jetzt geschlagen werden'
         : `Kann geschlagen werden: ${pieces.join(', ')}`,
-    rulesOf: (game) => `Regeln von ${game}`,
     won: (name) => `${name} gewinnt`,
     turnOf: (name) => `${name} am Zug`,
     copyPgn: 'Kopieren',

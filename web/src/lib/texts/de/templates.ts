@@ -1,8 +1,6 @@
 import type { Catalogue } from '../catalogue'
 
 export const templates: Catalogue['workshop']['templates'] = {
-  changeTitle: (game) => `Mein ${game}`,
-  changeAbout: 'Was ist hier anders?',
   change: (game, title) => `# Hier steht nur, was anders ist als in ${game}.
 extends = "${game}"
 title = "Mein ${title}"

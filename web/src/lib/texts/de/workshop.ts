@@ -78,8 +78,7 @@ export const workshop: Catalogue['workshop'] = {
       left === 0
         ? `${name} wurde importiert und kann gespielt werden.`
         : `${name} wurde importiert; ${plural(left, 'Stelle bleibt', 'Stellen bleiben')} von Hand zu schreiben und ${left === 1 ? 'steht' : 'stehen'} unter „Fehler“.`,
-    many: (count) =>
-      `${plural(count, 'Spiel wurde', 'Spiele wurden')} importiert; du findest sie unter deinen Dateien.`,
+    many: (count) => `${plural(count, 'Spiel', 'Spiele')} importiert, zu finden unter deinen Dateien.`,
     undo: 'Rückgängig',
     changedSince: 'Der Text wurde seitdem verändert: Er bleibt, wie er ist.',
   },
@@ -185,9 +184,7 @@ export const workshop: Catalogue['workshop'] = {
     moved: (count) => plural(count, 'Zug', 'Züge'),
     reset: 'Zurück zum Anfang',
     takeBack: 'Zurücknehmen',
-    inspect: 'Untersuchen',
     play: 'Jetzt spielen',
-    playNote: 'gegen den Computer',
     notYet: 'Es kann gespielt werden, sobald es keine Fehler hat.',
     special: 'Was besonders ist',
     ending: 'Wie es endet',
@@ -197,7 +194,6 @@ export const workshop: Catalogue['workshop'] = {
   },
 
   report: {
-    title: 'Wie das Spiel ist',
     intro:
       'Die Engine spielt das Spiel gegen sich selbst: wer gewinnt, wie lange es dauert, was die Figuren wert sind. Mit 100 Partien sind die Punkte von Weiß auf etwa 10 von 100 genau bekannt, mit 900 auf etwa 3.',
     start: 'Partien spielen',
