@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 
 const root = join(import.meta.dirname, '../../src')
-export const folder = join(root, 'lib/texts')
+const folder = join(root, 'lib/texts')
 
 /** An entry of an English object: where it stands, and the types of its parameters if it is a function. */
 export interface Entry {

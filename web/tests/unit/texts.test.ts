@@ -3,7 +3,7 @@
  * (`npm run check`); what it cannot tell is told here.
  */
 import { expect, test } from 'vitest'
-import { allTexts, folder, usesOf } from './catalogues'
+import { allTexts, usesOf } from './catalogues'
 
 const all = allTexts()
 

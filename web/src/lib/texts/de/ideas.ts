@@ -12,7 +12,7 @@ const captions: Record<IdeaKind, string> = {
   beside: 'Schlagen im Vorbeiziehen',
   blocks: 'Jeder Zug setzt einen Sperrstein',
   passes: 'Du darfst passen',
-  'takes-king': 'Könige werden geschlagen',
+  'takes-king': 'Der König fällt',
   goal: 'Wer zuerst da ist, gewinnt',
   checks: 'Schachgebote zählen',
   extinct: 'Die Letzte zu verlieren verliert',

@@ -10,7 +10,7 @@ export const settings: Catalogue['settings'] = {
   theme: 'Farben',
   themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
   board: 'Brett',
-  boards: { wood: 'Holz', slate: 'Schiefer', leaf: 'Blatt', paper: 'Papier', dusk: 'Dämmerung' },
+  boards: { wood: 'Holz', slate: 'Schiefer', leaf: 'Blatt', paper: 'Papier', dusk: 'Abend' },
   pieces: 'Figuren',
   pieceSets: { classic: 'Klassisch', plain: 'Schlicht', letters: 'Buchstaben' },
   game: 'Spielen',
