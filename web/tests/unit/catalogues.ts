@@ -1,7 +1,8 @@
 /** Texts as they stand in their sources: what there is, who uses it, and how each is called. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
+import type { Catalogue } from '../../src/lib/texts/catalogue'
 
 const root = join(import.meta.dirname, '../../src')
 const folder = join(root, 'lib/texts')
@@ -72,6 +73,38 @@ function functionOf(name: string, source: ts.SourceFile): ts.ArrowFunction | ts.
     }
   }
   return null
+}
+
+export type Group = Record<string, unknown>
+const modules = import.meta.glob<Group>('../../src/lib/texts/*.ts', { eager: true })
+
+export const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const inside = (group: unknown, path: string[]): unknown =>
+  path.reduce<unknown>((within, part) => (within as Group)[part], group)
+
+/** The object of a module itself. */
+export const english = ({ file, exported }: Pick<Texts, 'file' | 'exported'>): Group =>
+  modules[`../../src/lib/texts/${basename(file)}`]![exported] as Group
+
+/** An entry in both languages. */
+export interface Pair {
+  at: string
+  parameters: string[] | null
+  english: unknown
+  german: unknown
+}
+
+/** Every entry beside what a catalogue has for it. */
+export function pairs(catalogue: Catalogue): Pair[] {
+  return allTexts().flatMap((texts) =>
+    texts.entries.map(({ path, parameters }) => ({
+      at: [texts.name, ...path].join('.'),
+      parameters,
+      english: inside(english(texts), path),
+      german: inside(catalogue[texts.name as keyof Catalogue], path),
+    })),
+  )
 }
 
 const sources: [file: string, text: string][] = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -1,26 +1,14 @@
 /** What the compiler cannot tell of a catalogue: that its functions say something, and something else than the English ones. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import shelves from '../../src/lib/texts/shelves.json'
 import { catalogue } from '../../src/lib/texts/de'
 import { name, a, colored, the } from '../../src/lib/texts/de/pieces'
 import { speak } from '../../src/lib/texts/language'
-import { allTexts, type Texts } from './catalogues'
+import { allTexts, english, isGroup, pairs, type Group, type Pair } from './catalogues'
 
 const all = allTexts()
-type Group = Record<string, unknown>
-const modules = import.meta.glob<Group>('../../src/lib/texts/*.ts', { eager: true })
-
-/** The object of a module itself. */
-const english = ({ file, exported }: Pick<Texts, 'file' | 'exported'>): Group =>
-  modules[`../../src/lib/texts/${basename(file)}`]![exported] as Group
-
-const isGroup = (value: unknown): value is Group =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const inside = (group: unknown, path: string[]): unknown =>
-  path.reduce<unknown>((within, part) => (within as Group)[part], group)
-
 const placed = (kind: string, square: string, owner: unknown) => ({ kind, square, owner })
 /** What functions are called with, by the types of their parameters: three of each. */
 const samples: Record<string, [unknown, unknown, unknown]> = {
@@ -124,14 +112,7 @@ const joins = new Set([
   ...['workshop.form.square', 'home.board', 'shared.players.count', 'online.who', 'puzzle.dailyOf'],
 ])
 
-const entries = all.flatMap((texts) =>
-  texts.entries.map(({ path, parameters }) => ({
-    at: [texts.name, ...path].join('.'),
-    parameters,
-    english: inside(english(texts), path),
-    german: inside(catalogue[texts.name as keyof typeof catalogue], path),
-  })),
-)
+const entries = pairs(catalogue)
 
 test('each entry stands in the German catalogue, and none is left over', () => {
   const leaves = (group: Group, above: string): string[] =>
@@ -153,7 +134,7 @@ test('German texts are no English ones', () => {
 })
 
 /** What a function says with each of the samples. */
-function saidBy(text: unknown, { at, parameters }: (typeof entries)[number]): string[] {
+function saidBy(text: unknown, { at, parameters }: Pair): string[] {
   return [0, 1, 2].map((which) => {
     const given = parameters!.map((type) => {
       if (at === 'puzzle.dailyOf') return '2026-11-26'

@@ -25,7 +25,7 @@ export const home: Catalogue['home'] = {
   puzzles: 'Aufgaben',
   puzzlesOf: (title) => `Aufgaben zu ${title}`,
   analyse: 'Analyse',
-  analyseGame: (title) => `${title} analysieren`,
+  analyseGame: (title) => `Analyse von ${title}`,
   moreOf: (title) => `Mehr zu ${title}`,
   filter: 'Spiel suchen',
   found: (count) =>
