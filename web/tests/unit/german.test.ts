@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import shelves from '../../src/lib/texts/shelves.json'
 import { catalogue } from '../../src/lib/texts/de'
 import { name, a, colored, the } from '../../src/lib/texts/de/pieces'
-import { speak } from '../../src/lib/texts/language'
+import { languageOf, localeOf, speak } from '../../src/lib/texts/language'
 import { allTexts, english, isGroup, pairs, type Group, type Pair } from './catalogues'
 
 const all = allTexts()
@@ -197,6 +197,15 @@ test('each shipped game and each shelf has German texts, and no other has', () =
     expect(about!.split('\n\n'), game).toHaveLength(paragraphs)
   }
   expect(Object.keys(catalogue.shelves).sort()).toEqual(shelves.map(({ title }) => title).sort())
+})
+
+test('the choice counts first, then the first of the browser’s languages that there is', () => {
+  expect(languageOf('en', ['de-DE'])).toBe('en')
+  expect(languageOf(null, ['fr-FR', 'de-AT', 'en'])).toBe('de')
+  expect(languageOf('system', ['DE', 'en'])).toBe('de')
+  expect(languageOf('toString', ['fr'])).toBe('en')
+  expect(localeOf('de', ['fr', 'de-AT'])).toBe('de-AT')
+  expect(localeOf('de', ['en-US'])).toBe('de')
 })
 
 test('once German is spoken, the modules’ own objects speak it', async () => {

@@ -25,3 +25,13 @@ export interface Catalogue {
   /** What shipped games are called and what they are about, by their names; where one is missing it stays English. */
   games: Record<string, { title?: string; about?: string }>
 }
+
+/** A catalogue that is being written: what is missing stays English. */
+export type Draft = Parts<Catalogue>
+type Parts<T> = T extends (...given: never[]) => unknown
+  ? T
+  : T extends readonly unknown[]
+    ? T
+    : T extends object
+      ? { [K in keyof T]?: Parts<T[K]> }
+      : T

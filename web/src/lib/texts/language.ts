@@ -4,13 +4,13 @@
  */
 
 import { browserStore, read, write } from '../state/store'
-import type { Catalogue } from './catalogue'
+import type { Catalogue, Draft } from './catalogue'
 
 /** What each language calls itself. */
 export const languages = { en: 'English', de: 'Deutsch' }
 export type Language = keyof typeof languages
 
-const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ catalogue: Catalogue }>> = {
+const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ catalogue: Draft }>> = {
   de: () => import('./de'),
 }
 
@@ -18,7 +18,7 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ catalogue: Cat
 const CHOICE = 'berolina.language'
 /** Texts by their names, as they are now. */
 const known = new Map<string, object>()
-let loaded: Partial<Catalogue> = {}
+let loaded: Draft = {}
 let spoken: Language = 'en'
 
 export const isLanguage = (name: unknown): name is Language =>
