@@ -3,6 +3,7 @@
 import type { Line } from '../engine/api'
 import type { Color } from '../rules/api'
 import type { Evaluation } from '../rules/study'
+import { number } from '../texts/words'
 
 /** How White stands. A proven end has its distance in moves; 0 and the winner where the game is over. */
 export type Standing = { cp: number } | { mate: number } | { over: Color | null }
@@ -21,13 +22,13 @@ export function scoreText(score: Standing | Evaluation): string {
   if ('mate' in score) return `#${score.mate}`
   const pawns = Math.abs(score.cp) / 100
   const sign = score.cp > 0 ? '+' : score.cp < 0 ? '−' : ''
-  return sign + (pawns >= 100 ? pawns.toFixed(0) : pawns.toFixed(pawns >= 10 ? 1 : 2))
+  return sign + number(pawns, pawns >= 100 ? 0 : pawns >= 10 ? 1 : 2)
 }
 
 /** `12 k`, `3.4 M`. */
 export function amount(count: number): string {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} G`
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`
-  if (count >= 1e4) return `${Math.round(count / 1e3)} k`
-  return String(Math.round(count))
+  if (count >= 1e9) return `${number(count / 1e9, 1)} G`
+  if (count >= 1e6) return `${number(count / 1e6, 1)} M`
+  if (count >= 1e4) return `${number(count / 1e3)} k`
+  return number(count)
 }

@@ -16,6 +16,7 @@ import type {
   Waits,
 } from './api'
 import { RulesError, sentence } from './api'
+import { told } from '../texts/language'
 import { compiled } from './module'
 import { isPacked, packOf } from './packs'
 import { loadReader, type Reader, type Reading } from './reader'
@@ -139,12 +140,14 @@ class LoadedRules implements Rules {
   }
 
   games(): GameCard[] {
-    return this.#read((reader) => reader.games())
+    return this.#read((reader) => reader.games()).map(told)
   }
 
   game(spec: string): GameInfo {
     const rules = this.#for(spec)
-    return call(() => rules.game(spec))
+    const info = call(() => rules.game(spec))
+    // A person's own may have the name of another.
+    return spec.startsWith('my:') ? info : told(info)
   }
 
   add(files: GameFile[]): void {

@@ -1,3 +1,5 @@
+import { isLanguage, type Language } from '../texts/language'
+
 export const themes = ['system', 'light', 'dark'] as const
 export const notations = ['letters', 'figurines', 'engine'] as const
 export const soundSets = ['soft', 'wood', 'bells'] as const
@@ -6,6 +8,8 @@ export type SoundSet = (typeof soundSets)[number]
 export const LONGEST_NAME = 24
 
 export interface Settings {
+  /** `system`: the first of the browser's languages that there is. */
+  language: 'system' | Language
   theme: (typeof themes)[number]
   /** Names of a board's colours and of a set of pictures, as `lib/board` and `lib/art` know them. */
   board: string
@@ -43,6 +47,7 @@ export interface Settings {
 }
 
 export const defaults: Settings = {
+  language: 'system',
   theme: 'system',
   board: 'wood',
   pieces: 'classic',
@@ -70,6 +75,7 @@ export function readSettings(stored: unknown): Settings {
     if (key !== 'last' && typeof from[key] === typeof defaults[key])
       Object.assign(settings, { [key]: from[key] })
   }
+  if (!isLanguage(settings.language)) settings.language = defaults.language
   if (!themes.includes(settings.theme)) settings.theme = defaults.theme
   if (!notations.includes(settings.notation)) settings.notation = defaults.notation
   if (!soundSets.includes(settings.soundSet)) settings.soundSet = defaults.soundSet

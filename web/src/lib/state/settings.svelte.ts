@@ -1,4 +1,5 @@
 import { taste } from '../board/taste'
+import { keepLanguage, type Kept } from '../texts/language'
 import { defaults, readSettings, type Settings } from './readSettings'
 import { Archive } from './storage'
 
@@ -11,7 +12,11 @@ class SettingsStore {
 
   constructor(archive: Archive) {
     this.#archive = archive
-    const read = (): void => void (this.now = readSettings(archive.loadSettings()))
+    const read = (): void => {
+      const stored = archive.loadSettings()
+      this.now = readSettings(stored)
+      if (stored !== null) keepLanguage(this.now.language)
+    }
     void archive.ready.then(read)
     archive.watch((what) => {
       if (what === 'settings') read()
@@ -26,8 +31,21 @@ class SettingsStore {
   }
 
   change(part: Partial<Settings>): void {
+    void this.#change(part)
+  }
+
+  /** All texts are of one language, so the app begins anew if it is another; not where nothing is kept, and the choice would be lost with all else. */
+  async speak(language: Settings['language']): Promise<Kept> {
+    const kept = keepLanguage(language)
+    if (kept === 'refused') return kept
+    await this.#change({ language })
+    if (kept === 'other') location.reload()
+    return kept
+  }
+
+  #change(part: Partial<Settings>): Promise<unknown> {
     Object.assign(this.now, part)
-    void this.#archive.saveSettings({ version: 1, ...$state.snapshot(this.now) })
+    return this.#archive.saveSettings({ version: 1, ...$state.snapshot(this.now) })
   }
 }
 

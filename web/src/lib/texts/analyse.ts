@@ -1,14 +1,15 @@
 /** What the page for analysis says; loaded with it. */
 
 import type { Color } from '../rules/api'
+import { boardTexts } from './board'
+import { inUse } from './language'
+import { number, plural } from './words'
 
 const color = (of: Color): string => (of === 'white' ? 'White' : 'Black')
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-export const analyseTexts = {
+export const analyseTexts = inUse('analyse', {
   color,
   title: (game: string): string => `Analysis of ${game}`,
-  short: 'Analysis',
   game: 'Game',
   ownGames: 'Your games',
   board: (game: string): string => `Position of ${game}`,
@@ -17,8 +18,6 @@ export const analyseTexts = {
   setUp: 'Set up',
   share: 'Share',
   flip: 'Turn',
-  fresh: 'New',
-  rules: 'Rules',
 
   cannotSave:
     'This browser will not store anything, so the analysis goes on but is not kept. Save it as PGN.',
@@ -46,15 +45,12 @@ export const analyseTexts = {
   engine: {
     title: 'Engine',
     on: 'Engine',
-    start: 'Start the engine',
-    stop: 'Stop the engine',
     lines: 'Lines',
     linesAre: (count: number): string => plural(count, 'line', 'lines'),
     depth: (depth: number): string => `depth ${depth}`,
     nodes: ' positions',
     speed: (amount: string): string => `${amount}/s`,
     off: 'Start it to see the best moves, as long as it runs.',
-    loading: 'The engine is being loaded …',
     thinking: 'Thinking …',
     over: 'The game is over here.',
     failed: 'The engine stopped, and starting it again did not help.',
@@ -65,7 +61,6 @@ export const analyseTexts = {
   moves: {
     title: 'Moves',
     none: 'Make a move on the board, or open a game.',
-    start: 'Start',
     first: 'To the start',
     previous: 'One move back',
     next: 'One move on',
@@ -79,8 +74,6 @@ export const analyseTexts = {
     removed: (san: string): string => `${san} and what follows were deleted.`,
     undo: 'Undo',
     tooDeep: 'This variation cannot be promoted.',
-    keys: 'Arrow keys walk through the moves; up and down change between variations.',
-    result: 'Result',
   },
 
   tabs: { label: 'About this move and this game', notes: 'Notes', review: 'Review' },
@@ -89,7 +82,6 @@ export const analyseTexts = {
     title: 'Notes',
     comment: (san: string): string => `Comment on ${san}`,
     commentStart: 'Comment on the game',
-    placeholder: 'Write what you think of it',
     glyphs: 'Judgement',
     glyph: {
       1: 'good move',
@@ -99,8 +91,6 @@ export const analyseTexts = {
       5: 'interesting move',
       6: 'dubious move',
     } as Record<number, string>,
-    better: (san: string): string => `${san} was better`,
-    show: 'Show',
   },
 
   review: {
@@ -120,10 +110,9 @@ export const analyseTexts = {
       seconds >= 90
         ? `about ${Math.round(seconds / 60)} minutes left`
         : `about ${Math.max(1, Math.round(seconds))} s left`,
-    changed: 'The moves were changed since the review.',
     failed: (why: string): string => `The review ended: ${why}`,
     accuracy: 'Accuracy',
-    percent: (value: number | null): string => (value === null ? '–' : `${value.toFixed(0)} %`),
+    percent: (value: number | null): string => (value === null ? '–' : `${number(value)} %`),
     nextFault: 'Next mistake',
     noFaults: 'No mistakes were found.',
     graph: 'Chances through the game',
@@ -175,7 +164,7 @@ export const analyseTexts = {
     file: 'Choose a file',
     read: 'Open',
     dropped: 'A file can also be dropped onto the page.',
-    reading: (read: number, total: number): string => `Reading: ${read} of ${total} games`,
+    reading: (read: number, total: number): string => `Reading: ${number(read)} of ${number(total)} games`,
     cancel: 'Stop reading',
     readAs: (title: string): string => `Read as ${title}?`,
     yes: 'Yes',
@@ -231,7 +220,7 @@ export const analyseTexts = {
     board: 'Board being set up',
     empty: 'empty',
     square: (name: string, what: string): string => `${name}, ${what}`,
-    piece: (of: Color, name: string, state: string): string => `${of} ${name.replace(/-/g, ' ')}${state}`,
+    piece: (of: Color, name: string, state: string): string => `${boardTexts.piece(of, name)}${state}`,
     states: { plain: '', moved: ', has moved', promoted: ', promoted' } as Record<string, string>,
     turn: 'To move',
     hand: (of: Color): string => `${color(of)} has in hand`,
@@ -252,4 +241,4 @@ export const analyseTexts = {
     wrong: 'This position cannot be played yet:',
     dropped: 'It can be played, but:',
   },
-}
+})

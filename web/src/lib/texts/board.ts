@@ -1,15 +1,15 @@
 /** What the board says. Names of pieces and reasons come from the rules. */
 import type { Color } from '../rules/api'
+import { inUse } from './language'
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 const colors: Record<Color, string> = { white: 'white', black: 'black' }
 /** A piece's name as people read it. */
 const name = (identity: string) => identity.replace(/-/g, ' ')
 
-export const boardTexts = {
+export const boardTexts = inUse('board', {
   name,
   Name: (identity: string) => capital(name(identity)),
-  colors,
   Colors: { white: 'White', black: 'Black' } as Record<Color, string>,
   board: (turn: Color) => `Board, ${colors[turn]} to move`,
   help: 'Arrow keys go over the board, Enter takes up and puts down, I shows what a piece can do, Escape cancels.',
@@ -73,7 +73,6 @@ export const boardTexts = {
   passes: 'passes',
   cancel: 'Cancel',
   hand: (color: Color) => `${capital(colors[color])}'s pieces in hand`,
-  handEmpty: 'none',
   inHand: (piece: string, count: number) => `${piece}, ${count} in hand`,
   command: {
     label: 'Type a move',
@@ -85,7 +84,6 @@ export const boardTexts = {
     title: 'What does it do?',
     mode: 'Show moves',
     prompt: 'Choose any piece, yours or the other side’s, to see what it can do.',
-    close: 'Close',
     legend: {
       move: 'moves',
       capture: 'captures',
@@ -94,4 +92,4 @@ export const boardTexts = {
       guard: 'guards',
     },
   },
-}
+})

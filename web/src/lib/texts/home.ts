@@ -2,10 +2,10 @@
 
 import { texts as shared } from '.'
 import type { Board } from '../board/geometry'
+import { inUse } from './language'
+import { plural } from './words'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-export const homeTexts = {
+export const homeTexts = inUse('home', {
   startOf: (game: string): string => `${game} at the start`,
   play: 'Play',
   rules: 'Rules',
@@ -37,7 +37,6 @@ export const homeTexts = {
   all: 'All your games',
   continue: 'Continue',
   continueGame: (title: string): string => `Continue ${title}`,
-  delete: 'Delete',
   deleteGame: (title: string): string => `Delete your game of ${title}`,
   deleted: 'Game deleted.',
   undo: 'Undo',
@@ -45,9 +44,9 @@ export const homeTexts = {
   move: (count: number): string => (count === 0 ? 'not begun' : plural(count, 'move', 'moves')),
   against: (name: string): string => `against ${name}`,
   together: 'two people',
-}
+})
 
-export const newGameTexts = {
+export const newGameTexts = inUse('newGame', {
   title: (game: string): string => `New game of ${game}`,
   opponent: 'Opponent',
   computer: 'Computer',
@@ -84,4 +83,4 @@ export const newGameTexts = {
   positionOf: (game: string): string => `${game} from this position`,
   start: 'Start the game',
   cancel: 'Cancel',
-}
+})

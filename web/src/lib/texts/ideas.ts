@@ -2,6 +2,8 @@
 
 import type { Filter } from '../ideas/filters'
 import type { Idea, IdeaKind } from '../ideas/load'
+import { boardTexts } from './board'
+import { inUse } from './language'
 
 const captions: Record<IdeaKind, string> = {
   creates: 'Captures leave a piece',
@@ -35,7 +37,7 @@ const captions: Record<IdeaKind, string> = {
 /** With the piece that it is about, where that says more. */
 function caption({ kind, piece }: Pick<Idea, 'kind' | 'piece'>): string {
   if (piece === undefined) return captions[kind]
-  const name = piece.replaceAll('-', ' ')
+  const name = boardTexts.name(piece)
   if (kind === 'new-piece') return `New: the ${name}`
   return kind === 'moves' ? `The ${name} moves anew` : captions[kind]
 }
@@ -55,7 +57,7 @@ const names: Record<Filter, string> = {
   short: 'Short games',
 }
 
-export const ideaTexts = {
+export const ideaTexts = inUse('idea', {
   caption,
   /** What a picture shows. */
   shows: (idea: Idea, game: string): string =>
@@ -67,4 +69,4 @@ export const ideaTexts = {
   filter: (filter: Filter): string => names[filter],
   filters: 'Games by their ideas',
   everything: 'All games',
-}
+})

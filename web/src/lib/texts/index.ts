@@ -5,10 +5,11 @@
  */
 
 import type { Color } from '../rules/api'
+import { inUse } from './language'
 
 const color = (of: Color): string => (of === 'white' ? 'White' : 'Black')
 
-export const texts = {
+export const texts = inUse('shared', {
   name: 'Berolina',
   tagline: 'Unusual chess, against the computer or a friend',
   /** The title of the document. */
@@ -136,7 +137,6 @@ export const texts = {
     keys: 'Keys',
     threatened: (pieces: string[]): string =>
       pieces.length === 0 ? 'Nothing can be captured now' : `Can be captured: ${pieces.join(', ')}`,
-    rulesOf: (game: string): string => `Rules of ${game}`,
     won: (name: string): string => `${name} wins`,
     turnOf: (name: string): string => `${name} to move`,
     copyPgn: 'Copy',
@@ -156,6 +156,6 @@ export const texts = {
   },
 
   dialog: { close: 'Close', cancel: 'Cancel' },
-}
+})
 
 export type Texts = typeof texts

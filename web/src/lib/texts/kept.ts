@@ -3,10 +3,10 @@
 import type { Damaged } from '../state/kept'
 import type { Lasting } from '../state/lasting'
 import type { Refused } from '../state/bring'
+import { inUse } from './language'
+import { plural } from './words'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-export const keptTexts = {
+export const keptTexts = inUse('kept', {
   title: 'Your games',
   none: 'No games yet. They are kept here as you play them.',
   here: 'On this device',
@@ -83,4 +83,4 @@ export const keptTexts = {
   save: 'Save as a file',
   reallyTitle: 'Delete it for good?',
   really: 'It cannot be brought back.',
-}
+})

@@ -1,9 +1,10 @@
 /** What the pages of learning and puzzles say. What a lesson says stands in its course's file. */
 
-import { puzzleTexts } from './puzzles'
+import { boardTexts } from './board'
+import { inUse } from './language'
+import { plural } from './words'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-const name = (identity: string): string => identity.replace(/-/g, ' ')
+const name = (identity: string): string => boardTexts.name(identity)
 
 /** What the rules say in a few words, as a sentence. */
 export const sentence = (text: string): string => {
@@ -11,7 +12,7 @@ export const sentence = (text: string): string => {
   return text === '' || /[.!?]$/.test(text) ? whole : `${whole}.`
 }
 
-export const learnTexts = {
+export const learnTexts = inUse('learn', {
   title: 'Learn',
   lead: 'Short lessons on a real board. You learn a game by moving its pieces.',
   courses: 'Courses',
@@ -31,13 +32,11 @@ export const learnTexts = {
   noStars: 'not done yet',
   lessonOf: (at: number, of: number): string => `Lesson ${at} of ${of}`,
   next: 'Next lesson',
-  previous: 'Lesson before',
   finish: 'To the overview',
   tryAgain: 'Try again',
   fromStart: 'From the start',
   show: 'Show me',
   claim: 'Claim the win',
-  courseDone: 'You have done the whole course.',
   playNow: (title: string): string => `Play ${title}`,
   rules: 'All rules',
   cannotSave: 'This browser will not store anything: what you have learnt is forgotten when you leave.',
@@ -90,6 +89,4 @@ export const learnTexts = {
     mated: (move: number, attacker: string): string =>
       `Your move ${move} let the ${name(attacker)} give checkmate.`,
   },
-
-  puzzles: puzzleTexts,
-}
+})

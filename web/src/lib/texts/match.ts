@@ -1,13 +1,14 @@
 /** What a game that two people play through a server says. */
 
 import type { Phrase } from '../online/wire'
+import { inUse } from './language'
 
 const span = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   return seconds >= 60 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`
 }
 
-export const matchTexts = {
+export const matchTexts = inUse('match', {
   watching: 'You are watching.',
   line: {
     opening: 'Connecting…',
@@ -83,4 +84,4 @@ export const matchTexts = {
     lobby: 'To the lobby',
   },
   title: (game: string, mine: boolean): string => (mine ? `Your move · ${game}` : game),
-}
+})

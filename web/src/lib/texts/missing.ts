@@ -1,6 +1,8 @@
 /** What is said of addresses that lead nowhere; loaded with the page that says it. */
 
-export const missingTexts = {
+import { inUse } from './language'
+
+export const missingTexts = inUse('missing', {
   title: 'Not found',
   unopened: 'This game cannot be opened',
   page: 'There is no such page.',
@@ -12,4 +14,4 @@ export const missingTexts = {
   gone: (title: string): string => `This game of ${title} is not kept in this browser.`,
   anew: (title: string): string => `Begin a new game of ${title}`,
   game: (name: string): string => `There is no game “${name}”.`,
-}
+})

@@ -1,8 +1,8 @@
 /** What is said about games with somebody elsewhere before they begin, and in their list. */
 
 import type { Audience, ClockRule, Color, GameLine, InvitationState, Seat } from '../online/wire'
-
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+import { inUse } from './language'
+import { plural } from './words'
 
 /** Milliseconds as people say them. */
 const span = (milliseconds: number): string =>
@@ -27,7 +27,7 @@ function clock(rule: ClockRule | null | undefined): string {
   }
 }
 
-export const onlineTexts = {
+export const onlineTexts = inUse('online', {
   unreachable: 'The game server cannot be reached now: is there a connection?',
   noServer: 'There is no game server at this address.',
 
@@ -54,7 +54,6 @@ export const onlineTexts = {
     watchers: { private: 'Only by a link', public: 'Everybody' },
     make: 'Make a link',
     making: 'Making the link…',
-    none: 'A friend cannot be invited here',
     noServer:
       'This copy of Berolina comes from a host of files, and games between two devices need a game server. Somebody has to run this program on a computer that both of you can reach, and both open the page that it serves:',
     command: 'berolina serve --data games',
@@ -151,7 +150,7 @@ export const onlineTexts = {
     failed: 'Your games with friends cannot be shown now.',
     more: (count: number): string => `Show ${count} more`,
   },
-}
+})
 
 /** How a game of the list stands, for whom this browser is. */
 export function standing({ turn, you, result }: Pick<GameLine, 'turn' | 'you' | 'result'>): string {

@@ -1,10 +1,10 @@
 /** What is said about the place where people meet: lobby, accounts, archive, published games. */
 
 import type { Audience } from '../online/wire'
+import { inUse } from './language'
+import { plural } from './words'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-export const placeTexts = {
+export const placeTexts = inUse('place', {
   loading: 'Asking the server…',
   again: 'Try again',
   noServer:
@@ -24,10 +24,8 @@ export const placeTexts = {
     take: 'Look and play',
     takeOf: (game: string, who: string): string => `Look and play: ${game} with ${who}`,
     yours: 'Your own',
-    wait: 'Go there',
     rated: 'rated',
     offer: 'Offer a game',
-    game: 'Game',
     choose: 'Offer it',
     live: 'Being played',
     noLive: 'No public game is going on.',
@@ -100,7 +98,6 @@ export const placeTexts = {
     all: 'Search in all',
     published: 'Invented',
     report: 'Report this person',
-    missing: 'Nobody has this name here',
     yours: 'Your account',
   },
 
@@ -118,8 +115,6 @@ export const placeTexts = {
     find: 'Search',
     none: 'No public game is like this.',
     more: 'Show more',
-    pgn: 'PGN',
-    pgnOf: (white: string, black: string, date: string): string => `PGN: ${white} – ${black}, ${date}`,
     open: 'Open',
     openOf: (white: string, black: string, date: string): string => `Open: ${white} – ${black}, ${date}`,
   },
@@ -148,7 +143,6 @@ export const placeTexts = {
     shown: 'Changed.',
     report: 'Report this game',
     large: 'It is too large for a link: its file can be copied from the page of its rules.',
-    missing: 'This game cannot be shown',
     unreadable: 'This version of the page cannot read its rules:',
     publish: 'Publish it on this server',
     publishAbout: 'It gets a page with its rules, a board to play on, and the games that people play of it.',
@@ -166,4 +160,4 @@ export const placeTexts = {
   moves: (plies: number): string => plural(Math.ceil(plies / 2), 'move', 'moves'),
   gained: (points: number): string => (points < 0 ? `−${-points}` : `+${points}`),
   guest: 'Guest',
-}
+})

@@ -1,21 +1,21 @@
 /** What puzzles say. */
 
 import type { Said } from '../learn/explain'
+import type { Color } from '../rules/api'
+import { texts } from '.'
+import { boardTexts } from './board'
+import { inUse } from './language'
+import { date, list, number, plural } from './words'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-const name = (identity: string): string => identity.replace(/-/g, ' ')
-const named = (pieces: readonly string[]): string =>
-  pieces
-    .map(name)
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1')
+const name = (identity: string): string => boardTexts.name(identity)
+const named = (pieces: readonly string[]): string => list(pieces.map(name))
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a move of a solution does, in a sentence. */
 function said(one: Said): string {
   switch (one.code) {
     case 'others':
-      return one.count === 1 ? 'The other move fails.' : `All ${one.count} other moves fail.`
+      return one.count === 1 ? 'The other move fails.' : `All ${number(one.count)} other moves fail.`
     case 'few':
       return `Leaves only ${plural(one.count, 'answer', 'answers')}.`
     case 'captures':
@@ -47,16 +47,16 @@ function said(one: Said): string {
   }
 }
 
-export const puzzleTexts = {
+export const puzzleTexts = inUse('puzzle', {
   title: 'Puzzles',
   lead: 'One move wins in time, and no other: every puzzle was proven by trying all moves.',
   titleOf: (family: string): string => `Puzzles: ${family}`,
   count: (count: number): string => plural(count, 'puzzle', 'puzzles'),
-  solved: (done: number, of: number): string => `${done} of ${of} solved`,
+  solved: (done: number, of: number): string => `${number(done)} of ${number(of)} solved`,
   open: (family: string): string => `Puzzles of ${family}`,
   begin: 'Solve',
-  task: (who: 'White' | 'Black', moves: number, how: string): string =>
-    `${who} to move: ${how} in ${plural(moves, 'move', 'moves')}.`,
+  task: (who: Color, moves: number, how: string): string =>
+    `${texts.color(who)} to move: ${how} in ${plural(moves, 'move', 'moves')}.`,
   how: {
     'king-captured': 'take the king',
     checkmate: 'give checkmate',
@@ -71,7 +71,7 @@ export const puzzleTexts = {
     given: 'make the other side give you the win',
   } as Record<string, string>,
   wins: 'win',
-  number: (at: number, of: number): string => `${at} of ${of}`,
+  number: (at: number, of: number): string => `${number(at)} of ${number(of)}`,
   ordered: 'From easy to hard',
   endless: 'Endless',
   order: 'Order',
@@ -143,13 +143,8 @@ export const puzzleTexts = {
     'A part of your puzzle rating could not be read. What could be read counts, and the damaged text is put aside unchanged; you find it under Your games.',
 
   daily: 'Puzzle of the day',
-  dailyOf: (date: string): string =>
-    new Date(`${date}T12:00:00Z`).toLocaleDateString('en', {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
+  dailyOf: (day: string): string =>
+    date(new Date(`${day}T12:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' }),
   dailyPicture: 'Its position',
   dailyOpen: 'The same for everybody.',
   dailyDone: 'Solved today.',
@@ -159,4 +154,4 @@ export const puzzleTexts = {
 
   partFailed: 'This puzzle could not be loaded. There may be no connection; what you have solved is kept.',
   again: 'Try again',
-}
+})

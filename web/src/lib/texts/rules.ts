@@ -2,6 +2,7 @@
 
 import type { Color } from '../rules/api'
 import { texts } from '.'
+import { inUse } from './language'
 
 /** Without its sign; hexagons beside each other are half of one higher or lower. */
 function count(number: number): string {
@@ -9,10 +10,9 @@ function count(number: number): string {
   return number % 1 === 0 ? String(whole) : `${whole === 0 ? '' : whole}½`
 }
 
-export const rulesTexts = {
+export const rulesTexts = inUse('rules', {
   title: (game: string): string => `Rules of ${game}`,
   play: 'Play this game',
-  start: 'The start',
   pieces: 'The pieces',
   of: (side: Color): string => `of ${texts.color(side)}`,
   special: 'What is special',
@@ -44,4 +44,4 @@ export const rulesTexts = {
     const along = ranks === 0 ? '' : `${count(ranks)} ${ranks > 0 ? 'forward' : 'back'}`
     return [along, across].filter((part) => part !== '').join(' and ')
   },
-}
+})

@@ -1,12 +1,15 @@
 /** What the page of settings says. */
 
 import type { SoundSet } from '../state/readSettings'
+import { inUse } from './language'
+import { plural } from './words'
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-export const settingsTexts = {
+export const settingsTexts = inUse('settings', {
   title: 'Settings',
   appearance: 'Appearance',
+  language: 'Language',
+  asBrowser: 'As the browser says',
+  languageRefused: 'This browser will not store anything, so the language stays as it is.',
   theme: 'Theme',
   themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
   board: 'Board',
@@ -52,4 +55,4 @@ export const settingsTexts = {
   clearYes: 'Delete',
   cleared: 'All saved games were deleted.',
   none: 'No games are saved.',
-}
+})

@@ -1,7 +1,9 @@
 /** The order in which games are shown: data in `shelves.json`, no rule of any game. */
 
 import type { GameCard } from '../rules/api'
+import { toldShelf } from './language'
 import data from './shelves.json'
+import { inOrder } from './words'
 
 export interface ShelfPlan {
   title: string
@@ -33,8 +35,8 @@ export function arrange(cards: GameCard[], plans: ShelfPlan[] = data): Shelf[] {
         return at < 0 ? plan.games.length : at
       }
       const mine = cards.filter((card) => shelfOf(card) === shelf)
-      mine.sort((a, b) => place(a) - place(b) || a.title.localeCompare(b.title))
-      return { title: plan.title, about: plan.about, cards: mine }
+      mine.sort((a, b) => place(a) - place(b) || inOrder(a.title, b.title))
+      return { ...toldShelf({ title: plan.title, about: plan.about }), cards: mine }
     })
     .filter((shelf) => shelf.cards.length > 0)
 }

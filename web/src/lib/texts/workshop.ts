@@ -1,8 +1,9 @@
 /** What the workshop says. Faults and what keys mean come from the rules. */
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+import { inUse } from './language'
+import { plural } from './words'
 
-export const texts = {
+export const texts = inUse('workshop', {
   title: 'Workshop',
   intro: 'Write a game of your own: a text that says what differs from another game, or all of it.',
   loading: 'Loading the workshop',
@@ -179,9 +180,7 @@ export const texts = {
     moved: (count: number): string => plural(count, 'move', 'moves'),
     reset: 'Back to the start',
     takeBack: 'Take back',
-    inspect: 'Inspect',
     play: 'Play it now',
-    playNote: 'against the computer',
     notYet: 'It can be played when it has no errors.',
     special: 'What is special',
     ending: 'How it ends',
@@ -191,7 +190,6 @@ export const texts = {
   },
 
   report: {
-    title: 'What the game is like',
     intro:
       'The engine plays the game against itself: who wins, how long it lasts, what the pieces are worth. With 100 games White’s points are known to some 10 of 100, with 900 to some 3.',
     start: 'Play games',
@@ -299,8 +297,6 @@ export const texts = {
   },
 
   templates: {
-    changeTitle: (game: string): string => `My ${game}`,
-    changeAbout: 'What is different here?',
     change: (game: string, title: string): string => `# Only what differs from ${game} stands here.
 extends = "${game}"
 title = "My ${title}"
@@ -355,4 +351,4 @@ promotes = "R"
 on = "last rank"
 `,
   },
-}
+})

@@ -3,7 +3,7 @@ import type { Ending } from '../../play/ending'
 import type { Session } from '../../play/session.svelte'
 import { sentence, type Color, type Standing } from '../../rules/api'
 import { texts } from '../../texts'
-import { endingTexts, owned, type Owner } from '../../texts/ending'
+import { endingTexts, type Owner, type Placed } from '../../texts/ending'
 
 /** Whose pieces are whose, for whoever reads it. */
 function ownerOf(session: Session, color: Color): Owner {
@@ -20,24 +20,25 @@ function ownerOf(session: Session, color: Color): Owner {
 export function why(session: Session, { story }: Ending): string {
   const reason = session.outcome?.text ?? ''
   const { info } = session
-  const piece = ({ piece }: Standing): string =>
-    owned(ownerOf(session, piece.color), info.kinds[piece.kind]?.name ?? '')
-  const where = ({ square }: Standing): string => squareName(square, info)
-  const at = (one: Standing): string => endingTexts.at(piece(one), where(one))
+  const at = ({ piece, square }: Standing): Placed => ({
+    owner: ownerOf(session, piece.color),
+    kind: info.kinds[piece.kind]?.name ?? '',
+    square: squareName(square, info),
+  })
   switch (story?.kind) {
     case 'taken': {
       const { by, what, exposed } = story
       const told = exposed ? ` ${endingTexts.exposed[exposed.how](exposed.san)}` : ''
-      return endingTexts.taken(piece(by), piece(what), where(what)) + told
+      return endingTexts.taken(at(by), at(what)) + told
     }
     case 'mate':
-      return endingTexts.mate(story.by.map(at), piece(story.what), where(story.what))
+      return endingTexts.mate(story.by.map(at), at(story.what))
     case 'check':
-      return endingTexts.check(story.by.map(at), piece(story.what))
+      return endingTexts.check(story.by.map(at), at(story.what))
     case 'arrived':
-      return endingTexts.arrived(piece(story.by), where(story.by))
+      return endingTexts.arrived(at(story.by))
     case 'last':
-      return endingTexts.last(piece(story.by), piece(story.what), where(story.what), reason)
+      return endingTexts.last(at(story.by), at(story.what), reason)
     default:
       return sentence(reason)
   }

@@ -1,4 +1,5 @@
 import type { Diagram, DiagramCell } from '../../rules/api'
+import { boardTexts } from '../../texts/board'
 import { rulesTexts } from '../../texts/rules'
 
 /** A diagram in words: for every kind of mark the squares, as seen from the piece. */
@@ -17,5 +18,5 @@ export function spoken(diagram: Diagram, piece: string): string {
   })
   const parts = [...squares].map(([mark, at]) => `${rulesTexts.marks[mark]}: ${at.join(', ')}`)
   const caption = diagram.caption ? `, ${diagram.caption}` : ''
-  return rulesTexts.diagram(piece + caption, parts.join('; '))
+  return rulesTexts.diagram(boardTexts.name(piece) + caption, parts.join('; '))
 }

@@ -1,0 +1,46 @@
+/** German. Sentences that the rules write, courses, and the manual of the workshop are not here. */
+
+import games from '../../../../../variants/de.json'
+import type { Catalogue } from '../catalogue'
+import { analyse } from './analyse'
+import { board } from './board'
+import { keys, share } from './dialogs'
+import { ending } from './ending'
+import { home, newGame } from './home'
+import { idea } from './ideas'
+import { kept } from './kept'
+import { learn } from './learn'
+import { match } from './match'
+import { missing } from './missing'
+import { online } from './online'
+import { place } from './place'
+import { puzzle } from './puzzles'
+import { rules } from './rules'
+import { settings } from './settings'
+import { shared } from './shared'
+import { shelves } from './shelves'
+import { workshop } from './workshop'
+
+export const catalogue: Catalogue = {
+  analyse,
+  board,
+  ending,
+  games,
+  home,
+  idea,
+  kept,
+  keys,
+  learn,
+  match,
+  missing,
+  newGame,
+  online,
+  place,
+  puzzle,
+  rules,
+  settings,
+  share,
+  shared,
+  shelves,
+  workshop,
+}
