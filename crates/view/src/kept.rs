@@ -134,4 +134,24 @@ mod tests {
         }
         assert!(kept.games.len() <= MAX_KEPT);
     }
+
+    #[test]
+    fn games_are_told_of_in_the_language_of_a_catalogue() {
+        let mut kept = Kept::new();
+        let near = Library::shipped().load("near").unwrap();
+        kept.unpack("near", &packed::packed(&near)).unwrap();
+        kept.set_language(include_str!("../../rules/texts/de.txt")).unwrap();
+        let told = kept.info("near").unwrap();
+        assert!(told.special.contains(&"Niemand rochiert.".to_owned()), "{:?}", told.special);
+        assert!(told.ending[0].starts_with("Es gewinnt, wer den gegnerischen König schlägt."));
+        assert!(told.pieces[5].notes.contains(&"Kein Doppelschritt.".to_owned()), "{:?}", told.pieces[5]);
+        assert_eq!((told.kinds[5].name.as_str(), told.kinds[5].title.as_str()), ("pawn", "Bauer"));
+        let pawn = kept.start("near", None).unwrap().inspect(16).unwrap();
+        assert!(
+            pawn.notes.last().unwrap().starts_with("Ein Bauer, der die 8. Reihe erreicht, wird in eine Dame")
+        );
+        assert_eq!(kept.set_language("nonsense").unwrap_err(), "line 1: this is no line of a catalogue");
+        kept.set_language("").unwrap();
+        assert_eq!(kept.info("near").unwrap(), crate::Games::new().info("near").unwrap());
+    }
 }
