@@ -12,5 +12,10 @@ function language(): string {
 /** The catalogue of the page's language: empty for English, and for any that has none or cannot be loaded. */
 export async function catalogue(): Promise<string> {
   const load = catalogues[language()]
-  return load === undefined ? '' : load().then(({ default: text }) => text, () => '')
+  return load === undefined
+    ? ''
+    : load().then(
+        ({ default: text }) => text,
+        () => '',
+      )
 }
