@@ -125,6 +125,9 @@ pub(crate) struct VariantsArgs {
 pub(crate) struct RulesArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Tell the rules in English (en) or German (de)
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    pub(crate) language: String,
     /// Draw with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,

@@ -35,6 +35,7 @@ fn bad_input_is_answered_in_one_line() {
         (&["play", "--resume=nothing.pgn"], &["nothing.pgn"]),
         (&["play", "--resume=bad.pgn"], &["bad.pgn", "line 4", "e9"]),
         (&["rules", "nothing.toml"], &["nothing.toml"]),
+        (&["rules", "near", "--language", "xx"], &["`xx`", "en or de"]),
         (&["rules", "bad.toml"], &["bad.toml:3:1", "E010", "did you mean `stalemate`?"]),
         (&["check", "nothing.toml"], &["nothing.toml"]),
         (&["check"], &["<FILE>"]),
@@ -164,6 +165,26 @@ fn rules_say_what_the_options_change() {
     assert!(rules("forward").contains("No game is drawn."));
     assert!(rules("npnc").contains("Each player starts with one jester in hand"));
     assert!(rules("shatranj").contains("nothing left but the king loses"));
+}
+
+#[test]
+fn rules_are_told_in_german() {
+    let home = Folder::new();
+    let output = run(&home, &["rules", "near-vs-normal", "--language", "de"], "");
+    let page = text(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "FIGUREN",
+        "DAS ENDE",
+        "Springer (N)",
+        "Bauer (P)",
+        ", von Weiß (Near)",
+        "Weiß (Near) rochiert nicht.",
+        "Weiß zieht nach oben.",
+        "[Vorgabe]",
+    ] {
+        assert!(page.contains(part), "`{part}` is missing in: {page}");
+    }
+    assert!(!page.contains("does not castle"), "{page}");
 }
 
 #[test]

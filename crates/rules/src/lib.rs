@@ -29,6 +29,7 @@
 //! - [`Game`] adds what came before: repetition, and taking moves back.
 //! - [`notation::pgn`] reads and writes PGN as text, also damaged files; [`Record`] gives its moves their meaning.
 //! - [`mod@explain`] puts the rules of a game into words and diagrams.
+//! - [`message`] has what is said to people as codes with parameters, and the languages that read them out.
 //! - [`position::State`] and [`tables::Tables`] are the parts that a search works on.
 //!
 //! # What comes from outside
@@ -47,6 +48,7 @@ pub mod definition;
 pub mod explain;
 pub mod files;
 pub mod geometry;
+pub mod message;
 pub mod notation;
 pub mod order;
 mod packed;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use berolina_rules::message::Language;
 use berolina_rules::{Game, Position, Variant, explain};
 
 use crate::info;
@@ -42,7 +43,7 @@ impl Games {
     /// An unknown game or option, in one line.
     pub fn info(&mut self, spec: &str) -> Result<model::GameInfo, String> {
         let variant = self.variants.find(spec)?;
-        Ok(info::info(&variant, prefix(spec), explain::texts(variant.definition())))
+        Ok(info::info(&variant, prefix(spec), explain::texts(variant.definition()), &Language::default()))
     }
 
     /// Makes a person's own game known as `my:NAME`, in place of one of the same name.

@@ -6,6 +6,8 @@ use berolina_rules::Variant;
 use berolina_rules::definition::{Definition, OptionValues};
 use berolina_rules::explain::{self, Mark};
 use berolina_rules::geometry::Grid;
+use berolina_rules::message::{Arg, Language, Message};
+use berolina_rules::say;
 use berolina_rules::tables::{Kind, KindState};
 
 use crate::model;
@@ -39,25 +41,36 @@ fn grid(grid: Grid) -> model::Grid {
     }
 }
 
-pub(crate) fn info(variant: &Arc<Variant>, prefix: &str, texts: explain::Texts) -> model::GameInfo {
+/// What a game is, in a language.
+pub(crate) fn info(
+    variant: &Arc<Variant>,
+    prefix: &str,
+    texts: explain::Texts,
+    language: &Language,
+) -> model::GameInfo {
     let game = variant.definition();
-    let sides = texts.sides.clone();
+    let sides = texts.sides.as_ref().map(|[white, black]| (language.say(white), language.say(black)));
     let told = explain::explained(variant, texts);
     model::GameInfo {
         card: card(game),
         spec: format!("{prefix}{}", game.full_name()),
         hints: game.text.hints.clone(),
         options: options(game),
-        kinds: (0..variant.kinds().len()).map(|kind| self::kind(variant, kind as u8)).collect(),
-        pieces: told.pieces.into_iter().map(note).collect(),
-        special: told.special,
-        ending: told.ending,
+        kinds: (0..variant.kinds().len()).map(|kind| self::kind(variant, kind as u8, language)).collect(),
+        pieces: told.pieces.into_iter().map(|piece| note(piece, language)).collect(),
+        special: said(&told.special, language),
+        ending: said(&told.ending, language),
         start: variant.start().fen(),
         hands: game.hands.used,
         placement: game.hands.placement,
         draws: game.can_be_drawn(),
-        sides: sides.map(|[white, black]| (white, black)),
+        sides,
     }
+}
+
+/// Messages in a language.
+pub(crate) fn said(messages: &[Message], language: &Language) -> Vec<String> {
+    messages.iter().map(|message| language.say(message)).collect()
 }
 
 fn options(game: &Definition) -> Vec<model::GameOption> {
@@ -84,11 +97,12 @@ fn options(game: &Definition) -> Vec<model::GameOption> {
     game.options.iter().zip(&game.chosen).map(option).collect()
 }
 
-fn kind(variant: &Variant, kind: u8) -> model::Kind {
+fn kind(variant: &Variant, kind: u8, language: &Language) -> model::Kind {
     let info = &variant.kinds()[usize::from(kind)];
     let piece = variant.definition().piece(info.piece);
     model::Kind {
         name: piece.name.clone(),
+        title: language.say(&say!("{^piece}", piece = Arg::Name(piece.name.replace('-', " ")))),
         symbol: variant.symbol(Kind::new(usize::from(kind))),
         letter: info.letter.to_string(),
         picture: piece.picture.clone(),
@@ -97,22 +111,22 @@ fn kind(variant: &Variant, kind: u8) -> model::Kind {
             KindState::Moved => model::KindState::Moved,
             KindState::Promoted => model::KindState::Promoted,
         },
-        about: piece.about.trim().to_owned(),
+        about: language.say(&Message::prose(piece.about.trim())),
         silent: info.silent,
     }
 }
 
-fn note(note: explain::PieceNote) -> model::PieceNote {
+fn note(note: explain::PieceNote, language: &Language) -> model::PieceNote {
     model::PieceNote {
         // The kinds of pieces as they enter the board come first, in the order of the pieces.
         kind: Kind::base(note.piece).index() as u8,
         side: note.side.map(Into::into),
-        notes: note.notes,
-        diagrams: note.diagrams.into_iter().map(diagram).collect(),
+        notes: said(&note.notes, language),
+        diagrams: note.diagrams.into_iter().map(|drawn| diagram(drawn, language)).collect(),
     }
 }
 
-fn diagram(diagram: explain::Diagram) -> model::Diagram {
+fn diagram(diagram: explain::Diagram, language: &Language) -> model::Diagram {
     let cell = |cell: explain::Cell| model::DiagramCell {
         mark: match cell.mark {
             Mark::Nothing => model::Mark::Nothing,
@@ -126,7 +140,7 @@ fn diagram(diagram: explain::Diagram) -> model::Diagram {
         onward: cell.onward,
     };
     model::Diagram {
-        caption: diagram.caption.map(str::to_owned),
+        caption: diagram.caption.map(|caption| language.say(&caption)),
         files: diagram.files,
         ranks: diagram.ranks,
         grid: grid(diagram.grid),

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use berolina_rules::explain::Texts;
+use berolina_rules::message::Language;
 use berolina_rules::{Definition, Variant};
 
 use crate::games::prefix;
 use crate::model::GameInfo;
 use crate::variants::OWN;
-use crate::{info, packed};
+use crate::{Session, games, info, packed};
 
 /// Games kept compiled.
 const MAX_KEPT: usize = 16;
@@ -19,6 +20,7 @@ pub struct Kept {
     games: Vec<(String, Arc<Variant>)>,
     /// What is told of those that came as bytes.
     texts: Vec<(Arc<Variant>, Texts)>,
+    language: Arc<Language>,
 }
 
 impl Kept {
@@ -65,7 +67,24 @@ impl Kept {
         let variant = self.find(spec)?;
         let texts =
             self.texts.iter().find(|texts| Arc::ptr_eq(&texts.0, &variant)).map(|texts| texts.1.clone());
-        Ok(info::info(&variant, prefix(spec), texts.unwrap_or_default()))
+        Ok(info::info(&variant, prefix(spec), texts.unwrap_or_default(), &self.language))
+    }
+
+    /// From now on games are told of in the language of a catalogue; in English if it is empty.
+    ///
+    /// # Errors
+    /// The catalogue is bad, in one line.
+    pub fn set_language(&mut self, catalogue: &str) -> Result<(), String> {
+        self.language = Arc::new(Language::read(catalogue)?);
+        Ok(())
+    }
+
+    /// A new game, from its start or from a position, which is told of in the language of now.
+    ///
+    /// # Errors
+    /// An unknown game, or a bad FEN, in one line.
+    pub fn start(&self, spec: &str, fen: Option<&str>) -> Result<Session, String> {
+        Ok(games::begun(&self.find(spec)?, spec, fen)?.speaking(&self.language))
     }
 
     /// Compiles a game from the bytes that [`Games::packed`](crate::Games::packed) wrote, and keeps it.
@@ -114,5 +133,25 @@ mod tests {
             kept.keep(&format!("near:{number}"), near.clone());
         }
         assert!(kept.games.len() <= MAX_KEPT);
+    }
+
+    #[test]
+    fn games_are_told_of_in_the_language_of_a_catalogue() {
+        let mut kept = Kept::new();
+        let near = Library::shipped().load("near").unwrap();
+        kept.unpack("near", &packed::packed(&near)).unwrap();
+        kept.set_language(include_str!("../../rules/texts/de.txt")).unwrap();
+        let told = kept.info("near").unwrap();
+        assert!(told.special.contains(&"Niemand rochiert.".to_owned()), "{:?}", told.special);
+        assert!(told.ending[0].starts_with("Es gewinnt, wer den gegnerischen König schlägt."));
+        assert!(told.pieces[5].notes.contains(&"Kein Doppelschritt.".to_owned()), "{:?}", told.pieces[5]);
+        assert_eq!((told.kinds[5].name.as_str(), told.kinds[5].title.as_str()), ("pawn", "Bauer"));
+        let pawn = kept.start("near", None).unwrap().inspect(16).unwrap();
+        assert!(
+            pawn.notes.last().unwrap().starts_with("Ein Bauer, der die 8. Reihe erreicht, wird in eine Dame")
+        );
+        assert_eq!(kept.set_language("nonsense").unwrap_err(), "line 1: this is no line of a catalogue");
+        kept.set_language("").unwrap();
+        assert_eq!(kept.info("near").unwrap(), crate::Games::new().info("near").unwrap());
     }
 }

@@ -122,6 +122,7 @@ pub struct Range {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Kind {
     pub name: String,
+    pub title: String,
     pub symbol: String,
     pub letter: String,
     pub picture: String,

@@ -2,6 +2,7 @@
 
 use berolina_rules::Definition;
 use berolina_rules::explain::{self, Texts};
+use berolina_rules::message::{Arg, Message};
 
 /// The bytes of a game, for [`unpacked`] of the same version.
 pub(crate) fn packed(definition: &Definition) -> Vec<u8> {
@@ -13,12 +14,56 @@ pub(crate) fn packed(definition: &Definition) -> Vec<u8> {
     out.extend(rules);
     for list in [texts.special, texts.ending, sides] {
         number(&mut out, list.len());
-        for text in list {
-            number(&mut out, text.len());
-            out.extend(text.into_bytes());
-        }
+        list.iter().for_each(|message| write(&mut out, message));
     }
     out
+}
+
+/// Writes a message: its template, and what stands for the placeholders.
+fn write(out: &mut Vec<u8>, message: &Message) {
+    text(out, message.text());
+    args(out, message.args());
+}
+
+fn args(out: &mut Vec<u8>, all: &[Arg]) {
+    number(out, all.len());
+    for arg in all {
+        match arg {
+            Arg::Text(it) => tagged(out, TEXT, it),
+            Arg::Name(it) => tagged(out, NAME, it),
+            Arg::Prose(it) => tagged(out, PROSE, it),
+            Arg::Number(it) => {
+                out.push(NUMBER);
+                number(out, *it);
+            }
+            Arg::Message(it) => {
+                out.push(MESSAGE);
+                write(out, it);
+            }
+            Arg::List(items, joint) => {
+                tagged(out, LIST, joint);
+                args(out, items);
+            }
+        }
+    }
+}
+
+/// What tells kinds of arguments apart.
+const TEXT: u8 = 0;
+const NAME: u8 = 1;
+const PROSE: u8 = 2;
+const NUMBER: u8 = 3;
+const MESSAGE: u8 = 4;
+const LIST: u8 = 5;
+
+fn tagged(out: &mut Vec<u8>, tag: u8, it: &str) {
+    out.push(tag);
+    text(out, it);
+}
+
+fn text(out: &mut Vec<u8>, text: &str) {
+    number(out, text.len());
+    out.extend(text.as_bytes());
 }
 
 /// The game that [`packed`] wrote; `None` if the bytes are none.
@@ -37,8 +82,40 @@ fn number(out: &mut Vec<u8>, number: usize) {
     out.extend(u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes());
 }
 
-fn list(rest: &mut &[u8]) -> Option<Vec<String>> {
-    (0..count(rest)?).map(|_| String::from_utf8(part(rest)?.to_vec()).ok()).collect()
+fn list(rest: &mut &[u8]) -> Option<Vec<Message>> {
+    (0..count(rest)?).map(|_| message(rest, MAX_DEPTH)).collect()
+}
+
+/// How deep messages may lie in each other.
+const MAX_DEPTH: usize = 16;
+
+fn message(rest: &mut &[u8], depth: usize) -> Option<Message> {
+    Some(Message::new(words(rest)?, arguments(rest, depth.checked_sub(1)?)?))
+}
+
+fn arguments(rest: &mut &[u8], depth: usize) -> Option<Vec<Arg>> {
+    (0..count(rest)?).map(|_| argument(rest, depth)).collect()
+}
+
+fn argument(rest: &mut &[u8], depth: usize) -> Option<Arg> {
+    let (&tag, after) = rest.split_first()?;
+    *rest = after;
+    Some(match tag {
+        TEXT => Arg::Text(words(rest)?),
+        NAME => Arg::Name(words(rest)?),
+        PROSE => Arg::Prose(words(rest)?),
+        NUMBER => Arg::Number(count(rest)?),
+        MESSAGE => Arg::Message(message(rest, depth)?),
+        LIST => {
+            let joint = words(rest)?;
+            Arg::List(arguments(rest, depth.checked_sub(1)?)?, joint.into())
+        }
+        _ => return None,
+    })
+}
+
+fn words(rest: &mut &[u8]) -> Option<String> {
+    String::from_utf8(part(rest)?.to_vec()).ok()
 }
 
 fn count(rest: &mut &[u8]) -> Option<usize> {

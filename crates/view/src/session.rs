@@ -6,6 +6,7 @@ use std::sync::Arc;
 use berolina_rules::definition::ClockEnd;
 use berolina_rules::explain;
 use berolina_rules::geometry::{Color, Square, SquareSet};
+use berolina_rules::message::Language;
 use berolina_rules::notation::pgn::GameResult;
 use berolina_rules::notation::reason_text;
 use berolina_rules::notation::record::{MoveStyle, Record};
@@ -15,6 +16,7 @@ use berolina_rules::tables::Kind;
 use berolina_rules::{Game, Move, Outcome, Position, Variant};
 
 use crate::goal::{self, Aim, Goal};
+use crate::info;
 use crate::model;
 
 /// A game being played.
@@ -23,13 +25,20 @@ pub struct Session {
     game: Game,
     /// What stands before the game's name in a spec.
     prefix: &'static str,
+    language: Arc<Language>,
 }
 
 impl Session {
     /// A game with the moves made so far.
     #[must_use]
     pub fn new(game: Game, prefix: &'static str) -> Self {
-        Self { game, prefix }
+        Self { game, prefix, language: Arc::default() }
+    }
+
+    /// The same, told of in a language.
+    #[must_use]
+    pub fn speaking(self, language: &Arc<Language>) -> Self {
+        Self { language: Arc::clone(language), ..self }
     }
 
     fn variant(&self) -> &Arc<Variant> {
@@ -157,7 +166,7 @@ impl Session {
             captures: squares(captures),
             first: squares(seen.first),
             guards: squares(seen.attacks),
-            notes,
+            notes: info::said(&notes, &self.language),
         })
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use berolina_rules::definition::{self, Diagnostic, Library, Severity, WrittenValue};
 use berolina_rules::explain;
+use berolina_rules::message::Language;
 use berolina_rules::order::sort_short;
 use berolina_rules::{Game, Variant};
 
@@ -57,9 +58,9 @@ impl Workshop {
         Ok(Checked {
             faults,
             keys: keys.unwrap_or_default(),
-            game: loaded
-                .as_ref()
-                .map(|variant| info::info(variant, OWN, explain::texts(variant.definition()))),
+            game: loaded.as_ref().map(|variant| {
+                info::info(variant, OWN, explain::texts(variant.definition()), &Language::default())
+            }),
             view: loaded.map(view),
         })
     }

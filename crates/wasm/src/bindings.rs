@@ -4,7 +4,7 @@
 
 use berolina_view::goal::Goal;
 use berolina_view::model::{GameInfo, Inspection, MoveTexts, Played, View, Waits};
-use berolina_view::{Kept, Session, games};
+use berolina_view::{Kept, Session};
 use js_sys::{Array, Object, RangeError};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -36,12 +36,17 @@ impl WasmRules {
         self.0.forget_own();
     }
 
+    #[wasm_bindgen(js_name = setLanguage)]
+    pub fn set_language(&mut self, catalogue: &str) -> Result<(), Thrown> {
+        Ok(self.0.set_language(catalogue)?)
+    }
+
     pub fn game(&mut self, spec: &str) -> Result<Ts<GameInfo>, Thrown> {
         to_js(&self.0.info(spec)?)
     }
 
     pub fn start(&mut self, spec: &str, fen: Option<String>) -> Result<WasmGame, Thrown> {
-        Ok(WasmGame(games::begun(&self.0.find(spec)?, spec, fen.as_deref())?))
+        Ok(WasmGame(self.0.start(spec, fen.as_deref())?))
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use berolina_rules::definition::OptionValues;
 use berolina_rules::geometry::Color;
+use berolina_rules::message::Language;
 use berolina_rules::notation::pgn::GameResult;
 use berolina_rules::{Game, Move, Position, Variant, files};
 
@@ -226,11 +227,13 @@ impl Session {
             Command::Moves => self.list_moves(rest)?,
             Command::Hint => self.hint()?,
             Command::Undo => self.undo()?,
-            Command::Rules => self.say(&rules::page(self.position().variant(), self.terminal))?,
+            Command::Rules => {
+                self.say(&rules::page(self.position().variant(), self.terminal, &Language::default()))?
+            }
             Command::Options => {
                 let definition = self.position().variant().definition();
                 let mut page = String::new();
-                rules::options(&mut page, definition, self.terminal);
+                rules::options(&mut page, definition, self.terminal, &Language::default());
                 self.say(if page.is_empty() { "This game has no options." } else { page.trim() })?;
             }
             Command::Fen => self.say(&self.position().fen())?,

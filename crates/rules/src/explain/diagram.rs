@@ -2,6 +2,7 @@
 
 use crate::definition::{DoubleStep, Moves, Path, Ray};
 use crate::geometry::{Grid, Offset};
+use crate::message::Message;
 
 /// How far a diagram follows a slide.
 const SLIDE: i8 = 3;
@@ -14,7 +15,7 @@ const FARTHEST: i8 = 5;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     /// What it shows, where a piece has two: `first move`, `later`.
-    pub caption: Option<&'static str>,
+    pub caption: Option<Message>,
     /// The number of files.
     pub files: usize,
     /// The number of ranks.
@@ -56,7 +57,7 @@ pub enum Mark {
 impl Diagram {
     pub(super) fn new(
         grid: Grid,
-        caption: Option<&'static str>,
+        caption: Option<Message>,
         moves: &Moves,
         double: Option<&DoubleStep>,
     ) -> Self {
@@ -135,7 +136,7 @@ impl Canvas {
         }
     }
 
-    fn diagram(self, caption: Option<&'static str>) -> Diagram {
+    fn diagram(self, caption: Option<Message>) -> Diagram {
         let grid = self.grid;
         let drawn = |places: Vec<(Offset, Mark)>| -> Vec<(Offset, Mark)> {
             places.into_iter().map(|(place, mark)| (grid.drawn(place), mark)).collect()

@@ -7,7 +7,7 @@
 //! # use berolina_rules::{Library, Variant, explain};
 //! let near = Variant::load(&Library::shipped(), "near")?;
 //! let rules = explain::explain(&near);
-//! assert!(rules.special.contains(&"Nobody castles.".to_owned()));
+//! assert!(rules.special.iter().any(|message| message.to_string() == "Nobody castles."));
 //! let king = &rules.pieces[0].diagrams[0];
 //! assert_eq!((king.files, king.ranks), (3, 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -15,6 +15,7 @@
 
 mod diagram;
 mod ending;
+mod hands;
 mod pieces;
 mod promotion;
 mod royalty;
@@ -22,10 +23,11 @@ mod special;
 mod words;
 
 pub use diagram::{Cell, Diagram, Mark};
-pub use words::{list, plural, zone};
 
 use crate::definition::{Definition, PieceId};
 use crate::geometry::Color;
+use crate::message::Message;
+use crate::say;
 use crate::variant::Variant;
 
 /// A game explained.
@@ -35,9 +37,9 @@ pub struct Explanation {
     /// two entries, or one if only one of them can have it.
     pub pieces: Vec<PieceNote>,
     /// What is special: sentences about armies, castling, promotion, hands, creation.
-    pub special: Vec<String>,
+    pub special: Vec<Message>,
     /// How the game ends: sentences.
-    pub ending: Vec<String>,
+    pub ending: Vec<Message>,
 }
 
 /// What a piece does.
@@ -50,18 +52,18 @@ pub struct PieceNote {
     /// Its moves, seen by White; two diagrams if the first move differs from later ones.
     pub diagrams: Vec<Diagram>,
     /// Sentences: what the file says about the piece, and what a diagram cannot show.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
 }
 
 /// The part of an explanation that is made of a definition alone. A program may be given it, and need not know how it is made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Texts {
     /// What is special.
-    pub special: Vec<String>,
+    pub special: Vec<Message>,
     /// How the game ends, but for what is insufficient.
-    pub ending: Vec<String>,
+    pub ending: Vec<Message>,
     /// What White and Black play, as [`sides`] says.
-    pub sides: Option<[String; 2]>,
+    pub sides: Option<[Message; 2]>,
 }
 
 /// Explains a game with its options as they are.
@@ -89,10 +91,10 @@ pub fn texts(definition: &Definition) -> Texts {
     let mut special = special::sentences(definition);
     let ending = ending::sentences(definition);
     let said = pieces.iter().flat_map(|piece| &piece.notes).chain(&special).chain(&ending);
-    if said.into_iter().any(|sentence| names_a_rank(sentence)) {
+    if said.into_iter().any(|sentence| names_a_rank(&sentence.to_string())) {
         special.insert(
             0,
-            "Where these rules name a rank, each player counts from their own side of the board.".to_owned(),
+            say!("Where these rules name a rank, each player counts from their own side of the board."),
         );
     }
     Texts { special, ending, sides: ending::sides(definition) }
@@ -109,13 +111,13 @@ fn names_a_rank(sentence: &str) -> bool {
 /// # use berolina_rules::{Library, Variant, explain};
 /// let game = Variant::load(&Library::shipped(), "near-vs-normal:near-wins-by=checkmate")?;
 /// let [white, black] = explain::sides(&game).unwrap();
-/// assert_eq!((white.as_str(), black.as_str()), ("Near: wins by checkmate", "Normal: wins by capturing the king"));
+/// assert_eq!((white.to_string().as_str(), black.to_string().as_str()), ("Near: wins by checkmate", "Normal: wins by capturing the king"));
 /// let near = Variant::load(&Library::shipped(), "near")?;
 /// assert!(explain::sides(&near).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn sides(variant: &Variant) -> Option<[String; 2]> {
+pub fn sides(variant: &Variant) -> Option<[Message; 2]> {
     ending::sides(variant.definition())
 }
 
@@ -127,7 +129,7 @@ pub fn sides(variant: &Variant) -> Option<[String; 2]> {
 /// # use berolina_rules::geometry::Color;
 /// let near = Variant::load(&Library::shipped(), "near")?;
 /// let pawn = near.definition().lettered("P".parse().unwrap()).unwrap();
-/// let notes = explain::piece(&near, Color::Black, pawn);
+/// let notes: Vec<_> = explain::piece(&near, Color::Black, pawn).iter().map(ToString::to_string).collect();
 /// assert!(notes.contains(&"It has no double step.".to_owned()));
 /// assert!(notes.last().unwrap().starts_with("A pawn that reaches rank 8 promotes to a queen"));
 /// # Ok::<(), berolina_rules::LoadError>(())
@@ -136,7 +138,7 @@ pub fn sides(variant: &Variant) -> Option<[String; 2]> {
 /// # Panics
 /// If the game has no such piece.
 #[must_use]
-pub fn piece(variant: &Variant, color: Color, piece: PieceId) -> Vec<String> {
+pub fn piece(variant: &Variant, color: Color, piece: PieceId) -> Vec<Message> {
     let definition = variant.definition();
     let mut notes = pieces::note(definition, piece, Some(color)).notes;
     notes.extend(special::of_piece(definition, color, piece));
@@ -150,6 +152,10 @@ mod tests {
 
     fn rules(game: &str) -> Explanation {
         explain(&Variant::load(&Library::shipped(), game).expect("a shipped game"))
+    }
+
+    fn lines(messages: &[Message]) -> Vec<String> {
+        messages.iter().map(ToString::to_string).collect()
     }
 
     /// A diagram in letters: `o` moves, `x` captures, `*` both, `2` double step, `@` in passing.
@@ -169,7 +175,7 @@ mod tests {
     #[test]
     fn ranks_are_explained_where_one_is_named() {
         let explained = |game: &str| {
-            rules(game).special.iter().any(|sentence| sentence.contains("counts from their own side"))
+            lines(&rules(game).special).iter().any(|line| line.contains("counts from their own side"))
         };
         assert!(explained("chess"));
         assert!(!explained("glinski"));
@@ -187,8 +193,8 @@ mod tests {
     #[test]
     fn a_first_move_has_a_diagram_of_its_own() {
         let unicorn = &rules("npnc-guarding").pieces[6].diagrams;
-        let captions: Vec<_> = unicorn.iter().map(|diagram| diagram.caption).collect();
-        assert_eq!(captions, [Some("first move"), Some("later")]);
+        let captions: Vec<_> = unicorn.iter().flat_map(|diagram| &diagram.caption).cloned().collect();
+        assert_eq!(lines(&captions), ["first move", "later"]);
         assert_eq!(drawn(&unicorn[0]), [".o.o.", "o@.@o", "..O..", "o@.@o", ".o.o."]);
         let corner = unicorn[1].cell(0, 0);
         assert_eq!((corner.mark, corner.onward), (Mark::Both, Some((-1, 1))));
@@ -208,7 +214,7 @@ mod tests {
         library.add_text("own", &format!("{head}{text}")).expect("a name");
         let game = Variant::load(&library, "own").expect("a game");
         let id = game.definition().lettered(letter.to_string().parse().unwrap()).expect("a piece");
-        piece(&game, Color::White, id)
+        lines(&piece(&game, Color::White, id))
     }
 
     #[test]
@@ -235,7 +241,7 @@ mod tests {
             let game = Variant::load(&Library::shipped(), game).expect("a shipped game");
             let ids = game.definition().ids();
             let lacks = |id: &PieceId| {
-                let notes = piece(&game, Color::Black, *id);
+                let notes = lines(&piece(&game, Color::Black, *id));
                 notes
                     .iter()
                     .any(|note| note.contains("no double step") || note.contains("not capture en passant"))
@@ -250,7 +256,7 @@ mod tests {
 
     #[test]
     fn limits_on_placing_are_told() {
-        let special = rules("shogi").special;
+        let special = lines(&rules("shogi").special);
         let told = |text: &str| assert!(special.iter().any(|line| line == text), "{text}: {special:#?}");
         told("A pawn may not be placed on a file where an unpromoted pawn of the same player stands.");
         told("Placing a pawn may not give checkmate.");
@@ -259,7 +265,7 @@ mod tests {
     #[test]
     fn promotion_is_told_once() {
         let told = |game: &str| -> Vec<String> {
-            let special = rules(game).special.into_iter();
+            let special = lines(&rules(game).special).into_iter();
             special.filter(|line| line.contains("promote")).collect()
         };
         let shogi = told("shogi");

@@ -3,8 +3,10 @@
 use super::PieceNote;
 use super::diagram::Diagram;
 use super::words::{self, zone};
-use crate::definition::{Definition, Leg, Path, PieceId, PieceRules, Ray};
+use crate::definition::{Definition, DoubleStep, Leg, Path, PieceId, PieceRules, Ray};
 use crate::geometry::{Color, Grid, Line, SquareSet};
+use crate::message::Message;
+use crate::say;
 
 /// The entries of all pieces.
 pub(super) fn notes(definition: &Definition) -> Vec<PieceNote> {
@@ -51,26 +53,26 @@ pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) ->
     let diagrams = match &rules.first_moves {
         None => vec![Diagram::new(grid, None, &rules.moves, double)],
         Some(first) => vec![
-            Diagram::new(grid, Some("first move"), first, double),
-            Diagram::new(grid, Some("later"), &rules.moves, double),
+            Diagram::new(grid, Some(say!("first move")), first, double),
+            Diagram::new(grid, Some(say!("later")), &rules.moves, double),
         ],
     };
     let mut diagrams = diagrams;
     if let Some(on) = &rules.moves_on {
-        diagrams.push(Diagram::new(grid, Some("on some squares, too"), &on.moves, None));
+        diagrams.push(Diagram::new(grid, Some(say!("on some squares, too")), &on.moves, None));
     }
     let mut notes = Vec::new();
     let about = definition.piece(id).about.trim();
     if !about.is_empty() {
-        notes.push(about.to_owned());
+        notes.push(Message::prose(about));
     }
     if let Some(region) = rules.stays_in {
         let region = zone(seen(definition, color, region), definition.shape, "and");
-        notes.push(format!("It stays on {region}."));
+        notes.push(say!("It stays on {region}.", region));
     }
     if let Some(on) = &rules.moves_on {
         let region = zone(seen(definition, color, on.region), definition.shape, "and");
-        notes.push(format!("On {region} it has more moves, from one of these squares to another."));
+        notes.push(say!("On {region} it has more moves, from one of these squares to another.", region));
     }
     paths(grid, rules, &mut notes);
     others(definition, rules, &mut notes);
@@ -80,49 +82,45 @@ pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) ->
 }
 
 /// What other pieces mean for its moves.
-fn others(definition: &Definition, rules: &PieceRules, notes: &mut Vec<String>) {
-    let names = |ids: &[PieceId]| words::list(&words::pieces(definition, ids), "or");
+fn others(definition: &Definition, rules: &PieceRules, notes: &mut Vec<Message>) {
+    let names = |ids: &[PieceId]| words::pieces(definition, ids, "or");
     if !rules.avoids.is_empty() {
-        notes.push(format!("It neither captures a {0} nor leaps over one.", names(&rules.avoids)));
+        notes.push(say!("It neither captures {pieces:a} nor leaps over one.", pieces = names(&rules.avoids)));
     }
     if !rules.unsettled_by.is_empty() {
-        notes.push(format!(
-            "Its first moves are lost as soon as an enemy {} moves to where it aims at this piece, whatever stands between; a \
-             king has none of them in check.",
-            names(&rules.unsettled_by)
+        notes.push(say!(
+            "Its first moves are lost as soon as an enemy {pieces} moves to where it aims at this piece, whatever stands between; a king has none of them in check.",
+            pieces = names(&rules.unsettled_by),
         ));
     }
     if rules.promoted_moved {
-        notes.push("One that came by promotion has no first moves.".to_owned());
+        notes.push(say!("One that came by promotion has no first moves."));
     }
 }
 
 /// What stands in the way of moves that diagrams cannot show.
-fn paths(grid: Grid, rules: &PieceRules, notes: &mut Vec<String>) {
+fn paths(grid: Grid, rules: &PieceRules, notes: &mut Vec<Message>) {
     let rays = || rules.first_moves.iter().chain([&rules.moves]).flat_map(|moves| &moves.rays);
     let over = rays().find_map(|ray| match ray.path {
         Path::Over { must_capture, .. } => Some(must_capture),
         _ => None,
     });
     match over {
-        Some(false) => notes.push(
-            "The leap must end on an empty square. On the square that it passes over, an enemy is captured and \
-             a piece of one's own is left alone."
-                .to_owned(),
-        ),
-        Some(true) => notes.push(
-            "The leap must end on an empty square and pass over an enemy, which is captured."
-                .to_owned(),
-        ),
+        Some(false) => notes.push(say!("The leap must end on an empty square. On the square that it passes over, an enemy is captured and a piece of one's own is left alone.")),
+        Some(true) => notes.push(say!("The leap must end on an empty square and pass over an enemy, which is captured.")),
         None => {}
     }
     if rays().any(|ray| ray.round) {
         let all = rays().all(|ray| ray.round);
-        let what = if all { "All its moves lead" } else { "Some of its moves lead" };
-        notes.push(format!("{what} round the edge: for that the first file lies beside the last."));
+        notes.push(match all {
+            true => say!("All its moves lead round the edge: for that the first file lies beside the last."),
+            false => {
+                say!("Some of its moves lead round the edge: for that the first file lies beside the last.")
+            }
+        });
     }
     if rays().any(|ray| ray.path == Path::Clear && ray.max > 1 && grid.line(ray.step).is_none()) {
-        notes.push("It can go on in leaps of one direction as long as it lands on empty squares.".to_owned());
+        notes.push(say!("It can go on in leaps of one direction as long as it lands on empty squares."));
     }
     // `nN` passes one square; `nA`, `nD`, `nZ` and longer ones may pass several.
     let passes = |ray: &Ray| match ray.path {
@@ -131,17 +129,19 @@ fn paths(grid: Grid, rules: &PieceRules, notes: &mut Vec<String>) {
         _ => false,
     };
     if rays().any(passes) {
-        notes.push("It does not leap: a piece on a square that it passes blocks it.".to_owned());
+        notes.push(say!("It does not leap: a piece on a square that it passes blocks it."));
     } else if rays().any(|ray| matches!(ray.path, Path::Lame { .. })) {
-        notes.push("It does not leap: a piece on the square next to it blocks the way.".to_owned());
+        notes.push(say!("It does not leap: a piece on the square next to it blocks the way."));
     }
     if rays().any(|ray| ray.path == Path::Cannon) {
         let captures_only = rays().filter(|ray| ray.path == Path::Cannon).all(|ray| !ray.moves);
-        let what = if captures_only { "To capture, it" } else { "It" };
-        notes.push(format!("{what} leaps over exactly one piece, wherever that stands on the line."));
+        notes.push(match captures_only {
+            true => say!("To capture, it leaps over exactly one piece, wherever that stands on the line."),
+            false => say!("It leaps over exactly one piece, wherever that stands on the line."),
+        });
     }
     if rays().any(|ray| ray.path == Path::Grasshopper) {
-        notes.push("It leaps over the first piece on the line and lands directly behind it.".to_owned());
+        notes.push(say!("It leaps over the first piece on the line and lands directly behind it."));
     }
     legs(&rays().copied().collect::<Vec<_>>(), notes);
 }
@@ -154,12 +154,12 @@ fn lame(ray: &Ray) -> bool {
 }
 
 /// What moves of several legs do on their way.
-fn legs(rays: &[Ray], notes: &mut Vec<String>) {
+fn legs(rays: &[Ray], notes: &mut Vec<Message>) {
     if rays.iter().any(|ray| matches!(ray.path, Path::Winding(winding) if winding.pairs())) {
-        notes.push("It rides on in the same direction, and any piece on its way blocks it.".to_owned());
+        notes.push(say!("It rides on in the same direction, and any piece on its way blocks it."));
     }
     if rays.iter().any(|ray| matches!(ray.path, Path::Winding(winding) if !winding.pairs())) {
-        notes.push("Its path turns with each step; it stops at the first piece that it meets.".to_owned());
+        notes.push(say!("Its path turns with each step; it stops at the first piece that it meets."));
     }
     let all = || {
         rays.iter().filter_map(|ray| match ray.path {
@@ -171,63 +171,73 @@ fn legs(rays: &[Ray], notes: &mut Vec<String>) {
         all().any(|(ray, legs)| legs.list().iter().any(|leg| test(ray, leg)))
     };
     if any(&|_, leg| leg.captures) {
-        notes.push(
-            "It may capture on a square on its way and go on from there in the same move; it may also come back to where it stood."
-                .to_owned(),
-        );
+        notes.push(say!("It may capture on a square on its way and go on from there in the same move; it may also come back to where it stood."));
     }
     if any(&|ray, leg| leg.empty && !leg.hops_own && !leg.hops_enemy && !lame(ray)) {
-        notes.push(
-            "It may go on from an empty square in another direction; a piece there blocks it.".to_owned(),
-        );
+        notes.push(say!("It may go on from an empty square in another direction; a piece there blocks it."));
     }
     if any(&|_, leg| leg.empty && leg.hops_own) {
-        notes.push("It may pass its first square whatever stands there.".to_owned());
+        notes.push(say!("It may pass its first square whatever stands there."));
     }
     if any(&|_, leg| !leg.empty && leg.hops_own) {
-        notes.push("It may leap over a piece and go on behind it.".to_owned());
+        notes.push(say!("It may leap over a piece and go on behind it."));
     }
 }
 
 /// Double steps and en passant.
-fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec<String>) {
+fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec<Message>) {
     let rules = definition.rules(color, id);
     let promotes = !rules.promotes_to.is_empty();
     let expected = promotes && chess_pawn(rules);
     if let Some(double) = &rules.double_step {
-        let from = zone(seen(definition, color, double.from), definition.shape, "or");
-        let taken = if taken_en_passant(definition, color, id) {
-            "; it can then be captured en passant"
-        } else if able(definition, color.other()) && promotes {
-            "; it cannot be captured en passant"
-        } else {
-            ""
-        };
-        let grid = definition.shape.grid();
-        let way = if double.steps.iter().all(|&step| grid.line(step) == Some(Line::Diagonal)) {
-            " along a diagonal"
-        } else {
-            ""
-        };
-        let squares = if grid == Grid::Hexagon { "cells" } else { "squares" };
-        notes.push(format!("From {from} it may step two {squares}{way} at once, if both are empty{taken}."));
-        if !double.triple_from.is_empty() {
-            let from = zone(seen(definition, color, double.triple_from), definition.shape, "or");
-            let taken = if taken.starts_with("; it can then") {
-                format!(", and can then be captured en passant on either of the {squares} that it passes")
-            } else {
-                String::new()
-            };
-            notes
-                .push(format!("From {from} it may also step three {squares}{way}, if all are empty{taken}."));
-        }
+        steps(definition, id, color, double, notes);
     } else if expected {
-        notes.push("It has no double step.".to_owned());
+        notes.push(say!("It has no double step."));
     }
     if takes_en_passant(definition, color, id) {
-        notes.push("It captures en passant.".to_owned());
+        notes.push(say!("It captures en passant."));
     } else if expected && exposed(definition, color.other()) {
-        notes.push("It does not capture en passant.".to_owned());
+        notes.push(say!("It does not capture en passant."));
+    }
+}
+
+/// Double and triple steps.
+fn steps(definition: &Definition, id: PieceId, color: Color, double: &DoubleStep, notes: &mut Vec<Message>) {
+    let from = |set| zone(seen(definition, color, set), definition.shape, "or");
+    let exposed = taken_en_passant(definition, color, id);
+    let promotes = !definition.rules(color, id).promotes_to.is_empty();
+    let taken = match exposed {
+        true => Some(say!("; it can then be captured en passant")),
+        false if able(definition, color.other()) && promotes => {
+            Some(say!("; it cannot be captured en passant"))
+        }
+        false => None,
+    };
+    let grid = definition.shape.grid();
+    let diagonal = double.steps.iter().all(|&step| grid.line(step) == Some(Line::Diagonal));
+    let way = || diagonal.then(|| say!(" along a diagonal"));
+    let squares = || if grid == Grid::Hexagon { say!("cells") } else { say!("squares") };
+    notes.push(say!(
+        "From {from} it may step two {squares}{way} at once, if both are empty{taken}.",
+        from = from(double.from),
+        squares = squares(),
+        way = way(),
+        taken,
+    ));
+    if !double.triple_from.is_empty() {
+        let taken = exposed.then(|| {
+            say!(
+                ", and can then be captured en passant on either of the {squares} that it passes",
+                squares = squares()
+            )
+        });
+        notes.push(say!(
+            "From {from} it may also step three {squares}{way}, if all are empty{taken}.",
+            from = from(double.triple_from),
+            squares = squares(),
+            way = way(),
+            taken,
+        ));
     }
 }
 
@@ -269,15 +279,13 @@ fn taken_en_passant(definition: &Definition, color: Color, id: PieceId) -> bool 
     rules.double_step.as_ref().is_some_and(|d| d.en_passant) && able(definition, color.other())
 }
 
-fn entry(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec<String>) {
+fn entry(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec<Message>) {
     if let Some(entry) = definition.rules(color, id).entry {
-        let pawn = words::piece(definition, entry.exchanges);
-        let name = words::piece(definition, id);
-        let from = zone(seen(definition, color, entry.from), definition.shape, "or");
-        notes.push(format!(
-            "It starts off the board. Instead of an ordinary move, a player may take one of their own \
-             {} on {from} out of the game and make a move with the {name} from its square.",
-            words::plural(&pawn)
+        notes.push(say!(
+            "It starts off the board. Instead of an ordinary move, a player may take one of their own {pawn:s} on {from} out of the game and make a move with the {piece} from its square.",
+            pawn = words::piece(definition, entry.exchanges),
+            from = zone(seen(definition, color, entry.from), definition.shape, "or"),
+            piece = words::piece(definition, id),
         ));
     }
 }

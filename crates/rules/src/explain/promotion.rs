@@ -1,9 +1,11 @@
 //! What is said of promotion.
 
 use super::special::seen;
-use super::words::{article, capital, counted, list, piece, pieces, player, zone};
+use super::words::{about, counted, name, piece, pieces, player, zone};
 use crate::definition::{Definition, KingLoss, PieceId, PromotionStep, Zones};
 use crate::geometry::{Color, Grid, Shape, Square, SquareSet};
+use crate::message::{Arg, Message, list, or};
+use crate::say;
 
 /// What is told of one player's promotion, squares as that player counts.
 #[derive(PartialEq)]
@@ -59,31 +61,33 @@ pub(super) fn promoting(
     groups
 }
 
-pub(super) fn promotion(definition: &Definition, out: &mut Vec<String>) {
+pub(super) fn promotion(definition: &Definition, out: &mut Vec<Message>) {
     let had = had(definition);
     let told = Color::ALL.map(|color| promoting(definition, color, |id| had[color.index()][id.index()]));
     let [white, black] = &told;
     if white.is_empty() && black.is_empty() {
-        out.push("Nothing promotes.".to_owned());
+        out.push(say!("Nothing promotes."));
         return;
     }
     let both = |group: &&Promoting| black.contains(group);
     out.extend(white.iter().filter(both).map(|group| promotion_of(definition, None, group)));
     for color in Color::ALL {
-        let name = player(definition, color);
+        let name = || Some(player(definition, color));
         let other = &told[color.other().index()];
         let own = told[color.index()].iter().filter(|group| !other.contains(group));
-        out.extend(own.map(|group| promotion_of(definition, Some(&name), group)));
+        out.extend(own.map(|group| promotion_of(definition, name(), group)));
         if told[color.index()].is_empty() {
-            out.push(format!("{name}: nothing promotes."));
+            out.push(about(name(), say!("nothing promotes")));
         }
     }
     if told.iter().flatten().any(|group| reverting(definition, group)) {
-        out.push(REVERTS.to_owned());
+        out.push(reverts());
     }
 }
 
-pub(super) const REVERTS: &str = "When a promoted piece is captured, it becomes again what it was before.";
+pub(super) fn reverts() -> Message {
+    say!("When a promoted piece is captured, it becomes again what it was before.")
+}
 
 /// Whether pieces become what they were before when they are captured.
 pub(super) fn reverting(definition: &Definition, promoting: &Promoting) -> bool {
@@ -124,134 +128,167 @@ pub(super) fn had(definition: &Definition) -> [Vec<bool>; 2] {
     }
 }
 
-pub(super) fn promotion_of(definition: &Definition, name: Option<&str>, promoting: &Promoting) -> String {
-    let lead = name.map_or(String::new(), |name| format!("{name}: "));
-    let Some((_, to)) = promoting.who.first() else { return format!("{lead}nothing promotes.") };
+pub(super) fn promotion_of(definition: &Definition, name: Option<Message>, promoting: &Promoting) -> Message {
+    let Some((_, to)) = promoting.who.first() else { return about(name, say!("nothing promotes")) };
     let shape = definition.shape;
     let ids: Vec<PieceId> = promoting.who.iter().map(|(id, _)| *id).collect();
-    let who = list(&pieces(definition, &ids), "or");
-    let who = format!("{} {who}", article(&who));
+    let who = pieces(definition, &ids, "or");
     let zones = &promoting.zones;
-    let forced = zone(zones.forced, shape, "or");
+    let becomes = |to: &[PieceId]| say!("{pieces:a}", pieces = pieces(definition, to, "or"));
     let same = promoting.who.iter().all(|(_, other)| other == to);
-    let becomes = |to: &[PieceId]| {
-        let names = list(&pieces(definition, to), "or");
-        format!("{} {names}", article(&names))
-    };
     let target = if same {
         becomes(to)
     } else {
-        let each =
-            promoting.who.iter().map(|(id, to)| format!("{} to {}", piece(definition, *id), becomes(to)));
-        format!("another piece ({})", each.collect::<Vec<_>>().join("; "))
+        let each = promoting.who.iter().map(|(id, to)| {
+            say!("{piece} to {target}", piece = piece(definition, *id), target = becomes(to))
+        });
+        say!("another piece ({each})", each = list(each, "; "))
     };
-    let mut text = match (zones.forced.is_empty(), zones.optional.is_empty()) {
+    let optional = || {
+        comes(
+            zones,
+            zones.optional,
+            shape,
+            say!("comes to {squares}", squares = zone(zones.optional, shape, "or")),
+        )
+    };
+    let text = match (zones.forced.is_empty(), zones.optional.is_empty()) {
         (false, true) => {
-            format!("{who} that {} promotes to {target}", comes(zones, zones.forced, shape, "reaches"))
+            let reaches = say!("reaches {squares}", squares = zone(zones.forced, shape, "or"));
+            let comes = comes(zones, zones.forced, shape, reaches);
+            say!("{who:a} that {comes} promotes to {target}", who, comes, target)
         }
-        (false, false) => format!(
-            "{who} that {} may promote to {target}, and on {forced} it must",
-            comes(zones, zones.optional, shape, "comes to")
+        (false, false) => say!(
+            "{who:a} that {comes} may promote to {target}, and on {forced} it must",
+            who,
+            comes = optional(),
+            target,
+            forced = zone(zones.forced, shape, "or"),
         ),
         (true, false) => {
-            format!("{who} that {} may promote to {target}", comes(zones, zones.optional, shape, "comes to"))
+            say!("{who:a} that {comes} may promote to {target}", who, comes = optional(), target)
         }
-        (true, true) => format!("{who} may promote to {target}"),
+        (true, true) => say!("{who:a} may promote to {target}", who, target),
     };
-    if name.is_none() {
-        text = capital(&text);
+    let mut sentences = vec![about(name, text)];
+    details(definition, promoting, &ids, &mut sentences);
+    match sentences.pop() {
+        Some(only) if sentences.is_empty() => only,
+        last => say!("{sentences}", sentences = list(sentences.into_iter().chain(last), " ")),
     }
-    let mut text = format!("{lead}{text}.");
+}
+
+/// What more is told of promotion.
+fn details(definition: &Definition, promoting: &Promoting, ids: &[PieceId], out: &mut Vec<Message>) {
+    let shape = definition.shape;
     if let Some(step) = &promoting.step {
-        text.push_str(&by_step(definition, promoting, step));
+        by_step(definition, promoting, step, out);
     }
     if promoting.quiet {
-        text.push_str(" What comes by promotion may not attack an enemy, nor may promoting give check.");
+        out.push(say!("What comes by promotion may not attack an enemy, nor may promoting give check."));
     }
     if let Some(limit) = &promoting.limit {
-        text.push_str(&limited(definition, promoting, &ids, limit, &forced));
+        limited(definition, promoting, ids, limit, out);
     }
     if promoting.in_place {
         let created = definition
             .ids()
             .any(|id| Color::ALL.iter().any(|&color| definition.rules(color, id).leaves.is_some()));
-        let how = if created { "was created on" } else { "stands on" };
-        text.push_str(&format!(
-            " One that {how} {forced} without moving there stays what it is; to promote it where it stands is then \
-             a move of its own, its only one."
-        ));
+        let squares = zone(promoting.zones.forced, shape, "or");
+        out.push(match created {
+            true => say!(
+                "One that was created on {squares} without moving there stays what it is; to promote it where it stands is then a move of its own, its only one.",
+                squares,
+            ),
+            false => say!(
+                "One that stands on {squares} without moving there stays what it is; to promote it where it stands is then a move of its own, its only one.",
+                squares,
+            ),
+        });
     }
+    let to = promoting.who.first().map_or(&[][..], |(_, to)| to);
     let fresh =
         to.iter().filter(|&&id| Color::ALL.iter().any(|&c| definition.rules(c, id).first_moves.is_some()));
     let fresh: Vec<PieceId> = fresh.copied().collect();
     if !fresh.is_empty() {
-        let names = list(&pieces(definition, &fresh), "or");
-        text.push_str(&format!(
-            " {} {names} that comes by promotion has not moved yet.",
-            capital(article(&names))
+        out.push(say!(
+            "{^pieces:a} that comes by promotion has not moved yet.",
+            pieces = pieces(definition, &fresh, "or"),
         ));
     }
-    text
+}
+
+/// What pieces that promote are called: by their name, if they are of one kind.
+fn called(definition: &Definition, ids: &[PieceId]) -> Arg {
+    if let [only] = ids { piece(definition, *only) } else { name("piece") }
 }
 
 /// What is told of promotion as a move of its own.
-fn by_step(definition: &Definition, promoting: &Promoting, step: &PromotionStep) -> String {
+fn by_step(definition: &Definition, promoting: &Promoting, step: &PromotionStep, out: &mut Vec<Message>) {
     let shape = definition.shape;
     let ids: Vec<PieceId> = promoting.who.iter().map(|(id, _)| *id).collect();
-    let who = if let [only] = ids[..] { piece(definition, only) } else { "piece".to_owned() };
+    let who = || called(definition, &ids);
+    let steps = || steps(shape, step);
+    if !step.from.is_empty() {
+        out.push(say!(
+            "One that stands on {squares} promotes by a move of its own: where it stands{steps}.",
+            squares = zone(step.from, shape, "or"),
+            steps = steps(),
+        ));
+    }
+    if step.last_anywhere {
+        out.push(match step.from.is_empty() {
+            true => say!(
+                "A player's last {piece} may promote where it stands{steps}.",
+                piece = who(),
+                steps = steps(),
+            ),
+            false => say!("A player's last {piece} may do so anywhere.", piece = who()),
+        });
+    }
+    if step.declinable {
+        out.push(say!(
+            "Who has nothing but the king and {piece:a}, and no move but to promote it, need not: that is stalemate.",
+            piece = who(),
+        ));
+    }
+}
+
+/// The steps by which a piece promotes, if it need not stay where it stands.
+fn steps(shape: Shape, step: &PromotionStep) -> Option<Message> {
     let king = step.steps.iter().filter(|&&(x, y)| x.abs().max(y.abs()) == 1).count();
     let straight = step.steps.iter().filter(|&&(x, y)| x.abs() + y.abs() == 1).count();
     let square = shape.grid() == Grid::Square;
-    let steps = match (square, step.steps.len(), king, straight) {
-        (_, 0, ..) => String::new(),
-        (true, 4, 4, 0) => " or with a step diagonally to an empty square".to_owned(),
-        (true, 4, 4, 4) => " or with a step straight to an empty square".to_owned(),
-        (true, 8, 8, 4) => " or with a king's step to an empty square".to_owned(),
+    Some(match (square, step.steps.len(), king, straight) {
+        (_, 0, ..) => return None,
+        (true, 4, 4, 0) => say!(" or with a step diagonally to an empty square"),
+        (true, 4, 4, 4) => say!(" or with a step straight to an empty square"),
+        (true, 8, 8, 4) => say!(" or with a king's step to an empty square"),
         _ => {
             let ends = |from: Square| -> Vec<Square> {
                 let end = |&step| PromotionStep::end(shape, Color::White, from, step);
                 step.steps.iter().filter_map(end).collect()
             };
             let from = step.from.iter().max_by_key(|&from| ends(from).len());
-            let example = from.map_or(String::new(), |from| {
-                let to: Vec<String> = ends(from).iter().map(|&s| shape.name(s).to_string()).collect();
-                format!(", as from {} to {}", shape.name(from), list(&to, "or"))
+            let example = from.map(|from| {
+                let to = ends(from).into_iter().map(|s| shape.name(s).to_string());
+                say!(", as from {from} to {to}", from = shape.name(from).to_string(), to = or(to))
             });
-            format!(" or with a step to an empty square{example}")
+            say!(" or with a step to an empty square{example}", example)
         }
-    };
-    let on = zone(step.from, shape, "or");
-    let mut text = if step.from.is_empty() {
-        String::new()
-    } else {
-        format!(" One that stands on {on} promotes by a move of its own: where it stands{steps}.")
-    };
-    if step.last_anywhere {
-        let so = if step.from.is_empty() {
-            format!("promote where it stands{steps}")
-        } else {
-            "do so anywhere".into()
-        };
-        text.push_str(&format!(" A player's last {who} may {so}."));
-    }
-    if step.declinable {
-        text.push_str(&format!(
-            " Who has nothing but the king and a {who}, and no move but to promote it, need not: that is stalemate."
-        ));
-    }
-    text
+    })
 }
 
 /// What a piece does that promotes on a set of squares.
-fn comes(zones: &Zones, set: SquareSet, shape: Shape, usual: &str) -> String {
+fn comes(zones: &Zones, set: SquareSet, shape: Shape, usual: Message) -> Message {
     let squares = zone(set, shape, "or");
     match (zones.by_capture, zones.leaving) {
-        (true, _) if set == shape.cells() => "captures".to_owned(),
-        (false, _) if set == shape.cells() => "moves".to_owned(),
-        (false, false) => format!("{usual} {squares}"),
-        (false, true) => format!("comes to {squares} or begins its move there"),
-        (true, false) => format!("captures on {squares}"),
-        (true, true) => format!("captures on {squares} or begins its capture there"),
+        (true, _) if set == shape.cells() => say!("captures"),
+        (false, _) if set == shape.cells() => say!("moves"),
+        (false, false) => usual,
+        (false, true) => say!("comes to {squares} or begins its move there", squares),
+        (true, false) => say!("captures on {squares}", squares),
+        (true, true) => say!("captures on {squares} or begins its capture there", squares),
     }
 }
 
@@ -260,27 +297,31 @@ fn limited(
     promoting: &Promoting,
     ids: &[PieceId],
     limit: &[u8],
-    forced: &str,
-) -> String {
+    out: &mut Vec<Message>,
+) {
     let targets = &promoting.who[0].1;
-    let most: Vec<String> =
-        targets.iter().map(|&id| counted(definition, id, usize::from(limit[id.index()]))).collect();
-    let name = if let [only] = ids { piece(definition, *only) } else { "piece".to_owned() };
-    let most = list(&most, "or");
-    let mut text = match (definition.hands.used, promoting.limit_counts_hand) {
-        (true, false) => format!(" Promotion may not give a player more than {most} on the board."),
-        (used, _) => format!(
-            " Only lost pieces come back: promotion may not give a player more than {most}{}.",
-            if used { ", on the board and in hand together" } else { "" }
+    let most = || or(targets.iter().map(|&id| counted(definition, id, usize::from(limit[id.index()]))));
+    out.push(match (definition.hands.used, promoting.limit_counts_hand) {
+        (true, false) => say!("Promotion may not give a player more than {most} on the board.", most = most()),
+        (true, true) => say!(
+            "Only lost pieces come back: promotion may not give a player more than {most}, on the board and in hand together.",
+            most = most(),
         ),
-    };
-    if !promoting.zones.forced.is_empty() {
-        text.push_str(&format!(" A {name} that could become nothing may not go to {forced}"));
-        text.push_str(if promoting.king_can_be_captured {
-            ", except to capture the king there; it then stays what it is."
-        } else {
-            "."
-        });
+        (false, _) => say!(
+            "Only lost pieces come back: promotion may not give a player more than {most}.",
+            most = most(),
+        ),
+    });
+    if promoting.zones.forced.is_empty() {
+        return;
     }
-    text
+    let except = promoting
+        .king_can_be_captured
+        .then(|| say!(", except to capture the king there; it then stays what it is"));
+    out.push(say!(
+        "{^piece:a} that could become nothing may not go to {squares}{except}.",
+        piece = called(definition, ids),
+        squares = zone(promoting.zones.forced, definition.shape, "or"),
+        except,
+    ));
 }

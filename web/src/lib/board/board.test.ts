@@ -319,6 +319,7 @@ describe('moves', () => {
       state: 'plain',
       about: '',
       silent: false,
+      title: '',
     } as const
     expect(moveText({ hand: 0 }, 10, nine, [knight])).toBe('N@b2')
   })
@@ -421,7 +422,16 @@ it('chooses sounds', () => {
 
 describe('an explosion', () => {
   const kind = (name: string) =>
-    ({ name, symbol: '', letter: '', picture: name, state: 'plain', about: '', silent: false }) as const
+    ({
+      name,
+      title: name,
+      symbol: '',
+      letter: '',
+      picture: name,
+      state: 'plain',
+      about: '',
+      silent: false,
+    }) as const
   const game = { ...eight, kinds: [kind('knight'), kind('pawn')], hands: false }
   const cells = Array<Piece | null>(64).fill(null)
   const view = {

@@ -66,6 +66,8 @@ export interface GameOption {
 export interface Kind {
   /** The piece's name, such as `cardinal`. */
   name: string
+  /** The same as a heading, in the language of the page: `Silver general`. */
+  title: string
   /** As FEN writes it: `C`, `+U`, `Q~`. */
   symbol: string
   letter: string

@@ -17,6 +17,7 @@ import type {
 } from './api'
 import { RulesError, sentence } from './api'
 import { told } from '../texts/language'
+import { catalogue } from './language'
 import { compiled } from './module'
 import { isPacked, packOf } from './packs'
 import { loadReader, type Reader, type Reading } from './reader'
@@ -45,8 +46,15 @@ const loadReading = once(loadReader)
 
 /** Loads the rules, for all games. Every call gets the same; after a failure the next call tries again. */
 export async function loadRules(source?: Source, reader?: Source): Promise<Rules> {
-  const [rules, reading] = await Promise.all([loadPlayer(source), loadReading(reader)])
+  const [rules, reading] = await Promise.all([loadSpeaking(source), loadReading(reader)])
   rules.read(reading)
+  return rules
+}
+
+/** The rules in the page's language. */
+async function loadSpeaking(source?: Source): Promise<LoadedRules> {
+  const [rules, text] = await Promise.all([loadPlayer(source), catalogue()])
+  rules.speak(text)
   return rules
 }
 
@@ -55,7 +63,7 @@ export async function loadRules(source?: Source, reader?: Source): Promise<Rules
  * nothing else may be asked then before `loadRules` has given the rules.
  */
 export async function loadRulesFor(spec: string): Promise<Rules> {
-  return isPacked(spec) ? loadPlayer() : loadRules()
+  return isPacked(spec) ? loadSpeaking() : loadRules()
 }
 
 /** How often the module was started again; what was made before belongs to a module that is gone. */
@@ -102,6 +110,15 @@ class LoadedRules implements Rules {
   #reader: { it: Reader; made: number } | null = null
   /** A person's own games: a module that is started again is told of them. */
   #files: GameFile[] = []
+  /** What the module speaks: empty for English. */
+  #catalogue = ''
+
+  /** From now on speaks the language of a catalogue; games that have begun keep theirs. */
+  speak(catalogue: string): void {
+    if (catalogue === this.#catalogue) return
+    call(() => this.#rules.setLanguage(catalogue))
+    this.#catalogue = catalogue
+  }
 
   /** From now on variant files can be read. */
   read(reading: Reading): void {
@@ -135,6 +152,7 @@ class LoadedRules implements Rules {
     if (this.#made !== generation) {
       this.#wasm = new WasmRules()
       this.#made = generation
+      if (this.#catalogue !== '') this.#wasm.setLanguage(this.#catalogue)
     }
     return this.#wasm
   }
