@@ -75,21 +75,6 @@ describe('files', () => {
 })
 
 describe('links', () => {
-  test('carry a file to somebody else', async () => {
-    const page = await workshop({ mine: `${mine}# <script>alert(1)</script>\n` })
-    await good(page)
-    await page.getByRole('button', { name: 'Share' }).click()
-    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
-    const other = await open(new URL(link).hash)
-    await other.getByText('This link brought the file mine.').waitFor(patient)
-    await good(other)
-    expect(await stored(other, 'mine')).toContain('<script>')
-    // Opened once more it brings nothing new.
-    await other.goto(`${address()}#/`)
-    await other.goto(link)
-    await other.getByText('You have this file already').waitFor(patient)
-  })
-
   test.each([
     ['+%%%', 'A part of it is missing'],
     ['+AAAA', 'A part of it is missing'],

@@ -171,7 +171,9 @@ describe('links', () => {
 
   test('bring a file as it was', async () => {
     const file = { name: 'my-game', text: 'title = "Ünïcode 🜨"\n# <script>\n' }
-    expect(await unpack(await pack(file))).toEqual(file)
+    expect(await unpack(await pack([file]))).toEqual([file])
+    const base = { name: 'base', text: '[board]' }
+    expect(await unpack(await pack([file, base]))).toEqual([file, base])
   })
 
   test.each([
@@ -184,6 +186,8 @@ describe('links', () => {
 
   test('that hold something else say so', async () => {
     await expect(unpack(await data(text('no name')))).rejects.toMatchObject({ reason: 'name' })
+    await expect(unpack(await data(text('[["../x", ""]]')))).rejects.toMatchObject({ reason: 'name' })
+    await expect(unpack(await data(text('[]')))).rejects.toMatchObject({ reason: 'name' })
     await expect(unpack(await data(text('../x\ntitle')))).rejects.toMatchObject({ reason: 'name' })
     await expect(unpack(await data(new Uint8Array([0x61, 10, 0xff])))).rejects.toMatchObject({
       reason: 'damaged',
@@ -194,7 +198,9 @@ describe('links', () => {
 
   test('are addresses', () => {
     expect(parse('#/workshop')).toEqual({ page: 'workshop', file: '' })
-    expect(parse(link({ page: 'workshop', file: '+a-_Z' }))).toEqual({ page: 'workshop', file: '+a-_Z' })
+    expect(parse(link({ page: 'workshop', file: 'mine' }))).toEqual({ page: 'workshop', file: 'mine' })
+    expect(link({ page: 'shared', data: '+a-_Z' })).toBe('#/workshop/+a-_Z')
+    expect(parse('#/workshop/+a-_Z')).toEqual({ page: 'shared', data: '+a-_Z' })
     expect(parse('#/workshops')).toMatchObject({ page: 'missing' })
   })
 })

@@ -215,18 +215,12 @@ export const texts = {
 
   share: {
     title: 'Share this file',
-    text: 'Whoever opens this link gets a copy of the file. Nothing is sent anywhere: the text is in the link.',
+    text: 'Whoever opens this link can play the game at once, and edit a copy. Nothing is sent anywhere: the text is in the link.',
     link: 'Link',
     copy: 'Copy',
     large: 'The file is too large for a link: send it as a file instead.',
-    received: (name: string): string => `This link brought the file ${name}. It is among your files now.`,
-    same: (name: string): string => `You have this file already: ${name}.`,
     bad: {
-      title: 'This link cannot be read',
-      long: 'It is longer than a link of the workshop can be.',
-      damaged: 'A part of it is missing or was changed on the way. Copy it again, whole.',
-      large: 'What is in it is larger than a variant file can be.',
-      name: 'It holds no variant file.',
+      title: 'This file cannot be opened',
       kept: 'Your own files are as they were.',
       gone: (name: string): string => `There is no file “${name}” here.`,
     },
