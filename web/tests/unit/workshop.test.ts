@@ -11,6 +11,7 @@ import { readRows, writeRows } from '../../src/lib/workshop/array'
 import { texts } from '../../src/lib/texts/workshop'
 import { complete } from '../../src/lib/workshop/assist'
 import { Checker, Closed } from '../../src/lib/workshop/checker'
+import { extended, extending } from '../../src/lib/workshop/extending'
 import { nameOf } from '../../src/lib/workshop/desk.svelte'
 import { Keys } from '../../src/lib/workshop/form'
 import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/language'
@@ -334,4 +335,11 @@ describe('completion', () => {
     expect(stays('"ches')).toBe(true)
     expect(stays('"chess"')).toBe(false)
   })
+})
+
+test('what a text extends is known, and changed, by its line alone', () => {
+  const text = `title = "extends = 'x'"\n  extends = "one" # extends = "one"\n`
+  expect(extended(text)).toBe('one')
+  expect(extending(text, 'two')).toBe(text.replace('"one" ', '"two" '))
+  expect([extended('title = "x"'), extending('title = "x"', 'y')]).toEqual([null, 'title = "x"'])
 })

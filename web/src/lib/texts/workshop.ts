@@ -45,6 +45,12 @@ export const texts = {
       `${name} was changed in another tab as well. That text is here; yours is kept as ${copy}.`,
   },
 
+  follow: {
+    ask: (name: string): string => `The title has changed. Shall the file be ${name}.toml?`,
+    rename: 'Rename the file',
+    keep: 'Keep its name',
+  },
+
   foreign: {
     label: 'Import',
     begin: 'From another program',
