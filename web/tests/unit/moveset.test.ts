@@ -146,7 +146,7 @@ describe('what people write', () => {
     const reading = await read(text, ask)
     expect(reading.kind).toBe('exact')
     // What is written in its place means the same.
-    if (reading.kind === 'faulty') return
+    if (reading.kind !== 'exact') return
     expect(await read(write(reading.set), ask)).toEqual(reading)
   })
 

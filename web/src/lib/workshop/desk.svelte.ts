@@ -183,6 +183,11 @@ export class Desk {
     return this.edit([value.length === 0 ? { path: [UNFINISHED] } : { path: [UNFINISHED], value }])
   }
 
+  /** What is to be said of a file that is none of the person's. */
+  look(file: GameFile): Promise<Checked> {
+    return this.#checker.ask('check', file, [])
+  }
+
   /** Pieces for a palette. */
   pieces(): Promise<KnownPiece[]> {
     return this.#checker.ask('pieces')

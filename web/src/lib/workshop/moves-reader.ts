@@ -8,8 +8,11 @@ import type { Checked } from './api'
 import { joined, keyOf, LONGEST, limits, plain, REACH, stepOf, write, writeStep } from './moveset'
 import type { Mode, Moveset, Step, Times, Ways } from './moveset'
 
-/** `exact`: the set means what the text means. Else it says more than a grid shows, and the set is what the grid shows of it. */
-export type Reading = { kind: 'exact' | 'more'; set: Moveset } | { kind: 'faulty'; why: string }
+/** `exact`: the set means what the text means. `more`: the text says more than a grid shows, which has marks where it leads. */
+export type Reading =
+  | { kind: 'exact'; set: Moveset }
+  | { kind: 'more'; marks: ReadonlyMap<string, Mode> }
+  | { kind: 'faulty'; why: string }
 
 export type Ask = (file: GameFile) => Promise<Checked>
 
@@ -46,7 +49,7 @@ export async function read(betza: string, ask: Ask): Promise<Reading> {
   const quiet = JSON.stringify(note.notes) === JSON.stringify(passing.notes)
   const set = await setOf(text, marks, ask)
   const exact = whole && quiet && set !== null && (await isSame(text, set, ask))
-  return { kind: exact ? 'exact' : 'more', set: exact ? set : (set ?? new Map()) }
+  return exact ? { kind: 'exact', set } : { kind: 'more', marks }
 }
 
 function file(texts: readonly string[], stepper = 'false'): { file: GameFile; starts: number[] } {
