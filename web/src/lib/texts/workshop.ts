@@ -212,6 +212,11 @@ export const texts = {
     done: (games: number): string => `${plural(games, 'game', 'games')} played`,
     changed: 'The text has changed since these games.',
     failed: 'These games cannot be played on.',
+    played: (games: number): string => (games === 1 ? 'The game' : `The latest ${games} games`),
+    game: (number: number, points: number, plies: number, end: string): string =>
+      `Game ${number + 1}: ${points === 1 ? 'White won' : points === 0 ? 'Black won' : 'drawn'}, ${end.replaceAll('-', ' ')}, ${plural(Math.ceil(plies / 2), 'move', 'moves')}`,
+    open: 'Look at it',
+    openGame: (number: number): string => `Look at it: game ${number + 1}`,
     worker: {
       tooLong: 'A game took too long: choose less thought for each move.',
       failed: 'The engine ended unexpectedly.',
