@@ -1,7 +1,7 @@
 // Files of the workshop: kept, brought in and out, sent as links, and what strangers put into them.
 
 import { describe, expect, test } from 'vitest'
-import { address, desk, fill, newContext, open, openIn, savedGame, seed, useBrowser } from './browser'
+import { address, desk, fill, newContext, openIn, savedGame, seed, useBrowser } from './browser'
 import { editor, good, mine, paste, patient, stored, type, workshop } from './workshop'
 
 useBrowser()
@@ -36,6 +36,39 @@ describe('files', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Undo' }).click(patient)
     await page.getByRole('button', { name: 'three.toml' }).waitFor(patient)
+  })
+
+  test('follow a title that changes, if that is wanted, with what extends them', async () => {
+    const heir = 'extends = "one"\ntitle = "Heir"\nabout = "x"\n'
+    const page = await workshop({ one: mine, heir, other: mine }, desk, '/one')
+    await good(page)
+    await paste(page, mine.replace('Mine', 'Riders of Night'))
+    const rename = page.getByRole('button', { name: 'Rename the file' })
+    await page.getByText('Shall the file be riders-of-night.toml?').waitFor(patient)
+    // Whoever types on is not interrupted.
+    await type(page, '# on')
+    await editor(page).getByText('# on').waitFor(patient)
+    await rename.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'riders-of-night.toml' }).waitFor(patient)
+    expect(page.url()).toContain('#/workshop/riders-of-night')
+    await expect.poll(() => stored(page, 'one')).toBeUndefined()
+    expect(await stored(page, 'riders-of-night')).toContain('# on')
+    expect(await stored(page, 'heir')).toBe(heir.replace('"one"', '"riders-of-night"'))
+    // Asked once: not again for this file.
+    await paste(page, mine.replace('Mine', 'Again'))
+    await good(page)
+    await page.waitForTimeout(2500)
+    expect(await rename.count()).toBe(0)
+    // Nor where the answer was no.
+    await page.getByRole('button', { name: 'riders-of-night.toml' }).click()
+    await page.getByRole('button', { name: 'Open other' }).click()
+    await good(page)
+    await paste(page, mine.replace('Mine', 'Else'))
+    await page.getByRole('button', { name: 'Keep its name' }).click(patient)
+    expect(await rename.count()).toBe(0)
+    await page.getByRole('button', { name: 'other.toml' }).waitFor()
+    await expect.poll(() => stored(page, 'other')).toContain('Else')
   })
 
   test('come in from outside and go out again', async () => {
@@ -75,21 +108,6 @@ describe('files', () => {
 })
 
 describe('links', () => {
-  test('carry a file to somebody else', async () => {
-    const page = await workshop({ mine: `${mine}# <script>alert(1)</script>\n` })
-    await good(page)
-    await page.getByRole('button', { name: 'Share' }).click()
-    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
-    const other = await open(new URL(link).hash)
-    await other.getByText('This link brought the file mine.').waitFor(patient)
-    await good(other)
-    expect(await stored(other, 'mine')).toContain('<script>')
-    // Opened once more it brings nothing new.
-    await other.goto(`${address()}#/`)
-    await other.goto(link)
-    await other.getByText('You have this file already').waitFor(patient)
-  })
-
   test.each([
     ['+%%%', 'A part of it is missing'],
     ['+AAAA', 'A part of it is missing'],

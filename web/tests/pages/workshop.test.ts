@@ -434,6 +434,32 @@ test('a report grows while games are played, is stopped, and goes on', async () 
   await page.getByText('The first games are being played').waitFor(patient)
 })
 
+test('a game of a report is looked at move by move, as the file was when it was played', async () => {
+  const page = await workshop({ mine: mine.replace('chess', 'near') })
+  await good(page)
+  await page.getByRole('tab', { name: 'Report' }).click()
+  await page.getByRole('radio', { name: 'Quick' }).check()
+  await page.getByRole('button', { name: 'Play games' }).click()
+  await page.getByRole('heading', { name: 'Who wins' }).waitFor(patient)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  const list = page.getByText(/^The (latest \d+ games|game)$/)
+  await list.focus()
+  await page.keyboard.press('Enter')
+  const game = page.getByRole('listitem').filter({ hasText: 'Game 1: ' })
+  const said = await game.innerText()
+  expect(await faults(page)).toEqual([])
+  await type(page, 'pieces.knight.moves = "W"\n')
+  await page.getByText('The text has changed since these games.').waitFor(patient)
+  await game.getByRole('button', { name: 'Look at it: game 1', exact: true }).click()
+  await page.getByText('is a game of somebody’s own').waitFor(patient)
+  const moves = page
+    .getByRole('region', { name: 'Moves' })
+    .getByRole('button', { name: /^\d+, (White|Black): / })
+  await expect
+    .poll(async () => Math.ceil((await moves.count()) / 2))
+    .toBe(Number(/(\d+) moves?/.exec(said)?.[1]))
+})
+
 describe('axe finds nothing', () => {
   for (const [size, options] of [
     ['desk', desk],

@@ -11,6 +11,7 @@ import { readRows, writeRows } from '../../src/lib/workshop/array'
 import { texts } from '../../src/lib/texts/workshop'
 import { complete } from '../../src/lib/workshop/assist'
 import { Checker, Closed } from '../../src/lib/workshop/checker'
+import { extended, extending } from '../../src/lib/workshop/extending'
 import { nameOf } from '../../src/lib/workshop/desk.svelte'
 import { Keys } from '../../src/lib/workshop/form'
 import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/language'
@@ -171,7 +172,9 @@ describe('links', () => {
 
   test('bring a file as it was', async () => {
     const file = { name: 'my-game', text: 'title = "Ünïcode 🜨"\n# <script>\n' }
-    expect(await unpack(await pack(file))).toEqual(file)
+    expect(await unpack(await pack([file]))).toEqual([file])
+    const base = { name: 'base', text: '[board]' }
+    expect(await unpack(await pack([file, base]))).toEqual([file, base])
   })
 
   test.each([
@@ -184,6 +187,8 @@ describe('links', () => {
 
   test('that hold something else say so', async () => {
     await expect(unpack(await data(text('no name')))).rejects.toMatchObject({ reason: 'name' })
+    await expect(unpack(await data(text('[["../x", ""]]')))).rejects.toMatchObject({ reason: 'name' })
+    await expect(unpack(await data(text('[]')))).rejects.toMatchObject({ reason: 'name' })
     await expect(unpack(await data(text('../x\ntitle')))).rejects.toMatchObject({ reason: 'name' })
     await expect(unpack(await data(new Uint8Array([0x61, 10, 0xff])))).rejects.toMatchObject({
       reason: 'damaged',
@@ -194,7 +199,9 @@ describe('links', () => {
 
   test('are addresses', () => {
     expect(parse('#/workshop')).toEqual({ page: 'workshop', file: '' })
-    expect(parse(link({ page: 'workshop', file: '+a-_Z' }))).toEqual({ page: 'workshop', file: '+a-_Z' })
+    expect(parse(link({ page: 'workshop', file: 'mine' }))).toEqual({ page: 'workshop', file: 'mine' })
+    expect(link({ page: 'shared', data: '+a-_Z' })).toBe('#/workshop/+a-_Z')
+    expect(parse('#/workshop/+a-_Z')).toEqual({ page: 'shared', data: '+a-_Z' })
     expect(parse('#/workshops')).toMatchObject({ page: 'missing' })
   })
 })
@@ -328,4 +335,11 @@ describe('completion', () => {
     expect(stays('"ches')).toBe(true)
     expect(stays('"chess"')).toBe(false)
   })
+})
+
+test('what a text extends is known, and changed, by its line alone', () => {
+  const text = `title = "extends = 'x'"\n  extends = "one" # extends = "one"\n`
+  expect(extended(text)).toBe('one')
+  expect(extending(text, 'two')).toBe(text.replace('"one" ', '"two" '))
+  expect([extended('title = "x"'), extending('title = "x"', 'y')]).toEqual([null, 'title = "x"'])
 })

@@ -24,8 +24,8 @@ export async function receive(rules: Rules, spec: string, query: string): Promis
   return files
 }
 
-/** @throws RulesError */
-async function check([file, ...others]: GameFile[]): Promise<void> {
+/** Looks at files in a worker, which is ended if it takes too long. @throws RulesError for files that are no game. */
+export async function check([file, ...others]: GameFile[]): Promise<void> {
   const { Checker } = await import('../workshop/checker')
   const checker = new Checker()
   try {

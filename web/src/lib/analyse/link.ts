@@ -6,7 +6,7 @@
 
 import type { GameFile } from '../rules/api'
 import * as packed from '../state/packed'
-import { isName, MAX_LINK, MAX_TEXT } from '../workshop/share'
+import { listed, MAX_LINK, MAX_TEXT, readListed } from '../workshop/share'
 
 export interface Carried {
   fen: string | null
@@ -20,8 +20,6 @@ export interface Carried {
 export const LONGEST_LINK = 16_000
 /** What a link unpacks to at most: a small link could otherwise hold gigabytes. */
 const LONGEST_PGN = 4_000_000
-/** So many files extend one another at most, as the language says; a game is one more. */
-const MOST_FILES = 9
 
 /** A link that holds what cannot be read: why, and the text that was found. */
 export class LinkError extends Error {
@@ -67,8 +65,7 @@ export function withPlace(query: string, at: number): string {
 
 /** A query that carries the files of a person's own game as well. */
 export async function withFiles(query: string, files: readonly GameFile[]): Promise<string> {
-  const all = files.map(({ name, text }) => [name, text])
-  return `${query}${query === '' ? '?' : '&'}files=${await packed.pack(JSON.stringify(all))}`
+  return `${query}${query === '' ? '?' : '&'}files=${await packed.pack(listed(files))}`
 }
 
 /** The files that a query carries, that of the game first; `null` for one without. @throws LinkError */
@@ -76,30 +73,14 @@ export async function filesIn(query: string): Promise<GameFile[] | null> {
   const data = parts(query).get('files')
   if (data === undefined) return null
   if (data.length > MAX_LINK) throw new LinkError('it is longer than a link with a file can be', query)
-  const all = read(
+  const files = readListed(
     await unpack(data, MAX_TEXT, query, {
       large: 'its file is larger than a variant file can be',
       damaged: 'its file is damaged: perhaps a part of the link was cut off',
     }),
   )
-  const files = Array.isArray(all) && all.length > 0 && all.length <= MOST_FILES ? all.map(fileOf) : [null]
-  const good = files.filter((file) => file !== null)
-  if (good.length < files.length) throw new LinkError('it holds no variant file', query)
-  return good
-}
-
-function fileOf(one: unknown): GameFile | null {
-  const [name, text, more] = Array.isArray(one) ? (one as unknown[]) : []
-  if (typeof name !== 'string' || typeof text !== 'string' || more !== undefined) return null
-  return isName(name) ? { name, text } : null
-}
-
-function read(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
+  if (files === null) throw new LinkError('it holds no variant file', query)
+  return files
 }
 
 /** Unpacks at most so many bytes of what was `found`. @throws LinkError with one of two reasons. */

@@ -23,8 +23,10 @@ export type Route =
   /** A course and a lesson of it, or all courses. */
   | { page: 'learn'; course: string | null; lesson: string | null }
   | { page: 'puzzles'; family: string | null }
-  /** A file of the workshop, or what a link brings: `''`, `NAME`, `+DATA`. */
+  /** A file of the workshop, or all. */
   | { page: 'workshop'; file: string }
+  /** A game that somebody shared; its files are in the address: `#/workshop/+DATA`, as `workshop/share.ts` packs them. */
+  | { page: 'shared'; data: string }
   /** Where a friend elsewhere is invited to a game; or, where it is `open`, anybody. */
   | { page: 'friend'; spec: string; open: boolean }
   /** What such a friend's link opens. */
@@ -53,6 +55,7 @@ export function parse(hash: string): Route {
   if (analyse)
     return { page: 'analyse', spec: decode(analyse[1] ?? ''), query: query === '' ? '' : `?${query}` }
   const [, file] = /^workshop(?:\/(.*))?$/s.exec(path) ?? []
+  if (file?.startsWith('+')) return { page: 'shared', data: file }
   if (file !== undefined || path === 'workshop') return { page: 'workshop', file: file ?? '' }
   const [learn, first, second, ...more] = path.split('/').map(decode)
   if (learn === 'learn' && more.length === 0)
@@ -92,6 +95,8 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
       return route.family === null ? '#/puzzles' : `#/puzzles/${route.family}`
     case 'workshop':
       return route.file === '' ? '#/workshop' : `#/workshop/${route.file}`
+    case 'shared':
+      return `#/workshop/${route.data}`
     case 'people':
       return `#/people/${encode(route.name, '')}`
     case 'archive':
@@ -113,6 +118,7 @@ export const home = link({ page: 'home' })
 export const settings = link({ page: 'settings' })
 export const games = link({ page: 'games' })
 export const workshop = (file = ''): string => link({ page: 'workshop', file })
+export const shared = (data: string): string => link({ page: 'shared', data })
 export const play = (spec: string, fen: string | null = null, game: string | null = null): string =>
   link({ page: 'play', spec, fen, game })
 export const learn = (course: string | null = null, lesson: string | null = null): string =>

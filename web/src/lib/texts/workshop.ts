@@ -46,6 +46,12 @@ export const texts = inUse('workshop', {
       `${name} was changed in another tab as well. That text is here; yours is kept as ${copy}.`,
   },
 
+  follow: {
+    ask: (name: string): string => `The title has changed. Shall the file be ${name}.toml?`,
+    rename: 'Rename the file',
+    keep: 'Keep its name',
+  },
+
   foreign: {
     label: 'Import',
     begin: 'From another program',
@@ -204,6 +210,11 @@ export const texts = inUse('workshop', {
     done: (games: number): string => `${plural(games, 'game', 'games')} played`,
     changed: 'The text has changed since these games.',
     failed: 'These games cannot be played on.',
+    played: (games: number): string => (games === 1 ? 'The game' : `The latest ${games} games`),
+    game: (number: number, points: number, plies: number, end: string): string =>
+      `Game ${number + 1}: ${points === 1 ? 'White won' : points === 0 ? 'Black won' : 'drawn'}, ${end.replaceAll('-', ' ')}, ${plural(Math.ceil(plies / 2), 'move', 'moves')}`,
+    open: 'Look at it',
+    openGame: (number: number): string => `Look at it: game ${number + 1}`,
     worker: {
       tooLong: 'A game took too long: choose less thought for each move.',
       failed: 'The engine ended unexpectedly.',
@@ -213,18 +224,12 @@ export const texts = inUse('workshop', {
 
   share: {
     title: 'Share this file',
-    text: 'Whoever opens this link gets a copy of the file. Nothing is sent anywhere: the text is in the link.',
+    text: 'Whoever opens this link can play the game at once, and edit a copy. Nothing is sent anywhere: the text is in the link.',
     link: 'Link',
     copy: 'Copy',
     large: 'The file is too large for a link: send it as a file instead.',
-    received: (name: string): string => `This link brought the file ${name}. It is among your files now.`,
-    same: (name: string): string => `You have this file already: ${name}.`,
     bad: {
-      title: 'This link cannot be read',
-      long: 'It is longer than a link of the workshop can be.',
-      damaged: 'A part of it is missing or was changed on the way. Copy it again, whole.',
-      large: 'What is in it is larger than a variant file can be.',
-      name: 'It holds no variant file.',
+      title: 'This file cannot be opened',
       kept: 'Your own files are as they were.',
       gone: (name: string): string => `There is no file “${name}” here.`,
     },

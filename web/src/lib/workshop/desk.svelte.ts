@@ -4,6 +4,7 @@ import { files as store, ownSpec, type Files, type OwnFile } from '../state/file
 import type { Written } from '../state/store'
 import type { Checked, Edit, Fault, KeyHelp, KnownPiece } from './api'
 import { Checker, Closed } from './checker'
+import { extended, extending } from './extending'
 import { isName } from './share'
 
 /** A text without errors, and the game that it is. */
@@ -182,6 +183,11 @@ export class Desk {
     return this.edit([value.length === 0 ? { path: [UNFINISHED] } : { path: [UNFINISHED], value }])
   }
 
+  /** What is to be said of a file that is none of the person's. */
+  look(file: GameFile): Promise<Checked> {
+    return this.#checker.ask('check', file, [])
+  }
+
   /** Pieces for a palette. */
   pieces(): Promise<KnownPiece[]> {
     return this.#checker.ask('pieces')
@@ -229,12 +235,13 @@ export class Desk {
     return name
   }
 
-  /** The file keeps its old name until it is kept under the new one. */
+  /** The file keeps its old name until it is kept under the new one; files that extend it do so by the new one then. */
   async rename(from: string, to: string): Promise<Written> {
     this.keep()
     const file = this.#store.load(from)
     if (file === null) return 'saved'
-    const written = await this.#store.save({ ...file, name: to })
+    let written = await this.#store.save({ ...file, name: to })
+    if (written === 'saved') written = await this.#redirect(from, to)
     // What could not be kept is not left under two names.
     void this.#store.remove(written === 'saved' ? from : to)
     if (written === 'saved' && this.name === from) {
@@ -245,6 +252,21 @@ export class Desk {
     }
     this.files = this.#store.all()
     return written
+  }
+
+  /** Makes the files that extend a game extend another; if one of them cannot be kept, all stay as they were. */
+  async #redirect(from: string, to: string): Promise<Written> {
+    const heirs = this.#store.all().filter((file) => file.name !== to && extended(file.text) === from)
+    for (const heir of heirs) {
+      const text = extending(heir.text, to)
+      const written = await this.#store.save({ ...heir, text, updated: Date.now() })
+      if (written !== 'saved') {
+        for (const one of heirs) void this.#store.save(one)
+        return written
+      }
+    }
+    if (heirs.some((heir) => heir.name === this.name)) this.put(extending(this.text, to))
+    return 'saved'
   }
 
   /** The text of a file as it is now. */
@@ -368,10 +390,8 @@ export class Desk {
   }
 }
 
-/** The game that a text extends: enough to know which files belong together. The rules read it properly. */
-function extended(text: string): string | null {
-  return /^\s*extends\s*=\s*["']([a-z0-9-]+)["']/m.exec(text)?.[1] ?? null
-}
+/** The name of a file whose title makes none. */
+export const UNNAMED = 'my-game'
 
 /** A name made of any text. */
 export function nameOf(text: string): string {
@@ -382,5 +402,5 @@ export function nameOf(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 32)
     .replace(/^-+|-+$/g, '')
-  return isName(name) ? name : 'my-game'
+  return isName(name) ? name : UNNAMED
 }

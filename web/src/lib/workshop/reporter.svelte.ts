@@ -14,6 +14,8 @@ export type Thought = keyof typeof thought
 
 /** More are not played: they would tell little more. */
 export const MOST = 2000
+/** So many of the games are kept, the latest. */
+const KEPT = 50
 /** A game of long thoughts takes some seconds, and much longer on a slow machine. */
 const PATIENCE = 300_000
 /** The report is written anew after so long, and after so many times what that took. */
@@ -49,6 +51,8 @@ export class Reporter {
   of = $state.raw<GameFile[] | null>(null)
   /** Games that were added up. */
   games = $state(0)
+  /** The latest of them, as they were played; `spec` and `of` say what they are games of. */
+  played = $state.raw<readonly PlayedGame[]>([])
 
   readonly #sources: Sources
   readonly #workers: number
@@ -64,6 +68,11 @@ export class Reporter {
   constructor(sources: Sources = browser, workers = (navigator.hardwareConcurrency || 2) - 1) {
     this.#sources = sources
     this.#workers = Math.min(Math.max(workers, 1), MOST_WORKERS)
+  }
+
+  /** The game that the report is about. */
+  get spec(): string {
+    return this.#about?.spec ?? ''
   }
 
   /** Another report. */
@@ -119,6 +128,7 @@ export class Reporter {
     }
     await sum.ask('add', game)
     this.games += 1
+    this.played = [game, ...this.played].slice(0, KEPT)
   }
 
   /** Shows the report again and again while games are played. */
@@ -164,6 +174,7 @@ export class Reporter {
     this.failed = null
     this.of = null
     this.games = 0
+    this.played = []
   }
 
   /** Lets go of the workers. */

@@ -1,0 +1,31 @@
+/** What the page of a game says that somebody shared by a link. */
+
+export const sharedTexts = {
+  title: 'A game that was shared',
+  reading: 'Reading the game',
+  about: 'The game in short',
+  inventor: (name: string): string => `by ${name}`,
+  play: 'Play',
+  goOn: 'Go on with your game',
+  again: 'Begin another',
+  rules: 'Rules',
+  hideRules: 'Hide the rules',
+  copy: 'Edit a copy',
+  copied: (name: string): string => `The copy is the file ${name}, among your files.`,
+  same: (name: string): string => `You have this file already: ${name}.`,
+  taken: (name: string): string =>
+    `This game builds on a file ${name}, and you have another of that name: rename yours, and open the link again.`,
+  unkept: 'There is no room for the file in this browser. Nothing was changed.',
+  refused: 'This version of the page cannot play this game',
+  file: (name: string): string => `The file ${name}.toml`,
+  copyFile: 'Copy the file',
+  bad: {
+    title: 'This link cannot be read',
+    long: 'It is longer than a link with a game can be.',
+    damaged: 'A part of it is missing or was changed on the way. Copy it again, whole.',
+    large: 'What is in it is larger than a variant file can be.',
+    name: 'It holds no variant file.',
+    kept: 'Your own files are as they were.',
+  },
+  toFiles: 'To your files',
+}

@@ -1,0 +1,180 @@
+/** Moves drawn on a grid, written in Betza notation and read again by asking the rules. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { initSync, WasmWorkshop } from '../../src/lib/rules/pkg/workshop'
+import type { GameFile } from '../../src/lib/rules/api'
+import type { Checked } from '../../src/lib/workshop/api'
+import { read } from '../../src/lib/workshop/moves-reader'
+import {
+  keyOf,
+  limits,
+  LONGEST,
+  plain,
+  steps,
+  write,
+  type Moveset,
+  type Ways,
+} from '../../src/lib/workshop/moveset'
+import { dice, type Dice } from '../dice'
+import { bytes } from './module'
+
+let rules: WasmWorkshop
+beforeAll(() => {
+  initSync({ module: bytes('workshop') })
+  rules = new WasmWorkshop()
+})
+const ask = (file: GameFile): Promise<Checked> => Promise.resolve(rules.check(file, []) as Checked)
+
+const set = (all: Record<string, Ways | number>): Moveset =>
+  new Map(
+    Object.entries(all).map(([key, ways]) => [
+      key,
+      typeof ways === 'number' ? { moves: ways, captures: ways } : ways,
+    ]),
+  )
+const around = (...ring: [number, number][]): Record<string, number> =>
+  Object.fromEntries(
+    ring.flatMap(([x, y]) =>
+      [x, -x].flatMap((a) =>
+        [y, -y].flatMap((b) =>
+          [
+            [a, b],
+            [b, a],
+          ].map((step) => [step.join(), 1] as const),
+        ),
+      ),
+    ),
+  )
+
+describe('moves are written', () => {
+  test.each<[string, Moveset]>([
+    ['K', set(around([0, 1], [1, 1]))],
+    ['N', set(around([1, 2]))],
+    [
+      'fmWflfrcF',
+      set({
+        '0,1': { moves: 1, captures: 0 },
+        '-1,1': { moves: 0, captures: 1 },
+        '1,1': { moves: 0, captures: 1 },
+      }),
+    ],
+    ['R', set({ '0,1': Infinity, '1,0': Infinity, '0,-1': Infinity, '-1,0': Infinity })],
+    ['fW3', set({ '0,1': 3 })],
+    ['W WX', set(around([0, 1], [0, 4]))],
+    ['', set({})],
+  ])('%s', (text, moves) => {
+    expect(write(moves)).toBe(text)
+  })
+})
+
+/** A set as somebody might draw it: some steps, completed to all sides or not. */
+function drawn(roll: Dice): Moveset {
+  const made = new Map<string, Ways>()
+  const symmetries: ((step: readonly [number, number]) => (readonly [number, number])[])[] = [
+    (step) => [step],
+    ([x, y]) => [
+      [x, y],
+      [-x, y],
+    ],
+    ([x, y]) => [
+      [x, y],
+      [-x, y],
+      [x, -y],
+      [-x, -y],
+      [y, x],
+      [-y, x],
+      [y, -x],
+      [-y, -x],
+    ],
+  ]
+  for (let count = 1 + roll(5); count > 0; count -= 1) {
+    const step = steps[roll(steps.length)]!
+    const times = [1, 1, 1, Infinity, ...limits(step)]
+    const pick = (): number => times[roll(times.length)]!
+    const often = pick()
+    const ways = [
+      { moves: often, captures: often },
+      { moves: often, captures: 0 },
+      { moves: 0, captures: often },
+      { moves: often, captures: pick() },
+    ][roll(4)]!
+    for (const one of symmetries[roll(3)]!(step)) made.set(keyOf(one), ways)
+  }
+  return made
+}
+
+test('hundreds of sets are read again as they were drawn', { timeout: 120_000 }, async () => {
+  const roll = dice(7)
+  for (let count = 0; count < 300; count += 1) {
+    const moves = drawn(roll)
+    const text = write(moves)
+    expect(text.length).toBeLessThanOrEqual(LONGEST)
+    const reading = await read(text, ask)
+    expect({ text, ...reading }).toEqual({ text, kind: 'exact', set: plain(moves) })
+  }
+})
+
+describe('what people write', () => {
+  test.each([
+    'K',
+    'Q',
+    'R',
+    'B',
+    'N',
+    'NN',
+    'fmWfcF',
+    'WfF',
+    'FfW',
+    'KAD',
+    'RN',
+    'WD',
+    'W2',
+    'W3D',
+    'mRcK',
+    'R4',
+    'D0',
+    'fRbB',
+    'vWfF',
+    'fhN',
+    'fN',
+    'ffNbsN',
+    'R N',
+    'N0',
+    'lfN',
+    'mWcF',
+    'FWD',
+  ])('%s is drawn exactly', async (text) => {
+    const reading = await read(text, ask)
+    expect(reading.kind).toBe('exact')
+    // What is written in its place means the same.
+    if (reading.kind !== 'exact') return
+    expect(await read(write(reading.set), ask)).toEqual(reading)
+  })
+
+  test.each([
+    'nN',
+    'nA',
+    'mRcpR',
+    'gQ',
+    'jR',
+    'zB',
+    'qN0',
+    '[F?fsR]',
+    'RmasR',
+    'cafmF',
+    'oR',
+    'KNADcaKmcabK',
+    'R7',
+    'DX',
+    'fmWfceF',
+    'fmWifmnD',
+    'KisO2',
+    'iN',
+    'NiW',
+  ])('%s says more than a grid shows', async (text) => {
+    expect((await read(text, ask)).kind).not.toBe('exact')
+  })
+
+  test.each(['X', 'fm', 'W"', 'é', '\\'])('%s is faulty', async (text) => {
+    expect((await read(text, ask)).kind).toBe('faulty')
+  })
+})
