@@ -29,9 +29,9 @@ use super::{Arg, Message};
 pub struct Language {
     cases: Vec<String>,
     forms: Vec<(String, Vec<(String, String)>)>,
-    /// Names, genders and cases, in the order of the names.
+    /// Names, genders and cases.
     nouns: Vec<(String, String, Vec<String>)>,
-    /// Templates, and translations by form, in the order of the templates.
+    /// Templates, and translations by form.
     texts: Vec<(String, Vec<(String, String)>)>,
 }
 
@@ -65,8 +65,6 @@ impl Language {
                 .line(line)
                 .ok_or_else(|| format!("line {}: this is no line of a catalogue", number + 1))?;
         }
-        language.nouns.sort();
-        language.texts.sort();
         Ok(language)
     }
 
@@ -111,8 +109,8 @@ impl Language {
 
     /// What the catalogue has for a template.
     fn translated(&self, text: &str, form: &str) -> Option<&str> {
-        let at = self.texts.binary_search_by(|entry| entry.0.as_str().cmp(text)).ok()?;
-        let forms = &self.texts[at].1;
+        // Few are looked up at a time; an order would need code that everybody fetches.
+        let forms = &self.texts.iter().find(|entry| entry.0 == text)?.1;
         let found = forms.iter().find(|entry| entry.0 == form).or_else(|| forms.first())?;
         Some(&found.1)
     }
@@ -206,9 +204,8 @@ impl Language {
         if self.is_english() {
             return if form == "s" { english::plural(name) } else { name.to_owned() };
         }
-        let find = |name: &str| self.nouns.binary_search_by(|noun| noun.0.as_str().cmp(name)).ok();
-        let Some(at) = find(name).or_else(|| find("*")) else { return name.to_owned() };
-        let (known, gender, words) = &self.nouns[at];
+        let find = |name: &str| self.nouns.iter().find(|noun| noun.0 == name);
+        let Some((known, gender, words)) = find(name).or_else(|| find("*")) else { return name.to_owned() };
         let case = |case: &str| -> String {
             let at = self.cases.iter().position(|name| name == case).unwrap_or(0);
             let word = words.get(at).map_or("", String::as_str);

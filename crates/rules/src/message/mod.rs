@@ -58,6 +58,14 @@ impl Message {
         Self { text: text.into(), args }
     }
 
+    /// What [`say!`](crate::say) makes: not inlined, which would be large where many messages are made.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline(never)]
+    pub fn said(text: &'static str, args: Vec<Arg>) -> Self {
+        Self { text: Cow::Borrowed(text), args }
+    }
+
     /// A text of a variant file.
     #[must_use]
     pub fn prose(text: &str) -> Self {
@@ -84,36 +92,42 @@ impl fmt::Display for Message {
 }
 
 impl From<&str> for Arg {
+    #[inline(never)]
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 }
 
 impl From<String> for Arg {
+    #[inline(never)]
     fn from(text: String) -> Self {
         Self::Text(text)
     }
 }
 
 impl From<usize> for Arg {
+    #[inline(never)]
     fn from(number: usize) -> Self {
         Self::Number(number)
     }
 }
 
 impl From<u8> for Arg {
+    #[inline(never)]
     fn from(number: u8) -> Self {
         Self::Number(usize::from(number))
     }
 }
 
 impl From<Message> for Arg {
+    #[inline(never)]
     fn from(message: Message) -> Self {
         Self::Message(message)
     }
 }
 
 impl From<Option<Message>> for Arg {
+    #[inline(never)]
     fn from(message: Option<Message>) -> Self {
         Self::Message(message.unwrap_or_default())
     }
@@ -144,7 +158,7 @@ pub fn list<T: Into<Arg>>(items: impl IntoIterator<Item = T>, joint: &'static st
 macro_rules! say {
     ($text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
         const { assert!($crate::message::fits($text, &[$(stringify!($name)),*]), "placeholders and arguments differ") }
-        $crate::message::Message::new($text, vec![$($crate::message::Arg::from($crate::say!(@ $name $($value)?))),*])
+        $crate::message::Message::said($text, vec![$($crate::message::Arg::from($crate::say!(@ $name $($value)?))),*])
     }};
     (@ $name:ident $value:expr) => { $value };
     (@ $name:ident) => { $name };
