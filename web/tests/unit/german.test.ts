@@ -49,6 +49,7 @@ const samples: Record<string, [unknown, unknown, unknown]> = {
     { kind: 'moves', piece: 'pawn' },
   ],
   Idea: [{ kind: 'drops' }, { kind: 'new-piece', piece: 'cardinal', move: 'e4' }, { kind: 'goal' }],
+  Mode: ['both', 'moves', 'captures'],
   Filter: ['drops', 'big', 'goal'],
   'ClockRule | null | undefined': [
     null,
@@ -93,6 +94,7 @@ const sameInBoth = new Set(
       'PNG',
       'Notation',
       'Variation',
+      ...['2×', '3×', '4×'],
     ],
     ['berolina serve --data games', 'berolina serve --accounts --data games', 'Nf3', '♘f3', 'g1f3', ''],
   ].flat(),

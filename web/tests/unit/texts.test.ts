@@ -15,6 +15,8 @@ const givenOn: Record<string, string[] | undefined> = {
   'lib/pages/home/Ways.svelte: home.ways.invent': undefined,
   'lib/pages/home/Ways.svelte: home.ways.learn': undefined,
   'lib/pages/home/Ways.svelte: home.ways.puzzles': undefined,
+  'lib/pages/workshop/MovesDialog.svelte: moves.symmetries': undefined,
+  'lib/pages/workshop/MovesDialog.svelte: moves.times': undefined,
   'lib/workshop/checker.ts: workshop': ['tooLong', 'failed', 'notLoaded'],
   'lib/workshop/foreign-reader.ts: workshop.foreign': ['tooLong', 'failed', 'notLoaded'],
   'lib/workshop/reporter.svelte.ts: workshop.report.worker': undefined,

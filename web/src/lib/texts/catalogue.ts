@@ -10,9 +10,11 @@ export interface Catalogue {
   newGame: typeof import('./home').newGameTexts
   idea: typeof import('./ideas').ideaTexts
   shared: typeof import('./index').texts
+  sharedGame: typeof import('./shared').sharedTexts
   kept: typeof import('./kept').keptTexts
   learn: typeof import('./learn').learnTexts
   match: typeof import('./match').matchTexts
+  moves: typeof import('./moves').movesTexts
   missing: typeof import('./missing').missingTexts
   online: typeof import('./online').onlineTexts
   place: typeof import('./place').placeTexts

@@ -1,6 +1,7 @@
 /** What is said where moves are drawn. */
 
 import type { Mode } from '../workshop/moveset'
+import { inUse } from './language'
 import { rulesTexts } from './rules'
 
 const marks: Record<Mode, string> = {
@@ -9,7 +10,7 @@ const marks: Record<Mode, string> = {
   captures: 'only captures',
 }
 
-export const movesTexts = {
+export const movesTexts = inUse('moves', {
   draw: 'Draw',
   drawOf: (piece: string): string => `Draw the moves of ${piece}`,
   title: (piece: string): string => `How ${piece} moves`,
@@ -23,10 +24,10 @@ export const movesTexts = {
   what: (mode: Mode, passed: boolean, onward: boolean): string =>
     `${marks[mode]}${passed ? ', on the way' : ''}${onward ? ', and on' : ''}`,
   often: 'A step is made',
-  times: { '1': 'Once', '2': '2×', '3': '3×', '4': '4×', on: 'On and on' } as const,
+  times: { '1': 'Once', '2': '2×', '3': '3×', '4': '4×', on: 'On and on' },
   oftenNote: 'Again in the same direction, while the squares between are empty. What is made once leaps.',
   symmetry: 'Like it are changed',
-  symmetries: { all: 'All sides', hands: 'Left and right', none: 'No other' } as const,
+  symmetries: { all: 'All sides', hands: 'Left and right', none: 'No other' },
   betza: 'In Betza notation',
   none: 'no moves',
   long: 'These are more moves than a file can say in one line.',
@@ -42,4 +43,4 @@ export const movesTexts = {
   hexagons: 'Grids are for boards of squares. On hexagons, write moves in Betza notation; the help says how.',
   close: 'Close',
   failed: 'The file cannot be changed: mend its first fault in the text.',
-}
+})

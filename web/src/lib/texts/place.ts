@@ -133,7 +133,6 @@ export const placeTexts = inUse('place', {
     people: 'Play somebody by a link',
     challenge: 'Offer it to all in the lobby',
     copy: 'Edit a copy',
-    rules: 'Rules',
     latest: 'Who plays it',
     audience: 'Who sees it',
     audiences: { private: 'Only I', unlisted: 'Who has the link', public: 'Everybody' } satisfies Record<
@@ -142,7 +141,6 @@ export const placeTexts = inUse('place', {
     > as Record<Audience, string>,
     shown: 'Changed.',
     report: 'Report this game',
-    large: 'It is too large for a link: its file can be copied from the page of its rules.',
     unreadable: 'This version of the page cannot read its rules:',
     publish: 'Publish it on this server',
     publishAbout: 'It gets a page with its rules, a board to play on, and the games that people play of it.',

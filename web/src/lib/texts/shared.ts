@@ -1,6 +1,8 @@
 /** What the page of a game says that somebody shared by a link. */
 
-export const sharedTexts = {
+import { inUse } from './language'
+
+export const sharedTexts = inUse('sharedGame', {
   title: 'A game that was shared',
   reading: 'Reading the game',
   about: 'The game in short',
@@ -28,4 +30,4 @@ export const sharedTexts = {
     kept: 'Your own files are as they were.',
   },
   toFiles: 'To your files',
-}
+})

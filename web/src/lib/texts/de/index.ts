@@ -1,4 +1,4 @@
-/** German. Sentences that the rules write, courses, and the manual of the workshop are not here. */
+/** German. What the rules write has its own catalogue beside them; courses and the manual of the workshop are not here. */
 
 import games from '../../../../../variants/de.json'
 import type { Catalogue } from '../catalogue'
@@ -12,12 +12,14 @@ import { kept } from './kept'
 import { learn } from './learn'
 import { match } from './match'
 import { missing } from './missing'
+import { moves } from './moves'
 import { online } from './online'
 import { place } from './place'
 import { puzzle } from './puzzles'
 import { rules } from './rules'
 import { settings } from './settings'
 import { shared } from './shared'
+import { sharedGame } from './sharedGame'
 import { shelves } from './shelves'
 import { workshop } from './workshop'
 
@@ -33,6 +35,7 @@ export const catalogue: Catalogue = {
   learn,
   match,
   missing,
+  moves,
   newGame,
   online,
   place,
@@ -41,6 +44,7 @@ export const catalogue: Catalogue = {
   settings,
   share,
   shared,
+  sharedGame,
   shelves,
   workshop,
 }

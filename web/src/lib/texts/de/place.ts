@@ -128,13 +128,11 @@ export const place: Catalogue['place'] = {
     people: 'Mit jemandem per Link spielen',
     challenge: 'Allen in der Lobby anbieten',
     copy: 'Eine Kopie bearbeiten',
-    rules: 'Regeln',
     latest: 'Wer es spielt',
     audience: 'Wer es sieht',
     audiences: { private: 'Nur ich', unlisted: 'Wer den Link hat', public: 'Alle' },
     shown: 'Geändert.',
     report: 'Dieses Spiel melden',
-    large: 'Es ist zu groß für einen Link: Seine Datei lässt sich von der Seite seiner Regeln kopieren.',
     unreadable: 'Diese Version der Seite kann seine Regeln nicht lesen:',
     publish: 'Auf diesem Server veröffentlichen',
     publishAbout:

@@ -46,6 +46,12 @@ export const workshop: Catalogue['workshop'] = {
       `${name} wurde auch in einem anderen Tab geändert. Hier steht jener Text; deiner ist als ${copy} aufbewahrt.`,
   },
 
+  follow: {
+    ask: (name) => `Der Titel hat sich geändert. Soll die Datei ${name}.toml heißen?`,
+    rename: 'Datei umbenennen',
+    keep: 'Namen behalten',
+  },
+
   foreign: {
     label: 'Import',
     begin: 'Aus einem anderen Programm',
@@ -208,6 +214,11 @@ export const workshop: Catalogue['workshop'] = {
     done: (games) => `${plural(games, 'Partie', 'Partien')} gespielt`,
     changed: 'Der Text hat sich seit diesen Partien verändert.',
     failed: 'Diese Partien lassen sich nicht fortsetzen.',
+    played: (games) => (games === 1 ? 'Die Partie' : `Die letzten ${games} Partien`),
+    game: (number, points, plies) =>
+      `Partie ${number + 1}: ${points === 1 ? 'Weiß gewann' : points === 0 ? 'Schwarz gewann' : 'remis'}, ${plural(Math.ceil(plies / 2), 'Zug', 'Züge')}`,
+    open: 'Ansehen',
+    openGame: (number) => `Ansehen: Partie ${number + 1}`,
     worker: {
       tooLong: 'Eine Partie dauerte zu lange: Wähle weniger Rechenzeit pro Zug.',
       failed: 'Die Engine brach unerwartet ab.',
@@ -217,18 +228,12 @@ export const workshop: Catalogue['workshop'] = {
 
   share: {
     title: 'Diese Datei teilen',
-    text: 'Wer diesen Link öffnet, bekommt eine Kopie der Datei. Nichts wird irgendwohin geschickt: Der Text steht im Link.',
+    text: 'Wer diesen Link öffnet, kann das Spiel sofort spielen und eine Kopie bearbeiten. Nichts wird irgendwohin geschickt: Der Text steht im Link.',
     link: 'Link',
     copy: 'Kopieren',
     large: 'Die Datei ist zu groß für einen Link: Schick sie stattdessen als Datei.',
-    received: (name) => `Dieser Link brachte die Datei ${name} mit. Sie ist jetzt unter deinen Dateien.`,
-    same: (name) => `Diese Datei hast du schon: ${name}.`,
     bad: {
-      title: 'Dieser Link ist nicht lesbar',
-      long: 'Er ist länger, als ein Link der Werkstatt sein kann.',
-      damaged: 'Ein Teil fehlt oder wurde unterwegs verändert. Kopiere ihn noch einmal, und zwar ganz.',
-      large: 'Was darin steht, ist größer, als eine Variantendatei sein kann.',
-      name: 'Er enthält keine Variantendatei.',
+      title: 'Diese Datei lässt sich nicht öffnen',
       kept: 'Deine eigenen Dateien sind, wie sie waren.',
       gone: (name) => `Eine Datei „${name}“ gibt es hier nicht.`,
     },
