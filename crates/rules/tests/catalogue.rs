@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use berolina_rules::explain::{self, Explanation};
-use berolina_rules::geometry::Color;
 use berolina_rules::message::{Arg, Language, Message, plural};
 use berolina_rules::{Library, Variant, say};
 
@@ -161,9 +160,7 @@ fn messages(variant: &Variant) -> Vec<Message> {
         all.extend(note.diagrams.into_iter().filter_map(|diagram| diagram.caption));
     }
     all.extend(explain::sides(variant).into_iter().flatten());
-    let ids = || variant.definition().ids();
-    let of = |color| ids().flat_map(move |id| explain::piece(variant, color, id));
-    all.extend(Color::ALL.into_iter().flat_map(of));
+    all.extend(explain::texts(variant.definition()).each.into_iter().flatten());
     all
 }
 

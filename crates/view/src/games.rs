@@ -59,7 +59,9 @@ impl Games {
     /// # Errors
     /// An unknown game or option, or a bad FEN, in one line.
     pub fn start(&mut self, spec: &str, fen: Option<&str>) -> Result<Session, String> {
-        begun(&self.variants.find(spec)?, spec, fen)
+        let variant = self.variants.find(spec)?;
+        let texts = explain::texts(variant.definition());
+        Ok(begun(&variant, spec, fen)?.told(&Arc::new(texts)))
     }
 
     /// A game as bytes, with what is told of it, for [`Kept::unpack`](crate::Kept::unpack).

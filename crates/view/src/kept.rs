@@ -19,7 +19,7 @@ const MAX_KEPT: usize = 16;
 pub struct Kept {
     games: Vec<(String, Arc<Variant>)>,
     /// What is told of those that came as bytes.
-    texts: Vec<(Arc<Variant>, Texts)>,
+    texts: Vec<(Arc<Variant>, Arc<Texts>)>,
     language: Arc<Language>,
 }
 
@@ -65,9 +65,14 @@ impl Kept {
     /// It is not known, in one line.
     pub fn info(&self, spec: &str) -> Result<GameInfo, String> {
         let variant = self.find(spec)?;
-        let texts =
-            self.texts.iter().find(|texts| Arc::ptr_eq(&texts.0, &variant)).map(|texts| texts.1.clone());
-        Ok(info::info(&variant, prefix(spec), texts.unwrap_or_default(), &self.language))
+        let texts = Texts::clone(&self.texts(&variant));
+        Ok(info::info(&variant, prefix(spec), texts, &self.language))
+    }
+
+    /// What is told of a game: nothing of one that did not come as bytes.
+    fn texts(&self, variant: &Arc<Variant>) -> Arc<Texts> {
+        let known = self.texts.iter().find(|texts| Arc::ptr_eq(&texts.0, variant));
+        known.map_or_else(Arc::default, |texts| Arc::clone(&texts.1))
     }
 
     /// From now on games are told of in the language of a catalogue; in English if it is empty.
@@ -84,7 +89,9 @@ impl Kept {
     /// # Errors
     /// An unknown game, or a bad FEN, in one line.
     pub fn start(&self, spec: &str, fen: Option<&str>) -> Result<Session, String> {
-        Ok(games::begun(&self.find(spec)?, spec, fen)?.speaking(&self.language))
+        let variant = self.find(spec)?;
+        let session = games::begun(&variant, spec, fen)?;
+        Ok(session.speaking(&self.language).told(&self.texts(&variant)))
     }
 
     /// Compiles a game from the bytes that [`Games::packed`](crate::Games::packed) wrote, and keeps it.
@@ -96,7 +103,7 @@ impl Kept {
             packed::unpacked(bytes).ok_or_else(|| format!("{spec}: this is not a packed game"))?;
         let variant = self.keep(spec, definition);
         self.texts.retain(|texts| self.games.iter().any(|kept| Arc::ptr_eq(&kept.1, &texts.0)));
-        self.texts.push((variant, texts));
+        self.texts.push((variant, Arc::new(texts)));
         Ok(())
     }
 

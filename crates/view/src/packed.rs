@@ -1,7 +1,9 @@
 //! A game as bytes: its definition, and what is told of it. Who is given them need not know how it is told.
 
 use berolina_rules::Definition;
-use berolina_rules::explain::{self, Texts};
+use berolina_rules::definition::PieceId;
+use berolina_rules::explain::{self, PieceText, Texts};
+use berolina_rules::geometry::Color;
 use berolina_rules::message::{Arg, Message};
 
 /// The bytes of a game, for [`unpacked`] of the same version.
@@ -12,11 +14,21 @@ pub(crate) fn packed(definition: &Definition) -> Vec<u8> {
     let mut out = Vec::new();
     number(&mut out, rules.len());
     out.extend(rules);
-    for list in [texts.special, texts.ending, sides] {
-        number(&mut out, list.len());
-        list.iter().for_each(|message| write(&mut out, message));
+    for list in [&texts.special, &texts.ending, &sides].into_iter().chain(&texts.each) {
+        messages(&mut out, list);
+    }
+    number(&mut out, texts.pieces.len());
+    for piece in &texts.pieces {
+        number(&mut out, piece.piece.index());
+        number(&mut out, piece.side.map_or(0, |side| 1 + side.index()));
+        messages(&mut out, &piece.notes);
     }
     out
+}
+
+fn messages(out: &mut Vec<u8>, list: &[Message]) {
+    number(out, list.len());
+    list.iter().for_each(|message| write(out, message));
 }
 
 /// Writes a message: its template, and what stands for the placeholders.
@@ -75,7 +87,18 @@ pub(crate) fn unpacked(bytes: &[u8]) -> Option<(Definition, Texts)> {
         0 => None,
         _ => Some(sides.try_into().ok()?),
     };
-    rest.is_empty().then_some((definition, Texts { special, ending, sides }))
+    let each = (0..2 * definition.pieces.len()).map(|_| list(&mut rest)).collect::<Option<_>>()?;
+    let ids: Vec<PieceId> = definition.ids().collect();
+    let piece = |rest: &mut &[u8]| {
+        let piece = *ids.get(count(rest)?)?;
+        let side = match count(rest)? {
+            0 => None,
+            side => Some(*Color::ALL.get(side - 1)?),
+        };
+        Some(PieceText { piece, side, notes: list(rest)? })
+    };
+    let pieces = (0..count(&mut rest)?).map(|_| piece(&mut rest)).collect::<Option<_>>()?;
+    rest.is_empty().then_some((definition, Texts { special, ending, sides, pieces, each }))
 }
 
 fn number(out: &mut Vec<u8>, number: usize) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use berolina_rules::definition::ClockEnd;
-use berolina_rules::explain;
+use berolina_rules::explain::Texts;
 use berolina_rules::geometry::{Color, Square, SquareSet};
 use berolina_rules::message::Language;
 use berolina_rules::notation::pgn::GameResult;
@@ -26,19 +26,27 @@ pub struct Session {
     /// What stands before the game's name in a spec.
     prefix: &'static str,
     language: Arc<Language>,
+    /// What is said of the pieces.
+    texts: Arc<Texts>,
 }
 
 impl Session {
     /// A game with the moves made so far.
     #[must_use]
     pub fn new(game: Game, prefix: &'static str) -> Self {
-        Self { game, prefix, language: Arc::default() }
+        Self { game, prefix, language: Arc::default(), texts: Arc::default() }
     }
 
     /// The same, told of in a language.
     #[must_use]
     pub fn speaking(self, language: &Arc<Language>) -> Self {
         Self { language: Arc::clone(language), ..self }
+    }
+
+    /// The same, with what is told of its game: what is said of a piece that is inspected.
+    #[must_use]
+    pub fn told(self, texts: &Arc<Texts>) -> Self {
+        Self { texts: Arc::clone(texts), ..self }
     }
 
     fn variant(&self) -> &Arc<Variant> {
@@ -159,14 +167,14 @@ impl Session {
         let free = |s: &Square| position.piece_at(*s).is_none();
         // Also where it could capture if an enemy came: that is what sets a strange piece's captures apart.
         let captures = seen.attacks.iter().filter(free).chain(seen.captures.iter()).collect();
-        let notes = explain::piece(position.variant(), seen.color, position.variant().piece_of(seen.kind));
+        let notes = self.texts.of(seen.color, position.variant().piece_of(seen.kind));
         Some(model::Inspection {
             piece: model::Piece { color: seen.color.into(), kind: index(seen.kind) },
             moves: squares(seen.moves),
             captures: squares(captures),
             first: squares(seen.first),
             guards: squares(seen.attacks),
-            notes: info::said(&notes, &self.language),
+            notes: info::said(notes, &self.language),
         })
     }
 

@@ -1,6 +1,9 @@
 //! A game with its variations, as a page for analysis shows and changes it.
 
+use std::sync::Arc;
+
 use berolina_rules::Game;
+use berolina_rules::explain::{self, Texts};
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::record::{AddError, MoveStyle, NodeId, Notes, Record};
 
@@ -15,6 +18,7 @@ pub struct Tree {
     names: Vec<Name>,
     /// What stands before the game's name in a spec.
     prefix: &'static str,
+    texts: Arc<Texts>,
 }
 
 /// What a move is called.
@@ -33,7 +37,8 @@ impl Tree {
     /// The tree of a record; `prefix` stands before its game's name in a spec.
     #[must_use]
     pub fn new(record: Record, prefix: &'static str) -> Self {
-        let mut tree = Self { record, names: Vec::new(), prefix };
+        let texts = Arc::new(explain::texts(record.variant().definition()));
+        let mut tree = Self { record, names: Vec::new(), prefix, texts };
         // Each with the position before the move; variations wait until their line is done.
         let start = tree.record.start().clone();
         let mut waiting: Vec<_> = tree.record.children(None).map(|id| (id, start.clone(), 0)).collect();
@@ -117,7 +122,7 @@ impl Tree {
         for id in node.map_or(Vec::new(), |node| self.record.path(node)) {
             game.push(self.record.mv(id));
         }
-        Ok(Session::new(game, self.prefix))
+        Ok(Session::new(game, self.prefix).told(&self.texts))
     }
 
     fn find(&self, at: Option<usize>) -> Result<Option<NodeId>, String> {

@@ -1,12 +1,25 @@
 // Files of the workshop: kept, brought in and out, sent as links, and what strangers put into them.
 
 import { describe, expect, test } from 'vitest'
-import { address, desk, fill, newContext, openIn, savedGame, seed, useBrowser } from './browser'
+import { address, desk, fill, newContext, openIn, phone, savedGame, seed, useBrowser } from './browser'
 import { editor, good, mine, paste, patient, stored, type, workshop } from './workshop'
 
 useBrowser()
 
 describe('files', () => {
+  test.each([
+    ['a desk', desk, 'click'],
+    ['a phone', phone, 'tap'],
+  ] as const)('the first page shows whole games, on %s, and opens copies of them', async (_, device, way) => {
+    const first = await openIn(await newContext(device), '#/workshop')
+    const list = first.getByRole('list', { name: 'Whole games to read and to change' })
+    await list.getByRole('img', { name: 'Salvage Chess at the start' }).waitFor(patient)
+    expect(await list.getByRole('listitem').count()).toBe(3)
+    await list.getByRole('button', { name: 'Open a copy of Salvage Chess' })[way]()
+    await good(first)
+    expect(await stored(first, 'salvage')).toContain('title = "Salvage Chess"')
+  })
+
   test('are renamed, deleted and brought back', async () => {
     const page = await workshop({ one: mine, two: mine.replace('Mine', 'Other') })
     await good(page)

@@ -13,6 +13,7 @@ import { complete } from '../../src/lib/workshop/assist'
 import { Checker, Closed } from '../../src/lib/workshop/checker'
 import { extended, extending } from '../../src/lib/workshop/extending'
 import { nameOf } from '../../src/lib/workshop/desk.svelte'
+import { exampleStart, loadExamples } from '../../src/lib/workshop/examples'
 import { Keys } from '../../src/lib/workshop/form'
 import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/language'
 import { inline, search, sections, type Section } from '../../src/lib/workshop/manual'
@@ -342,4 +343,17 @@ test('what a text extends is known, and changed, by its line alone', () => {
   expect(extended(text)).toBe('one')
   expect(extending(text, 'two')).toBe(text.replace('"one" ', '"two" '))
   expect([extended('title = "x"'), extending('title = "x"', 'y')]).toEqual([null, 'title = "x"'])
+})
+
+test('the gallery has the examples of the manual, each a game with its board', async () => {
+  const rules = await load()
+  const examples = await loadExamples()
+  const folder = join(import.meta.dirname, '../../../docs/examples')
+  const files = readdirSync(folder).map((file) => file.replace(/\.toml$/, ''))
+  expect(examples.map(({ name }) => name).sort()).toEqual(files.sort())
+  for (const example of examples) {
+    const { info, cells } = exampleStart(rules, example)
+    expect(example.text).toContain(`title = "${info.title}"`)
+    expect(cells.filter((cell) => cell !== null).length).toBeGreaterThan(10)
+  }
 })

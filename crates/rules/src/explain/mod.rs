@@ -64,6 +64,42 @@ pub struct Texts {
     pub ending: Vec<Message>,
     /// What White and Black play, as [`sides`] says.
     pub sides: Option<[Message; 2]>,
+    /// What each piece does, beside its diagrams, in the order of [`Explanation::pieces`].
+    pub pieces: Vec<PieceText>,
+    /// What there is to say of each player's pieces, by color and piece: [`Texts::of`] finds it.
+    pub each: Vec<Vec<Message>>,
+}
+
+/// A [`PieceNote`] without its diagrams.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceText {
+    /// The piece.
+    pub piece: PieceId,
+    /// Whose, if the players' differ.
+    pub side: Option<Color>,
+    /// The sentences.
+    pub notes: Vec<Message>,
+}
+
+impl Texts {
+    /// What there is to say of one player's piece: what it is, how it moves beyond what a board shows, how it
+    /// promotes, what its captures create. Ranks are counted as that player does. Nothing, where the texts are of no game.
+    ///
+    /// ```
+    /// # use berolina_rules::{Library, explain};
+    /// # use berolina_rules::geometry::Color;
+    /// let near = Library::shipped().load("near").unwrap();
+    /// let pawn = near.lettered("P".parse().unwrap()).unwrap();
+    /// let texts = explain::texts(&near);
+    /// let notes: Vec<_> = texts.of(Color::Black, pawn).iter().map(ToString::to_string).collect();
+    /// assert!(notes.contains(&"It has no double step.".to_owned()));
+    /// assert!(notes.last().unwrap().starts_with("A pawn that reaches rank 8 promotes to a queen"));
+    /// ```
+    #[must_use]
+    pub fn of(&self, color: Color, piece: PieceId) -> &[Message] {
+        let pieces = self.each.len() / 2;
+        self.each.get(color.index() * pieces + piece.index()).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Explains a game with its options as they are.
@@ -75,19 +111,25 @@ pub fn explain(variant: &Variant) -> Explanation {
 /// [`explain`], with texts that are known.
 #[must_use]
 pub fn explained(variant: &Variant, texts: Texts) -> Explanation {
-    let Texts { special, mut ending, .. } = texts;
+    let Texts { special, mut ending, pieces, .. } = texts;
     // Before what a draw comes to.
     let definition = variant.definition();
     let last = definition.draws.is_some() || !definition.can_be_drawn();
     let at = ending.len().saturating_sub(usize::from(last));
     ending.splice(at..at, ending::insufficient(variant));
-    Explanation { pieces: pieces::notes(definition), special, ending }
+    let note = |PieceText { piece, side, notes }| PieceNote {
+        piece,
+        side,
+        diagrams: pieces::diagrams(definition, piece, side),
+        notes,
+    };
+    Explanation { pieces: pieces.into_iter().map(note).collect(), special, ending }
 }
 
 /// What is special about a game and how it ends, from its definition.
 #[must_use]
 pub fn texts(definition: &Definition) -> Texts {
-    let pieces = pieces::notes(definition);
+    let pieces = pieces::texts(definition);
     let mut special = special::sentences(definition);
     let ending = ending::sentences(definition);
     let said = pieces.iter().flat_map(|piece| &piece.notes).chain(&special).chain(&ending);
@@ -97,7 +139,13 @@ pub fn texts(definition: &Definition) -> Texts {
             say!("Where these rules name a rank, each player counts from their own side of the board."),
         );
     }
-    Texts { special, ending, sides: ending::sides(definition) }
+    let each = Color::ALL.into_iter().flat_map(|color| definition.ids().map(move |id| (color, id)));
+    let each = each.map(|(color, id)| {
+        let mut notes = pieces::sentences(definition, id, color);
+        notes.extend(special::of_piece(definition, color, id));
+        notes
+    });
+    Texts { special, ending, sides: ending::sides(definition), pieces, each: each.collect() }
 }
 
 /// "its last rank", "the ranks behind", and no "Frank".
@@ -119,30 +167,6 @@ fn names_a_rank(sentence: &str) -> bool {
 #[must_use]
 pub fn sides(variant: &Variant) -> Option<[Message; 2]> {
     ending::sides(variant.definition())
-}
-
-/// What there is to say of one player's piece: what it is, how it moves beyond what a board shows, how it
-/// promotes, what its captures create. Ranks are counted as that player does.
-///
-/// ```
-/// # use berolina_rules::{Library, Variant, explain};
-/// # use berolina_rules::geometry::Color;
-/// let near = Variant::load(&Library::shipped(), "near")?;
-/// let pawn = near.definition().lettered("P".parse().unwrap()).unwrap();
-/// let notes: Vec<_> = explain::piece(&near, Color::Black, pawn).iter().map(ToString::to_string).collect();
-/// assert!(notes.contains(&"It has no double step.".to_owned()));
-/// assert!(notes.last().unwrap().starts_with("A pawn that reaches rank 8 promotes to a queen"));
-/// # Ok::<(), berolina_rules::LoadError>(())
-/// ```
-///
-/// # Panics
-/// If the game has no such piece.
-#[must_use]
-pub fn piece(variant: &Variant, color: Color, piece: PieceId) -> Vec<Message> {
-    let definition = variant.definition();
-    let mut notes = pieces::note(definition, piece, Some(color)).notes;
-    notes.extend(special::of_piece(definition, color, piece));
-    notes
 }
 
 #[cfg(test)]
@@ -214,7 +238,7 @@ mod tests {
         library.add_text("own", &format!("{head}{text}")).expect("a name");
         let game = Variant::load(&library, "own").expect("a game");
         let id = game.definition().lettered(letter.to_string().parse().unwrap()).expect("a piece");
-        lines(&piece(&game, Color::White, id))
+        lines(texts(game.definition()).of(Color::White, id))
     }
 
     #[test]
@@ -240,8 +264,9 @@ mod tests {
         let lacking = |game: &str| -> Vec<char> {
             let game = Variant::load(&Library::shipped(), game).expect("a shipped game");
             let ids = game.definition().ids();
+            let texts = texts(game.definition());
             let lacks = |id: &PieceId| {
-                let notes = lines(&piece(&game, Color::Black, *id));
+                let notes = lines(texts.of(Color::Black, *id));
                 notes
                     .iter()
                     .any(|note| note.contains("no double step") || note.contains("not capture en passant"))

@@ -1,6 +1,6 @@
 //! What each piece does.
 
-use super::PieceNote;
+use super::PieceText;
 use super::diagram::Diagram;
 use super::words::{self, zone};
 use crate::definition::{Definition, DoubleStep, Leg, Path, PieceId, PieceRules, Ray};
@@ -8,22 +8,22 @@ use crate::geometry::{Color, Grid, Line, SquareSet};
 use crate::message::Message;
 use crate::say;
 
-/// The entries of all pieces.
-pub(super) fn notes(definition: &Definition) -> Vec<PieceNote> {
-    let mut notes = Vec::new();
+/// What is said in the entries of all pieces.
+pub(super) fn texts(definition: &Definition) -> Vec<PieceText> {
+    let mut texts = Vec::new();
     let had = super::promotion::had(definition);
     for id in definition.ids() {
         if alike(definition, id) {
-            notes.push(note(definition, id, None));
+            texts.push(text(definition, id, None));
         } else {
             // Whose it never is, of that player there is nothing to say.
             let owners = Color::ALL.into_iter().filter(|color| had[color.index()][id.index()]);
             let owners: Vec<Color> = owners.collect();
             let owners = if owners.is_empty() { Color::ALL.to_vec() } else { owners };
-            notes.extend(owners.into_iter().map(|color| note(definition, id, Some(color))));
+            texts.extend(owners.into_iter().map(|color| text(definition, id, Some(color))));
         }
     }
-    notes
+    texts
 }
 
 /// Whether both players' pieces move alike, ranks counted by each player.
@@ -45,22 +45,32 @@ fn alike(definition: &Definition, id: PieceId) -> bool {
     told(Color::White) == told(Color::Black)
 }
 
-pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) -> PieceNote {
-    let color = side.unwrap_or(Color::White);
-    let rules = definition.rules(color, id);
+fn text(definition: &Definition, id: PieceId, side: Option<Color>) -> PieceText {
+    PieceText { piece: id, side, notes: sentences(definition, id, side.unwrap_or(Color::White)) }
+}
+
+/// The moves of a piece on boards of their own.
+pub(super) fn diagrams(definition: &Definition, id: PieceId, side: Option<Color>) -> Vec<Diagram> {
+    let rules = definition.rules(side.unwrap_or(Color::White), id);
     let double = rules.double_step.as_ref();
     let grid = definition.shape.grid();
-    let diagrams = match &rules.first_moves {
+    let mut diagrams = match &rules.first_moves {
         None => vec![Diagram::new(grid, None, &rules.moves, double)],
         Some(first) => vec![
             Diagram::new(grid, Some(say!("first move")), first, double),
             Diagram::new(grid, Some(say!("later")), &rules.moves, double),
         ],
     };
-    let mut diagrams = diagrams;
     if let Some(on) = &rules.moves_on {
         diagrams.push(Diagram::new(grid, Some(say!("on some squares, too")), &on.moves, None));
     }
+    diagrams
+}
+
+/// What a diagram of a player's piece does not show.
+pub(super) fn sentences(definition: &Definition, id: PieceId, color: Color) -> Vec<Message> {
+    let rules = definition.rules(color, id);
+    let grid = definition.shape.grid();
     let mut notes = Vec::new();
     let about = definition.piece(id).about.trim();
     if !about.is_empty() {
@@ -78,7 +88,7 @@ pub(super) fn note(definition: &Definition, id: PieceId, side: Option<Color>) ->
     others(definition, rules, &mut notes);
     pawn_like(definition, id, color, &mut notes);
     entry(definition, id, color, &mut notes);
-    PieceNote { piece: id, side, diagrams, notes }
+    notes
 }
 
 /// What other pieces mean for its moves.

@@ -46,6 +46,27 @@ export const texts = inUse('workshop', {
       `${name} was changed in another tab as well. That text is here; yours is kept as ${copy}.`,
   },
 
+  steps: {
+    title: 'How a game is made',
+    write: {
+      name: 'Write',
+      about:
+        'A short text says what is unlike another game. Faults are told as you type, with what would be right.',
+    },
+    try: {
+      name: 'Try',
+      about:
+        'The board follows each change, the computer plays it at once, and a report tells whether it is fair.',
+    },
+    share: { name: 'Share', about: 'Whoever opens your link plays your game, on a phone too.' },
+  },
+  gallery: {
+    title: 'Whole games to read and to change',
+    lines: (count: number): string => `A file of ${plural(count, 'line', 'lines')}`,
+    copy: 'Open a copy',
+    copyOf: (title: string): string => `Open a copy of ${title}`,
+  },
+
   follow: {
     ask: (name: string): string => `The title has changed. Shall the file be ${name}.toml?`,
     rename: 'Rename the file',

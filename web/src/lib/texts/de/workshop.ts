@@ -46,6 +46,27 @@ export const workshop: Catalogue['workshop'] = {
       `${name} wurde auch in einem anderen Tab geändert. Hier steht jener Text; deiner ist als ${copy} aufbewahrt.`,
   },
 
+  steps: {
+    title: 'Wie ein Spiel entsteht',
+    write: {
+      name: 'Schreiben',
+      about:
+        'Ein kurzer Text sagt, was anders ist als in einem anderen Spiel. Fehler werden beim Tippen gemeldet, und was richtig wäre.',
+    },
+    try: {
+      name: 'Erproben',
+      about:
+        'Das Brett folgt jeder Änderung, der Computer spielt sofort mit, und ein Bericht sagt, ob das Spiel gerecht ist.',
+    },
+    share: { name: 'Teilen', about: 'Wer deinen Link öffnet, spielt dein Spiel, auch auf dem Handy.' },
+  },
+  gallery: {
+    title: 'Ganze Spiele zum Lesen und Verändern',
+    lines: (count) => `Eine Datei mit ${plural(count, 'Zeile', 'Zeilen')}`,
+    copy: 'Kopie öffnen',
+    copyOf: (title) => `Kopie öffnen: ${title}`,
+  },
+
   follow: {
     ask: (name) => `Der Titel hat sich geändert. Soll die Datei ${name}.toml heißen?`,
     rename: 'Datei umbenennen',
