@@ -228,7 +228,7 @@ impl Session {
             Command::Hint => self.hint()?,
             Command::Undo => self.undo()?,
             Command::Rules => {
-                self.say(&rules::page(self.position().variant(), self.terminal, &Language::default()))?
+                self.say(&rules::page(self.position().variant(), self.terminal, &Language::default()))?;
             }
             Command::Options => {
                 let definition = self.position().variant().definition();
