@@ -1,3 +1,4 @@
+import { telling } from '../rules/telling'
 import { loadRulesFor } from '../state/rules'
 import type { GameInfo } from '../rules/api'
 
@@ -9,5 +10,15 @@ export async function strangersIn(game: GameInfo): Promise<ReadonlySet<number>> 
   } catch {
     // Offline, or the rules fail: then nothing is marked.
     return new Set()
+  }
+}
+
+/** The sentences of a game's rules that tell most to somebody who knows chess. */
+export async function toldOf(game: GameInfo, most: number): Promise<string[]> {
+  try {
+    const rules = await loadRulesFor('chess')
+    return telling(game, [rules.game('chess')], most)
+  } catch {
+    return [...game.ending, ...game.special].slice(0, most)
   }
 }

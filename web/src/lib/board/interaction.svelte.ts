@@ -32,7 +32,7 @@ export interface Surroundings {
   readonly movable: Movable
   readonly premoves: boolean
   readonly confirm: boolean
-  readonly inspecting: boolean
+  inspecting: boolean
   premove: Premove | null
   inspected: Inspected | null
   onmove?: (move: LegalMove) => void
@@ -172,6 +172,8 @@ export class Interaction {
     } else if (this.#on.inspected || this.refusal) {
       this.#on.inspected = null
       this.refusal = null
+    } else if (this.#on.inspecting) {
+      this.#on.inspecting = false
     } else {
       return false
     }

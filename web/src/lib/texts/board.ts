@@ -82,7 +82,7 @@ export const boardTexts = inUse('board', {
   },
   inspector: {
     title: 'What does it do?',
-    mode: 'Show moves',
+    mode: 'Inspect every piece',
     prompt: 'Choose any piece, yours or the other side’s, to see what it can do.',
     legend: {
       move: 'moves',

@@ -55,7 +55,7 @@ export const learnTexts = inUse('learn', {
   yourTurn: 'Now you.',
   cannotWait: 'The other king stands attacked now, and here nobody answers. Find another way.',
   taken: (piece: string): string => `The ${name(piece)} is taken.`,
-  answered: (san: string): string => `The answer is ${san}.`,
+  answered: (san: string): string => `That fails: the answer is ${san}.`,
 
   /** The first game. */
   yourMove: 'Your move.',

@@ -50,6 +50,8 @@ function said(one: Said): string {
 export const puzzleTexts = inUse('puzzle', {
   title: 'Puzzles',
   lead: 'One move wins in time, and no other: every puzzle was proven by trying all moves.',
+  /** A family's title, as its file has it. */
+  family: (title: string): string => title,
   titleOf: (family: string): string => `Puzzles: ${family}`,
   count: (count: number): string => plural(count, 'puzzle', 'puzzles'),
   solved: (done: number, of: number): string => `${number(done)} of ${number(of)} solved`,

@@ -29,7 +29,12 @@ export async function pack([file, ...others]: readonly GameFile[]): Promise<stri
 /** The file first, then those that it extends. @throws BadLink */
 export async function unpack(data: string): Promise<GameFile[]> {
   if (data.length > MAX_LINK) throw new BadLink('long')
-  const text = await packed.unpack(data.slice(SHARED.length), MAX_TEXT).catch((error: unknown) => {
+  // Chats break lines in links, and end sentences behind them.
+  const clean = data
+    .slice(SHARED.length)
+    .replace(/%0[ad]|\s/gi, '')
+    .replace(/[^\w-]+$/, '')
+  const text = await packed.unpack(clean, MAX_TEXT).catch((error: unknown) => {
     throw error instanceof packed.Unreadable ? new BadLink(error.reason) : error
   })
   // No name begins like a list.

@@ -31,6 +31,9 @@ export class Helm {
   /** Kinds that move unlike others of their picture; known a moment after the board is there. */
   strangers = $state.raw<ReadonlySet<number>>(new Set())
 
+  /** What its rules say that is worth most to a newcomer; here a moment after the board. */
+  told = $state.raw<readonly string[]>([])
+
   readonly session: Session
   /** It had ended before the page was opened: nothing is greeted. */
   readonly #old: boolean

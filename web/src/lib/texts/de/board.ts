@@ -74,7 +74,7 @@ export const board: Catalogue['board'] = {
   },
   inspector: {
     title: 'Was kann sie?',
-    mode: 'Züge zeigen',
+    mode: 'Alle Figuren ansehen',
     prompt: 'Wähle eine Figur, eine eigene oder eine der Gegenseite, und sieh, was sie kann.',
     legend: {
       move: 'zieht',

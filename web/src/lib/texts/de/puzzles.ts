@@ -43,9 +43,21 @@ function said(one: Said): string {
   }
 }
 
+const families: Record<string, string> = {
+  'Makruk and Shatranj': 'Makruk und Schatrandsch',
+  'Checks and goals': 'Schachgebote und Ziele',
+  'Other royal pieces': 'Andere königliche Figuren',
+  'Losing games': 'Verlierspiele',
+  'Atomic Chess': 'Atomschach',
+  'Large boards': 'Große Bretter',
+  Hexagons: 'Sechsecke',
+  'Chess and its kin': 'Schach und Verwandte',
+}
+
 export const puzzle: Catalogue['puzzle'] = {
   title: 'Aufgaben',
   lead: 'Ein Zug gewinnt rechtzeitig, und kein anderer: Jede Aufgabe ist bewiesen, indem alle Züge geprüft wurden.',
+  family: (title) => families[title] ?? title,
   titleOf: (family) => `Aufgaben: ${family}`,
   count: (count) => plural(count, 'Aufgabe', 'Aufgaben'),
   solved: (done, of) => `${number(done)} von ${number(of)} gelöst`,
