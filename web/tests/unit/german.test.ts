@@ -111,7 +111,14 @@ const joins = new Set([
     'shared.title',
     'shared.play.pgnFile',
   ],
-  ...['workshop.form.square', 'home.board', 'shared.players.count', 'online.who', 'puzzle.dailyOf', 'puzzle.family'],
+  ...[
+    'workshop.form.square',
+    'home.board',
+    'shared.players.count',
+    'online.who',
+    'puzzle.dailyOf',
+    'puzzle.family',
+  ],
 ])
 
 const entries = pairs(catalogue)
