@@ -358,8 +358,8 @@ test('the form writes the same text, and comments stay', async () => {
   await expect
     .poll(() => stored(page, 'mine'), { timeout: 30_000 })
     .toMatch(/# Mine alone[^]*title = "Yours"[^]*stalemate = "loss" # for now/)
-  const text = (await stored(page, 'mine')) ?? ''
   await expect.poll(() => stored(page, 'mine'), { timeout: 30_000 }).toContain('moves = "DA"')
+  const text = (await stored(page, 'mine')) ?? ''
   expect(text).toContain('moves = "NmW"')
   expect(text).toContain('letter = "S"')
   expect(text).toContain('"RSBQKBSR"')
