@@ -350,11 +350,11 @@ test('the form writes the same text, and comments stay', async () => {
     .getByRole('radio', { name: 'Loses' })
     .check()
   const knight = page.getByRole('listitem', { name: 'Piece knight' })
-  await knight.getByLabel('Moves').fill('NmW')
+  await knight.getByLabel('Moves', { exact: true }).fill('NmW')
   await knight.getByLabel('Letter').fill('S')
   await page.getByLabel('Name of the new piece').fill('elk')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('listitem', { name: 'Piece elk' }).getByLabel('Moves').fill('DA')
+  await page.getByRole('listitem', { name: 'Piece elk' }).getByLabel('Moves', { exact: true }).fill('DA')
   await expect
     .poll(() => stored(page, 'mine'), { timeout: 30_000 })
     .toMatch(/# Mine alone[^]*title = "Yours"[^]*stalemate = "loss" # for now/)
