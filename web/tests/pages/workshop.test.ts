@@ -460,6 +460,25 @@ test('a game of a report is looked at move by move, as the file was when it was 
     .toBe(Number(/(\d+) moves?/.exec(said)?.[1]))
 })
 
+test('the report’s own links to games bring the file', async () => {
+  const page = await workshop({ mine: mine.replace('chess', 'near') })
+  await good(page)
+  await page.getByRole('tab', { name: 'Report' }).click()
+  await page.getByRole('radio', { name: 'Quick' }).check()
+  await page.getByRole('button', { name: 'Play games' }).click()
+  await page.getByRole('heading', { name: 'Who wins' }).waitFor(patient)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page
+    .getByRole('link', { name: /^Game \d+: / })
+    .first()
+    .click()
+  await page.waitForURL(/#\/analyse\/my:mine\?moves=/)
+  await page
+    .getByRole('region', { name: 'Moves' })
+    .getByRole('button', { name: /^1, White: / })
+    .waitFor(patient)
+})
+
 describe('axe finds nothing', () => {
   for (const [size, options] of [
     ['desk', desk],

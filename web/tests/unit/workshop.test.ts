@@ -178,6 +178,14 @@ describe('links', () => {
     expect(await unpack(await pack([file, base]))).toEqual([file, base])
   })
 
+  test('survive a full stop behind them and a line that was broken', async () => {
+    const file = { name: 'my-game', text: 'title = "Mine"\n' }
+    const link = await pack([file])
+    const broken = `${link.slice(0, 9)}%0A${link.slice(9)}`
+    for (const sent of [`${link}.`, `${link})`, broken, `${link.slice(0, 9)}\n${link.slice(9)},`])
+      expect(await unpack(sent), sent).toEqual([file])
+  })
+
   test.each([
     ['damaged', '+%%%'],
     ['damaged', '+AAAA'],

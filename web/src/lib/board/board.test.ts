@@ -17,7 +17,7 @@ import {
   targetMarks,
 } from './moves'
 import { Interaction } from './interaction.svelte'
-import type { BoardGame } from './types'
+import type { BoardGame, Inspected } from './types'
 import { moveSaid, squareLabel } from './naming'
 import { soundOf } from './sounds'
 import { track } from './tokens'
@@ -199,6 +199,23 @@ describe('moves', () => {
     for (const text of ['d2e3j', 'd2-e3J', 'Jd2e3', 'Jd2-e3']) expect(typed(text)).toEqual([['d2e3j'], []])
     expect(typed('N@b2')).toEqual([['N@b2'], []])
     expect(typed('a7a8')).toEqual([[], ['a7a8q', 'a7a8r']])
+  })
+
+  it('Escape puts away what is looked at, then ends looking', () => {
+    const on = {
+      game: { ...nine, kinds: [] } as unknown as BoardGame,
+      view: { legal: [], turn: 'white', outcome: null } as unknown as View,
+      movable: 'white' as const,
+      premoves: false,
+      confirm: false,
+      inspecting: true,
+      premove: null,
+      inspected: { square: 3 } as unknown as Inspected | null,
+    }
+    const act = new Interaction(on)
+    expect([act.cancel(), on.inspected, on.inspecting]).toEqual([true, null, true])
+    expect([act.cancel(), on.inspecting]).toEqual([true, false])
+    expect(act.cancel()).toBe(false)
   })
 
   describe('of which some let a piece in behind', () => {
