@@ -57,11 +57,15 @@ const sum = (sent) => sent.reduce((bytes, answer) => bytes + answer.bytes, 0)
 /** @param {Page} page */
 const moves = (page) => page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: /^\d+, / })
 
+/** How much slower the processor of a small phone is, as DevTools throttles the page. */
+const SLOWER = 4
+
 /**
  * One first visit to a game against the computer, with nothing in the cache.
  * @param {Browser} browser
+ * @param {number} [slower] so many times slower than this machine
  */
-async function visit(browser) {
+async function visit(browser, slower = 1) {
   const host = await serve()
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -70,6 +74,8 @@ async function visit(browser) {
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await page.addInitScript(() => {
     window.tasks = []
     new PerformanceObserver((list) => {
@@ -118,7 +124,11 @@ const browser = await chromium.launch({
 })
 /** @type {Awaited<ReturnType<typeof visit>>[]} */
 const visits = []
-for (let round = 0; round < rounds; round++) visits.push(await visit(browser))
+const slow = []
+for (let round = 0; round < rounds; round++) {
+  visits.push(await visit(browser))
+  slow.push((await visit(browser, SLOWER)).playable)
+}
 await browser.close()
 /** @param {'playable' | 'atBoard' | 'all' | 'answered' | 'longest'} name */
 const of = (name) => median(visits.map((visit) => visit[name]))
@@ -134,6 +144,7 @@ const row = table()
 row('first visit to a playable board, compressed', kilobytes(of('atBoard')))
 row('and with what the engine needs for its first move, in all', kilobytes(of('all')))
 row('from an empty cache to a playable board', `${of('playable').toFixed(0)} ms`)
+row(`the same where the processor is ${SLOWER} times slower`, `${median(slow).toFixed(0)} ms`)
 row('from a typed move to its picture', `${of('answered').toFixed(0)} ms`)
 row('longest task of the page while the engine thinks', `${of('longest').toFixed(0)} ms`)
 for (const { name, speeds } of engine) {

@@ -328,6 +328,7 @@ test('two rule books: who wins how is said beside the players', async () => {
   await page.getByText('Near: wins by capturing the king').waitFor()
   await page.getByText('Normal: wins by checkmate').waitFor()
   await page.goto(`${address()}#/play/near`)
+  await page.getByRole('heading', { name: 'Near Chess', exact: true }).waitFor()
   await page.getByText('Your move, as White').waitFor()
   expect(await page.getByText(/wins by/).count()).toBe(0)
 })
