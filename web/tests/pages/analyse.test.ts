@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import * as routes from '../../src/lib/state/routes'
 import {
   choose,
   change,
@@ -430,4 +431,31 @@ test('no fault of access in the dark either', async () => {
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('textbox', { name: 'Link' }).waitFor()
   expect(await faults(page)).toEqual([])
+})
+
+test.each([
+  ['crazyhouse', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QRBNPqrbnp] w KQkq - 0 1'],
+  ['shogi', null],
+  ['seirawan', null],
+] as const)('the board of %s is whole in the window, with both hands', async (spec, fen) => {
+  for (const options of [desk, phone]) {
+    const page = await open(routes.analyse(spec, routes.queryOf(fen, [])), options)
+    const { height } = options.viewport!
+    const hands = page.getByRole('group', { name: /in hand/ })
+    await hands.nth(1).waitFor()
+    const boxes = [
+      await hands.nth(0).boundingBox(),
+      await page.getByRole('grid').boundingBox(),
+      await hands.nth(1).boundingBox(),
+    ]
+    const ends = boxes.map((box) => box!.y + box!.height)
+    expect(
+      ends.toSorted((a, b) => a - b),
+      'one below the other',
+    ).toEqual(ends)
+    expect(ends[2]).toBeLessThanOrEqual(height)
+    // The bar stands beside the board, or above it.
+    const bar = (await page.getByRole('meter').boundingBox())!
+    if (options === desk) expect(Math.abs(bar.y + bar.height - ends[1]!)).toBeLessThan(2)
+  }
 })

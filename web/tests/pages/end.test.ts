@@ -159,17 +159,54 @@ test('odds leave a piece out, and a king cannot be', async () => {
     await choose(page, 'New game')
     await page.getByLabel('Begin from').selectOption('odds')
     const start = page.getByRole('button', { name: 'Start the game' })
-    const king = page.getByRole('button', { name: 'Without white king on e1' })
+    const king = page.getByRole('button', { name: 'Without black king on e8' })
     await king.click()
-    await page.getByText('White has no king').waitFor()
+    await page.getByText('Black has no king').waitFor()
     expect(await start.isDisabled()).toBe(true)
     await king.click()
-    await page.getByRole('button', { name: 'Without white queen on d1' }).click()
+    await page.getByRole('button', { name: 'Without black queen on d8' }).click()
     expect(await faults(page)).toEqual([])
     await start.click()
-    await page.getByRole('gridcell', { name: /^d1, empty/ }).waitFor()
-    await page.getByRole('gridcell', { name: /^e1, white king/ }).waitFor()
+    await page.getByRole('gridcell', { name: /^d8, empty/ }).waitFor()
+    await page.getByRole('gridcell', { name: /^e8, black king/ }).waitFor()
   }
+})
+
+test('the computer gives odds until somebody else is chosen', async () => {
+  const page = await openIn(await newContext(), '#/play/chess')
+  await choose(page, 'New game')
+  const pick = (group: string, name: string) =>
+    page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check()
+  const without = (piece: string) => page.getByRole('button', { name: `Without ${piece}` })
+  await pick('You play', 'White')
+  await page.getByLabel('Begin from').selectOption('odds')
+  await without('black queen on d8').click()
+  // The same odds move along with the computer.
+  await pick('You play', 'Black')
+  await expect.poll(() => without('white queen on d1').getAttribute('aria-pressed')).toBe('true')
+  expect(await without('black queen on d8').count()).toBe(0)
+  await pick('You play', 'White')
+  await pick('Who gives odds', 'White')
+  await expect.poll(() => without('white queen on d1').getAttribute('aria-pressed')).toBe('true')
+  await pick('You play', 'Black')
+  await pick('You play', 'White')
+  await without('white queen on d1').waitFor()
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await page.getByRole('gridcell', { name: /^d1, empty/ }).waitFor()
+  await page.getByRole('gridcell', { name: /^d8, black queen/ }).waitFor()
+})
+
+test('of two people White gives odds at first', async () => {
+  const page = await openIn(await newContext(), '#/play/shogi')
+  await choose(page, 'New game')
+  await page.getByRole('radio', { name: 'A person, on this device' }).check()
+  await page.getByLabel('Begin from').selectOption('odds')
+  await page.getByRole('button', { name: 'Without white rook' }).click()
+  await page.getByRole('group', { name: 'Who gives odds' }).getByRole('radio', { name: 'Black' }).check()
+  // The board of this game is turned, not flipped.
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Without black rook' }).getAttribute('aria-pressed'))
+    .toBe('true')
 })
 
 test('a position that is none gets one clear line', async () => {

@@ -104,7 +104,8 @@ test('from a card one comes to the course, to puzzles and to analysis, as from t
   await page.getByRole('link', { name: 'Learn Forward Chess', exact: true }).waitFor()
   for (const [name, hash] of [
     ['Learn Forward Chess', '#/learn/forward'],
-    ['Puzzles for Forward Chess', '#/puzzles/forward'],
+    ['Puzzles for Forward Chess', '#/puzzles/forward?game=forward'],
+    ['Puzzles for Three-Check', '#/puzzles/checks?game=three-check'],
     ['Analyse Forward Chess', '#/analyse/forward'],
   ] as const)
     expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(hash)

@@ -94,6 +94,32 @@ test('all games are listed, found, analysed, and given out as PGN', async () => 
   await page.getByRole('region', { name: 'Moves' }).getByText('exd5').waitFor()
 })
 
+test('a game of one’s own is found by its title, and by the name of its file', async () => {
+  const context = await newContext()
+  const text = 'extends = "near"\ntitle = "Nightly Gallop"\npieces.knight.moves = "NN"\n'
+  const setup = { ...savedGame().setup, spec: 'my:riders', files: [{ name: 'riders', text }] }
+  const broken = { ...setup, spec: 'my:wreck', files: [{ name: 'wreck', text: 'extends = ' }] }
+  await seed(
+    context,
+    savedGame({ id: 'one', setup }),
+    savedGame({ id: 'two' }),
+    savedGame({ id: 'three', setup: broken }),
+  )
+  const page = await openIn(context, '#/games')
+  const titles = () => page.getByRole('listitem').getByRole('heading').allTextContents()
+  const search = page.getByRole('searchbox')
+  for (const [words, found] of [
+    ['gallop', ['Nightly Gallop']],
+    ['nightly going', []],
+    ['riders', ['Nightly Gallop']],
+    ['wreck', ['wreck']],
+    ['near', ['Near Chess']],
+  ] as const) {
+    await search.fill(words)
+    await expect.poll(titles).toEqual(found)
+  }
+})
+
 test('everything goes out as one file and comes into another browser', async () => {
   const context = await newContext()
   await seed(context, savedGame())

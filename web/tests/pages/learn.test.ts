@@ -245,6 +245,22 @@ test('from the home page to the second lesson, and the progress is there after a
   await page.getByRole('heading', { name: 'The bishop' }).waitFor()
 })
 
+test('pieces in hand stand beside the board of a first game', async () => {
+  const context = await newContext(phone)
+  await context.addInitScript(() => {
+    if (localStorage.getItem('berolina.learn')) return
+    // The pawns have taken pieces by now.
+    const games = { 'shogi/game': ['a2a3', 'e4e3', 'a3a4', 'e3e2', 'a4a5+', 'e2e1+'] }
+    localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, games }))
+  })
+  const page = await openIn(context, '#/learn/shogi/game')
+  const mine = page.getByRole('group', { name: /^White.*in hand/ })
+  await mine.getByRole('button', { name: 'Rook, 1 in hand' }).tap()
+  await page.getByRole('gridcell', { name: /^c3/ }).tap()
+  await expect.poll(() => page.getByRole('gridcell', { name: /^c3, white rook/ }).count()).toBe(1)
+  expect(await mine.getByRole('button').count()).toBe(0)
+})
+
 test('the first game warns before a queen is lost, and takes the move back', async () => {
   const context = await newContext(phone)
   await context.addInitScript(() => {

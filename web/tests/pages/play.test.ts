@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   address,
   choose,
+  desk,
   forgive,
   newContext,
   open,
@@ -10,6 +11,7 @@ import {
   phone,
   savedGame,
   seed,
+  typeMove,
   useBrowser,
 } from './browser'
 
@@ -127,3 +129,50 @@ test('a dialog that cannot be fetched says so, and comes when it can', async () 
   await page.getByRole('button', { name: 'Resign' }).click()
   await page.getByRole('dialog', { name: 'Resign this game?' }).waitFor()
 })
+
+test('on a phone the rules are told below the board until the first move', async () => {
+  const page = await open('#/play/atomic', phone)
+  const told = page.getByRole('group').filter({ hasText: 'What is special' })
+  await expect.poll(() => told.getByRole('listitem').first().textContent()).toMatch(/explode/)
+  expect(await told.getByRole('listitem').count()).toBeLessThanOrEqual(3)
+  const board = (await page.getByRole('grid').boundingBox())!
+  const { y } = (await told.getByRole('listitem').first().boundingBox())!
+  expect(board.y + board.height).toBeLessThan(y)
+  expect(y).toBeLessThan(844)
+  await typeMove(page, 'e4')
+  await expect.poll(() => told.getByRole('listitem').first().isVisible()).toBe(false)
+  // They are there to be looked at again.
+  await page.getByText('What is special').tap()
+  await told.getByRole('listitem').first().waitFor()
+})
+
+test.each(['comes', 'does not come'])(
+  'who leaves a game hears nothing of the rest of its page, which %s',
+  async (comes) => {
+    // The browser itself tells of what it did not get.
+    if (comes !== 'comes') forgive()
+    const page = await open('#/', { ...desk, serviceWorkers: 'block' })
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    const held: Route[] = []
+    await page.route(/\/assets\/(end|Inspector|Dialogs)-[^/]*\.js$/, (route) => void held.push(route))
+    await page.goto(`${address()}#/play/near`)
+    await type(page, 'e4')
+    await expect.poll(() => moves(page).count()).toBe(2)
+    // It is wanted now.
+    await page.getByRole('button', { name: 'Resign' }).click()
+    await expect.poll(() => held.length).toBeGreaterThan(2)
+    await page.goto(`${address()}#/`)
+    await page.getByRole('button', { name: 'Delete your game of Near Chess' }).click()
+    await page.getByText('Game deleted.').waitFor()
+    for (const route of held) {
+      const event = comes === 'comes' ? 'requestfinished' : 'requestfailed'
+      const over = page.waitForEvent(event, (request) => request === route.request())
+      await (comes === 'comes' ? route.continue() : route.abort())
+      await over
+    }
+    await page.waitForTimeout(500)
+    expect(await page.getByText('could not be loaded').count()).toBe(0)
+    expect(errors).toEqual([])
+  },
+)

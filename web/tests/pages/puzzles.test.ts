@@ -46,7 +46,7 @@ test.each(['mouse', 'touch', 'keyboard'] as const)('a puzzle is solved by %s', a
   const page = await open('#/puzzles/near', by === 'touch' ? phone : desk)
   await solve(page, lineOf(first.answers), by)
   await page.getByText('Solved at first sight!').waitFor()
-  await page.getByText(/Rating \d+, provisional/).waitFor()
+  await page.getByText(/Rating \d+ ± \d+, provisional/).waitFor()
   await page.getByText('1 in a row').waitFor()
   await page.getByText(`1 of ${all} solved`).waitFor()
   if (by === 'touch') await page.getByRole('button', { name: 'Next puzzle' }).tap()
@@ -76,7 +76,7 @@ test('a puzzle is failed, refuted and solved; the streak ends, and the rating fa
   await page.getByRole('button', { name: 'Try again' }).click()
   await solve(page, lineOf(first.answers))
   await page.getByText('Solved.', { exact: true }).waitFor()
-  await page.getByText(/Rating \d+, provisional/).waitFor()
+  await page.getByText(/Rating \d+ ± \d+, provisional/).waitFor()
   const rated = JSON.parse((await kept(page))['berolina.rated']!) as { tries: Record<string, number[]> }
   expect(rated.tries[first.id]!.slice(0, 2)).toEqual([first.rating, 0])
 })
@@ -134,6 +134,44 @@ test('a solution is shown, themes choose, and other orders go on', async () => {
     }
     expect(await page.getByLabel('Order').inputValue()).toBe(order)
   }
+})
+
+test('from the rules of a game one comes to its own puzzles, and on to those of its family', async () => {
+  const page = await open('#/rules/glinski')
+  await page.getByRole('link', { name: /^Puzzles for Gli/ }).click()
+  await page.getByText('Your move.').waitFor()
+  const game = page.getByRole('combobox', { name: /^Game/ })
+  expect(await game.inputValue()).toBe('glinski')
+  const rules = page.getByRole('main').locator('a[href^="#/rules/"]')
+  for (let round = 0; round < 4; round += 1) {
+    expect(await rules.getAttribute('href')).toBe('#/rules/glinski')
+    await page.getByRole('button', { name: 'Next puzzle' }).click()
+    await page.getByText('Your move.').waitFor()
+  }
+  await game.selectOption('shafran')
+  await expect.poll(() => rules.getAttribute('href'), soon).toBe('#/rules/shafran')
+})
+
+test('in Atomic Chess the king is exploded', async () => {
+  const page = await open('#/puzzles/atomic')
+  await page.getByRole('heading', { level: 1, name: /: explode the king in 1 move\.$/ }).waitFor()
+})
+
+test.each([true, false])('a puzzle that is over is analysed, with its solution (solved: %s)', async (by) => {
+  const page = await open('#/puzzles/near')
+  const analyse = page.getByRole('main').getByRole('link', { name: 'Analyse' })
+  expect(await analyse.count()).toBe(0)
+  if (by) await solve(page, lineOf(first.answers))
+  else await page.getByRole('button', { name: 'Show the solution' }).click()
+  await analyse.click()
+  await page.getByRole('switch', { name: 'Engine' }).waitFor()
+  // The position of the puzzle, from where the solution is walked through.
+  const [key = ''] = lineOf(first.answers)
+  const stands = async (name: string) => (await square(page, name).getAttribute('aria-label'))!.split(',')[1]
+  const piece = await stands(key.slice(0, 2))
+  expect(piece).toMatch(/white/)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => stands(key.slice(2, 4)), soon).toBe(piece)
 })
 
 /** The first day from here whose puzzle is solved without a question. */

@@ -370,12 +370,18 @@ test('scores are White’s', () => {
   expect(standing({ end: -4 }, 'black')).toEqual({ mate: 2 })
   expect(standing({ end: 5 }, 'black')).toEqual({ mate: -3 })
   expect(standing({ end: 0 }, 'black')).toEqual({ over: 'white' })
-  expect([{ cp: -120 }, { cp: 0 }, { mate: -2 }, { over: null }].map(scoreText)).toEqual([
+  expect([{ cp: -120 }, { cp: 0 }, { mate: -2 }, { over: null }].map((score) => scoreText(score))).toEqual([
     '−1.20',
     '0.00',
     '#-2',
     '½',
   ])
+  // Where there is less room it is rounded, too.
+  expect(
+    [{ cp: 46 }, { cp: -46 }, { cp: 44 }, { cp: -4 }, { cp: 996 }, { cp: 1234 }, { mate: 3 }].map((score) =>
+      scoreText(score, 1),
+    ),
+  ).toEqual(['+0.5', '−0.5', '+0.4', '0.0', '+10.0', '+12.3', '#3'])
   // The same numbers as in the tests of the engine's own formula.
   const { study } = world
   expect([100, -100, 1000].map((cp) => study.chance({ cp }).toFixed(1))).toEqual(['59.1', '40.9', '97.5'])

@@ -43,3 +43,10 @@ test('every name of a colour or size means something', () => {
   expect(named.size).toBeGreaterThan(80)
   expect(unknown).toEqual([])
 })
+
+test('the frame of a card stands once', () => {
+  const frame =
+    /\n {4}border: 1px solid var\(--line\);\n {4}border-radius: var\(--radius-l\);\n {4}background: var\(--surface\);/
+  expect(components.filter(([, text]) => frame.test(text)).map(([path]) => path)).toEqual([])
+  expect(components.filter(([, text]) => /['" ]card['" ]/.test(text)).length).toBeGreaterThan(8)
+})

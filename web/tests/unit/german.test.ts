@@ -16,6 +16,11 @@ const samples: Record<string, [unknown, unknown, unknown]> = {
   string: ['queen', 'gold-general', 'ogre'],
   number: [1, 3, 1234],
   boolean: [true, false, true],
+  Rating: [
+    { rating: 1500, deviation: 350 },
+    { rating: 1612.4, deviation: 45.2 },
+    { rating: 99, deviation: 110 },
+  ],
   'number | null': [null, 3, 1234],
   'string | null': [null, 'queen', 'ogre'],
   'string | undefined': [undefined, 'Ada', 'Bo'],

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dailyOf } from '../../src/lib/learn/daily'
+import { aimOf } from '../../src/lib/learn/aim'
 import { Exercise, type Stage } from '../../src/lib/learn/exercise.svelte'
 import { explain } from '../../src/lib/learn/explain'
 import { lineOf, refutation } from '../../src/lib/learn/files'
 import { rated, UNKNOWN, waited } from '../../src/lib/learn/glicko'
+import { gamesOf, puzzlesOf } from '../../src/lib/learn/puzzle-games'
 import { loadPuzzle, PartError, readIndex, readPart, type Puzzle } from '../../src/lib/learn/puzzles'
 import {
   daysInARow,
@@ -26,7 +28,7 @@ import { rules as load } from './module'
 import { FakeDatabase, newShelf } from './shelves'
 
 const folder = join(import.meta.dirname, '../../../courses/puzzles')
-const parts = readdirSync(folder).filter((name) => name !== 'index.json')
+const parts = readdirSync(folder).filter((name) => /-\d+\.json$/.test(name))
 const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const families = readIndex(JSON.parse(textOf('index.json')) as Parameters<typeof readIndex>[0])
 const entries = families.flatMap((family) => family.entries)
@@ -59,12 +61,44 @@ test('the index says of every puzzle what its part says, and every theme and end
   expect(all.length).toBeGreaterThanOrEqual(2000)
   expect(entries).toHaveLength(all.length)
   const known = new Map(entries.map((entry) => [entry.id, entry]))
-  for (const { id, rating, moves, themes, part } of all)
-    expect(known.get(id), id).toEqual({ id, rating, moves, themes, part })
+  for (const { id, game, rating, moves, themes, part } of all)
+    expect(known.get(id), id).toEqual({ id, game: game.split(':')[0], rating, moves, themes, part })
   for (const theme of new Set(entries.flatMap(themesOf)))
     expect(puzzleTexts.themes[theme], theme).toBeDefined()
   for (const end of new Set(entries.map(({ themes }) => themes[0]!)))
     expect(puzzleTexts.how[end], end).toBeDefined()
+})
+
+test('every game leads to puzzles of its own, and what is made of it to those', () => {
+  const without = rules.games().filter(({ name, lineage }) => {
+    const found = puzzlesOf(name, lineage)
+    return found?.game !== name || !entries.some((entry) => entry.game === name)
+  })
+  // Where a move is two, hardly any win has one first move.
+  expect(without.map(({ name }) => name)).toEqual(['duck'])
+  for (const { name, entries } of families)
+    expect(new Set(gamesOf(name)), name).toEqual(new Set(entries.map((entry) => entry.game)))
+  expect(puzzlesOf('mine', ['forward-hex', 'forward'])).toEqual({ family: 'hexagons', game: 'forward-hex' })
+  expect(puzzlesOf('mine', ['chess'])).toBeNull()
+})
+
+test('a puzzle asks for what its solution does', () => {
+  const asked = new Map<string, Set<string>>()
+  for (const puzzle of ['atomic-1', 'near-1', 'shogi-1', 'checks-1', 'losing-1'].flatMap((name) =>
+    readPart(textOf(`${name}.json`)),
+  )) {
+    const { end, taken } = aimOf(rules, puzzle)
+    const [game = ''] = puzzle.game.split(':')
+    const all = asked.get(game) ?? new Set()
+    asked.set(game, all.add(taken === null ? puzzleTexts.how[end]! : puzzleTexts.take(taken)))
+  }
+  const of = (game: string): string[] => [...asked.get(game)!].sort()
+  expect(of('atomic')).toEqual(['explode the king', 'give checkmate'])
+  expect(of('near')).toContain('take the king')
+  expect(of('dobutsu')).toEqual(['take the lion'])
+  // Its goal is the middle of the board.
+  expect(of('king-of-the-hill')).toContain('bring the king to its goal')
+  expect(of('antichess')).toContain('make the other side give you the win')
 })
 
 /** One in so many, so that all parts are met. */

@@ -16,13 +16,16 @@ export function standing(score: Line['score'], turn: Color): Standing {
   return { mate: Math.sign(score.end) * sign * Math.ceil(Math.abs(score.end) / 2) }
 }
 
-/** `+0.35`, `#3`, `#-2`, `1-0`. */
-export function scoreText(score: Standing | Evaluation): string {
+/** `+0.35`, `#3`, `#-2`, `1-0`; of pawns so many digits, fewer where there are many. */
+export function scoreText(score: Standing | Evaluation, most = 2): string {
   if ('over' in score) return score.over === null ? '½' : score.over === 'white' ? '1-0' : '0-1'
   if ('mate' in score) return `#${score.mate}`
-  const pawns = Math.abs(score.cp) / 100
-  const sign = score.cp > 0 ? '+' : score.cp < 0 ? '−' : ''
-  return sign + number(pawns, pawns >= 100 ? 0 : pawns >= 10 ? 1 : 2)
+  const size = Math.abs(score.cp)
+  const digits = Math.min(most, size >= 10_000 ? 0 : size >= 1_000 ? 1 : 2)
+  const unit = 10 ** (2 - digits)
+  const shown = Math.round(size / unit) * unit
+  const sign = shown === 0 ? '' : score.cp > 0 ? '+' : '−'
+  return sign + number(shown / 100, digits)
 }
 
 /** `12 k`, `3.4 M`. */

@@ -341,7 +341,8 @@ export class Exercise {
     const [square] = answer.captures
     const piece = square === undefined ? null : view.cells[square]
     const kind = piece ? this.info.kinds[piece.kind]?.name : undefined
-    if (kind !== undefined) return texts.taken(kind)
+    // Of what explodes, more than one piece goes.
+    if (kind !== undefined && !answer.explodes) return texts.taken(kind)
     return texts.answered(answer.san)
   }
 

@@ -1,6 +1,7 @@
 /** Puzzles: an index of all, and parts that are loaded when one of theirs is wanted. `courses/README.md` describes the files. */
 
 import type { Node } from './files'
+import { gamesOf } from './puzzle-games'
 import { readTree } from './tree'
 
 export interface Puzzle {
@@ -16,6 +17,8 @@ export interface Puzzle {
 /** A puzzle as the index has it. */
 export interface Entry {
   id: string
+  /** Without its options. */
+  game: string
   rating: number
   moves: number
   themes: string[]
@@ -57,15 +60,18 @@ export async function loadFamilies(): Promise<Family[]> {
 
 export function readIndex({ themes, families }: Index): Family[] {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  const entry = (text: string, part: string): Entry => {
-    const [id = '', rating = '', about = ''] = text.split(' ')
-    const named = [...about.slice(1)].map((letter) => themes[letters.indexOf(letter)] ?? '')
-    return { id, rating: Number(rating), moves: Number(about[0]), themes: named, part }
+  const entry = (text: string, family: string, part: string): Entry => {
+    const [id = '', rating = '', [of = '', moves = '', ...about] = ''] = text.split(' ')
+    const game = gamesOf(family)[letters.indexOf(of)] ?? ''
+    const named = about.map((letter) => themes[letters.indexOf(letter)] ?? '')
+    return { id, game, rating: Number(rating), moves: Number(moves), themes: named, part }
   }
   return families.map(({ name, title, parts }) => ({
     name,
     title,
-    entries: parts.flatMap((list, at) => list.split(',').map((text) => entry(text, `${name}-${at + 1}`))),
+    entries: parts.flatMap((list, at) =>
+      list.split(',').map((text) => entry(text, name, `${name}-${at + 1}`)),
+    ),
   }))
 }
 

@@ -22,7 +22,8 @@ export type Route =
   | { page: 'games' }
   /** A course and a lesson of it, or all courses. */
   | { page: 'learn'; course: string | null; lesson: string | null }
-  | { page: 'puzzles'; family: string | null }
+  /** Those of a family, or of a game in it: `#/puzzles/hexagons?game=glinski`. */
+  | { page: 'puzzles'; family: string | null; game: string | null }
   /** A file of the workshop, or all. */
   | { page: 'workshop'; file: string }
   /** A game that somebody shared; its files are in the address: `#/workshop/+DATA`, as `workshop/share.ts` packs them. */
@@ -60,7 +61,8 @@ export function parse(hash: string): Route {
   const [learn, first, second, ...more] = path.split('/').map(decode)
   if (learn === 'learn' && more.length === 0)
     return { page: 'learn', course: first ?? null, lesson: second ?? null }
-  if (learn === 'puzzles' && second === undefined) return { page: 'puzzles', family: first ?? null }
+  if (learn === 'puzzles' && second === undefined)
+    return { page: 'puzzles', family: first ?? null, game: valueIn(query, 'game') || null }
   if (learn === 'join' && first && second === undefined) return { page: 'join', secret: first }
   if (learn === 'online' && first && second === undefined)
     return { page: 'online', game: first, watch: valueIn(query, 'watch') || null }
@@ -92,7 +94,7 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
     case 'learn':
       return ['#/learn', route.course, route.lesson].filter((part) => part !== null).join('/')
     case 'puzzles':
-      return route.family === null ? '#/puzzles' : `#/puzzles/${route.family}`
+      return `#/puzzles${route.family === null ? '' : `/${route.family}`}${route.game === null ? '' : `?game=${route.game}`}`
     case 'workshop':
       return route.file === '' ? '#/workshop' : `#/workshop/${route.file}`
     case 'shared':
@@ -123,12 +125,14 @@ export const play = (spec: string, fen: string | null = null, game: string | nul
   link({ page: 'play', spec, fen, game })
 export const learn = (course: string | null = null, lesson: string | null = null): string =>
   link({ page: 'learn', course, lesson })
-export const puzzles = (family: string | null = null): string => link({ page: 'puzzles', family })
-/** The query for a position (`null`: the start) and moves from there, readable; `analyse/link.ts` reads it. */
-export function queryOf(fen: string | null, moves: readonly string[]): string {
+export const puzzles = (family: string | null = null, game: string | null = null): string =>
+  link({ page: 'puzzles', family, game })
+/** The query for a position (`null`: the start), moves from there, and which of them is shown; `analyse/link.ts` reads it. */
+export function queryOf(fen: string | null, moves: readonly string[], at: number | null = null): string {
   const parts = [
     ...(fen === null ? [] : [`fen=${encode(fen.replaceAll(' ', '_'), '/+[]~')}`]),
     ...(moves.length === 0 ? [] : [`moves=${encode(moves.join(','), ',@+')}`]),
+    ...(at === null ? [] : [`at=${at}`]),
   ]
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

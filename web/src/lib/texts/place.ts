@@ -92,7 +92,6 @@ export const placeTexts = inUse('place', {
     family: 'Family',
     rating: 'Rating',
     games: 'Games',
-    sure: (rating: number, deviation: number): string => `${rating} ± ${2 * deviation}`,
     note: 'By Glicko-2; the true strength is within the bounds in 19 of 20 cases. Nothing detects cheating.',
     latest: 'Games',
     all: 'Search in all',

@@ -1,11 +1,12 @@
 /** What puzzles say. */
 
 import type { Said } from '../learn/explain'
+import type { Rating } from '../learn/glicko'
 import type { Color } from '../rules/api'
 import { texts } from '.'
 import { boardTexts } from './board'
 import { inUse } from './language'
-import { date, list, number, plural } from './words'
+import { date, list, number, plural, sure } from './words'
 
 const name = (identity: string): string => boardTexts.name(identity)
 const named = (pieces: readonly string[]): string => list(pieces.map(name))
@@ -61,9 +62,10 @@ export const puzzleTexts = inUse('puzzle', {
     `${texts.color(who)} to move: ${how} in ${plural(moves, 'move', 'moves')}.`,
   how: {
     'king-captured': 'take the king',
+    'king-exploded': 'explode the king',
     checkmate: 'give checkmate',
     stalemate: 'leave no move',
-    'goal-reached': 'bring the king to the last rank',
+    'goal-reached': 'bring the king to its goal',
     'bare-king': 'bare the king',
     claim: 'claim the win',
     'royals-lost': 'take what must not be lost',
@@ -72,6 +74,7 @@ export const puzzleTexts = inUse('puzzle', {
     castling: 'castle',
     given: 'make the other side give you the win',
   } as Record<string, string>,
+  take: (piece: string): string => `take the ${name(piece)}`,
   wins: 'win',
   number: (at: number, of: number): string => `${number(at)} of ${number(of)}`,
   ordered: 'From easy to hard',
@@ -85,6 +88,7 @@ export const puzzleTexts = inUse('puzzle', {
     'three-moves': 'three moves',
     'four-moves': 'four moves',
     'king-captured': 'king capture',
+    'king-exploded': 'king exploded',
     checkmate: 'checkmate',
     stalemate: 'stalemate',
     'goal-reached': 'goal run',
@@ -120,6 +124,7 @@ export const puzzleTexts = inUse('puzzle', {
   solution: 'Solution',
   next: 'Next puzzle',
   show: 'Show the solution',
+  analyse: 'Analyse',
   done: 'All of these are solved.',
   tagLine: 'Themes',
 
@@ -129,6 +134,7 @@ export const puzzleTexts = inUse('puzzle', {
   stepBack: 'One move back',
   stepOn: 'One move on',
 
+  game: 'Game',
   all: 'All games',
   allHint: 'From every family, near your rating',
   near: 'Near your rating',
@@ -138,9 +144,9 @@ export const puzzleTexts = inUse('puzzle', {
   ofPuzzles: (count: number): string => `of ${plural(count, 'puzzle', 'puzzles')}`,
   /** The range that a rating lies in with a probability of 95 %. */
   between: (least: number, most: number): string => `between ${least} and ${most}`,
-  gained: (change: number, rating: number): string =>
-    `Rating ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
-  provisional: (rating: number): string => `Rating ${rating}, provisional`,
+  gained: (change: number, rating: Rating): string =>
+    `Rating ${sure(rating)} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
+  provisional: (rating: Rating): string => `Rating ${sure(rating)}, provisional`,
   damaged:
     'A part of your puzzle rating could not be read. What could be read counts, and the damaged text is put aside unchanged; you find it under Your games.',
 

@@ -34,6 +34,10 @@ export function counted(
 export const list = (all: readonly string[]): string =>
   once('list', (locale) => new Intl.ListFormat(locale)).format(all)
 
+/** A rating, and twice its deviation: it lies between with a probability of 95 %. */
+export const sure = ({ rating, deviation }: { rating: number; deviation: number }): string =>
+  `${Math.round(rating)} ± ${2 * Math.round(deviation)}`
+
 /** A day, or a day with its time. */
 export function date(
   when: number | Date,

@@ -91,8 +91,13 @@ pub const FAMILIES: [(&str, &str, &[&str]); 14] = [
 /// The family that a game's puzzles belong to: its place in [`FAMILIES`].
 #[must_use]
 pub fn family(game: &str) -> Option<usize> {
-    let name = game.split(':').next().unwrap_or_default();
-    FAMILIES.iter().position(|(_, _, games)| games.contains(&name))
+    FAMILIES.iter().position(|(_, _, games)| games.contains(&name(game)))
+}
+
+/// A game's name without its options.
+#[must_use]
+pub fn name(game: &str) -> &str {
+    game.split(':').next().unwrap_or_default()
 }
 
 #[cfg(test)]

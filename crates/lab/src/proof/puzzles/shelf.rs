@@ -7,13 +7,15 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Puzzle;
-use super::grade::{FAMILIES, family};
+use super::grade::{self, FAMILIES, family};
 
 /// No part is larger, in bytes, nor is the index.
 pub const LARGEST: usize = 60_000;
 /// A part is full at so many: the page's copy of it is a little larger.
 const FULL: usize = 55_000;
 const INDEX: &str = "index";
+/// The games of each family that have puzzles: small, for pages that only lead there.
+const GAMES: &str = "games";
 
 /// Puzzles of a family, from easy to hard: `courses/puzzles/NAME.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
@@ -43,7 +45,8 @@ pub struct Family {
     pub name: String,
     /// For people.
     pub title: String,
-    /// For each part its puzzles, divided by commas: name, rating, number of moves with the themes' letters.
+    /// For each part its puzzles, divided by commas: name, rating, the game's letter in its family with the number of moves and the
+    /// themes' letters.
     pub parts: Vec<String>,
 }
 
@@ -56,7 +59,7 @@ pub fn read(folder: &Path) -> Result<Vec<Part>, String> {
     for path in files(folder)? {
         let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = fs::read_to_string(&path).map_err(|error| told(&error))?;
-        if path.file_stem().is_some_and(|name| name != INDEX) {
+        if path.file_stem().is_some_and(|name| name != INDEX && name != GAMES) {
             parts.push(serde_json::from_str(&text).map_err(|error| told(&error))?);
         }
     }
@@ -72,7 +75,7 @@ fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
     Ok(files)
 }
 
-/// Writes puzzles in parts, and the index. What else was there goes.
+/// Writes puzzles in parts, the index, and the games of each family. What else was there goes.
 ///
 /// # Errors
 /// One line that says which file cannot be written, or which puzzle has no family.
@@ -81,6 +84,7 @@ pub fn write(folder: &Path, puzzles: Vec<Puzzle>) -> Result<(), String> {
     let mut texts: Vec<(String, String)> =
         parts.iter().flatten().map(|part| (part.name.clone(), part_text(part))).collect();
     texts.push((INDEX.to_owned(), index_text(&index(&parts))));
+    texts.push((GAMES.to_owned(), games_text(&parts)));
     for (name, text) in &texts {
         let path = folder.join(format!("{name}.json"));
         fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -128,24 +132,37 @@ fn part_text(part: &Part) -> String {
     format!("{{\n  \"name\": \"{}\",\n  \"puzzles\": [\n    {}\n  ]\n}}\n", part.name, lines.join(",\n    "))
 }
 
+/// Those of a family's games that have puzzles.
+fn games(parts: &[Part], of: &[&'static str]) -> Vec<&'static str> {
+    let has = |game: &&str| {
+        parts.iter().flat_map(|part| &part.puzzles).any(|puzzle| grade::name(&puzzle.game) == *game)
+    };
+    of.iter().copied().filter(has).collect()
+}
+
+/// `a` for the first of a list, then `b` to `z`, then `A` to `Z`.
+fn letter(at: Option<usize>) -> char {
+    let at = at.unwrap_or_default();
+    char::from(if at < 26 { b'a' + at as u8 } else { b'A' + (at - 26) as u8 })
+}
+
 /// The index of parts, family by family.
 fn index(families: &[Vec<Part>]) -> Index {
     let all = families.iter().flatten().flat_map(|part| &part.puzzles);
     let themes: BTreeSet<&String> = all.flat_map(|puzzle| &puzzle.themes).collect();
     let themes: Vec<String> = themes.into_iter().cloned().collect();
-    let letter = |theme: &String| {
-        let at = themes.iter().position(|other| other == theme).unwrap_or_default();
-        char::from(if at < 26 { b'a' + at as u8 } else { b'A' + (at - 26) as u8 })
+    let theme = |theme: &String| letter(themes.iter().position(|other| other == theme));
+    let short = |puzzle: &Puzzle, games: &[&str]| {
+        let letters: String = puzzle.themes.iter().map(theme).collect();
+        let game = letter(games.iter().position(|game| *game == grade::name(&puzzle.game)));
+        format!("{} {} {game}{}{letters}", puzzle.id, puzzle.rating, puzzle.moves)
     };
-    let short = |puzzle: &Puzzle| {
-        let letters: String = puzzle.themes.iter().map(letter).collect();
-        format!("{} {} {}{letters}", puzzle.id, puzzle.rating, puzzle.moves)
-    };
-    let joined = |part: &Part| part.puzzles.iter().map(short).collect::<Vec<_>>().join(",");
-    let families = families.iter().zip(FAMILIES).map(|(parts, (name, title, _))| Family {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        parts: parts.iter().map(joined).collect(),
+    let families = families.iter().zip(FAMILIES).map(|(parts, (name, title, of))| {
+        let games = games(parts, of);
+        let joined =
+            |part: &Part| part.puzzles.iter().map(|one| short(one, &games)).collect::<Vec<_>>().join(",");
+        let parts = parts.iter().map(joined).collect();
+        Family { name: name.to_owned(), title: title.to_owned(), parts }
     });
     let families = families.collect();
     Index { themes, families }
@@ -155,4 +172,11 @@ fn index_text(index: &Index) -> String {
     let families: Vec<String> = index.families.iter().map(line).collect();
     let themes = line(&index.themes);
     format!("{{\n  \"themes\": {themes},\n  \"families\": [\n    {}\n  ]\n}}\n", families.join(",\n    "))
+}
+
+fn games_text(families: &[Vec<Part>]) -> String {
+    let families = families.iter().zip(FAMILIES);
+    let lines: Vec<String> =
+        families.map(|(parts, (name, _, of))| format!("\"{name}\": {}", line(&games(parts, of)))).collect();
+    format!("{{\n  {}\n}}\n", lines.join(",\n  "))
 }

@@ -90,7 +90,6 @@ export const place: Catalogue['place'] = {
     family: 'Familie',
     rating: 'Wertung',
     games: 'Partien',
-    sure: (rating, deviation) => `${rating} ± ${2 * deviation}`,
     note: 'Nach Glicko-2; die wahre Stärke liegt in 19 von 20 Fällen in den Grenzen. Nichts erkennt Betrug.',
     latest: 'Partien',
     all: 'In allen suchen',

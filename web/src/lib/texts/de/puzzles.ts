@@ -1,7 +1,7 @@
 import type { Said } from '../../learn/explain'
 import type { Catalogue } from '../catalogue'
-import { date, list, number, plural } from '../words'
-import { capital, color, name } from './pieces'
+import { date, list, number, plural, sure } from '../words'
+import { capital, color, name, the } from './pieces'
 
 const named = (pieces: readonly string[]): string => list(pieces.map(name))
 
@@ -66,9 +66,10 @@ export const puzzle: Catalogue['puzzle'] = {
   task: (who, moves, how) => `${color(who)} am Zug: ${capital(how)} in ${plural(moves, 'Zug', 'Zügen')}.`,
   how: {
     'king-captured': 'schlag den König',
+    'king-exploded': 'spreng den König',
     checkmate: 'setz matt',
     stalemate: 'lass keinen Zug',
-    'goal-reached': 'bring den König auf die letzte Reihe',
+    'goal-reached': 'bring den König ans Ziel',
     'bare-king': 'lass den König allein',
     claim: 'beanspruche den Sieg',
     'royals-lost': 'schlag, was nicht verloren gehen darf',
@@ -77,6 +78,7 @@ export const puzzle: Catalogue['puzzle'] = {
     castling: 'rochiere',
     given: 'zwing die Gegenseite, dir den Sieg zu schenken',
   },
+  take: (piece) => `schlag ${the(piece, 'accusative')}`,
   wins: 'gewinne',
   number: (at, of) => `${number(at)} von ${number(of)}`,
   ordered: 'Leicht bis schwer',
@@ -90,6 +92,7 @@ export const puzzle: Catalogue['puzzle'] = {
     'three-moves': 'drei Züge',
     'four-moves': 'vier Züge',
     'king-captured': 'König schlagen',
+    'king-exploded': 'König gesprengt',
     checkmate: 'Matt',
     stalemate: 'Patt',
     'goal-reached': 'Lauf zum Ziel',
@@ -125,6 +128,7 @@ export const puzzle: Catalogue['puzzle'] = {
   solution: 'Lösung',
   next: 'Nächste Aufgabe',
   show: 'Lösung zeigen',
+  analyse: 'Analysieren',
   done: 'Alle diese Aufgaben sind gelöst.',
   tagLine: 'Themen',
 
@@ -134,6 +138,7 @@ export const puzzle: Catalogue['puzzle'] = {
   stepBack: 'Einen Zug zurück',
   stepOn: 'Einen Zug vor',
 
+  game: 'Spiel',
   all: 'Alle Spiele',
   allHint: 'Aus jeder Familie, nahe deiner Wertung',
   near: 'Nahe deiner Wertung',
@@ -142,8 +147,8 @@ export const puzzle: Catalogue['puzzle'] = {
   noRating: 'Löse eine Aufgabe, und du hast eine Wertung.',
   ofPuzzles: (count) => `aus ${plural(count, 'Aufgabe', 'Aufgaben')}`,
   between: (least, most) => `zwischen ${least} und ${most}`,
-  gained: (change, rating) => `Wertung ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
-  provisional: (rating) => `Wertung ${rating}, vorläufig`,
+  gained: (change, rating) => `Wertung ${sure(rating)} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
+  provisional: (rating) => `Wertung ${sure(rating)}, vorläufig`,
   damaged:
     'Ein Teil deiner Aufgabenwertung war nicht lesbar. Was lesbar war, zählt, und der beschädigte Text ist unverändert beiseitegelegt; du findest ihn unter „Deine Partien“.',
 
