@@ -1,4 +1,4 @@
-import type { GameFile, GameInfo, View } from '../rules/api'
+import type { GameFile, GameInfo, Kind, View } from '../rules/api'
 import { RulesError } from '../rules/api'
 import { files as store, ownSpec, type Files, type OwnFile } from '../state/files'
 import type { Written } from '../state/store'
@@ -38,6 +38,8 @@ export class Desk {
   written = $state<Written | 'saving'>('saved')
   /** The game without what is not written yet, if there are no other errors. */
   sketch = $state.raw<Good | null>(null)
+  /** The kinds of pieces of the last text that was a game, or would be one without what is not written yet. */
+  kinds = $state.raw<Kind[]>([])
   help = $state.raw<KeyHelp[]>([])
   /** The text that was written from outside of the editor. */
   given = $state.raw<{ text: string; anew: boolean }>({ text: '', anew: true })
@@ -104,6 +106,7 @@ export class Desk {
     this.good = null
     this.sketch = null
     this.checked = null
+    this.kinds = []
     this.#take(file.text, true)
     return true
   }
@@ -346,9 +349,11 @@ export class Desk {
       this.checked = checked
       const { game, view } = checked
       if (game && view) this.good = { game, view, files }
+      if (game) this.kinds = game.kinds
       const sketch = this.unfinished.length === this.errors.length ? await this.#sketch(files) : null
       if (turn !== this.#turn) return
       this.sketch = sketch
+      if (sketch) this.kinds = sketch.game.kinds
     } catch (error) {
       if (turn !== this.#turn || error instanceof Closed) return
       this.refused = error instanceof RulesError ? error.message : String(error)
@@ -394,7 +399,10 @@ export class Desk {
 export const UNNAMED = 'my-game'
 
 /** A name made of any text. */
-export function nameOf(text: string): string {
+export const nameOf = (text: string): string => nameIn(text) ?? UNNAMED
+
+/** The same; `null` where nothing of a text can stand in a name. */
+export function nameIn(text: string): string | null {
   const name = text
     .normalize('NFKD')
     .toLowerCase()
@@ -402,5 +410,5 @@ export function nameOf(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 32)
     .replace(/^-+|-+$/g, '')
-  return isName(name) ? name : UNNAMED
+  return isName(name) ? name : null
 }
