@@ -64,6 +64,12 @@ test('the page shows the board, the rules in short and, when asked, all of them'
       .waitFor(patient)
     const told = page.getByRole('list', { name: 'The game in short' }).getByRole('listitem')
     expect(await told.count()).toBe(3)
+    // The main change comes first, and is seen.
+    expect(await told.first().innerText()).toMatch(/^The knight moves otherwise than in Chess\./)
+    await told
+      .first()
+      .getByRole('img', { name: /^knight: .*2 forward and 1 right/ })
+      .waitFor()
     await page.getByText('is stalemated and loses').first().waitFor()
     expect(await page.getByRole('button', { name: 'Play', exact: true }).isVisible()).toBe(true)
     // What can be done is seen without scrolling.
