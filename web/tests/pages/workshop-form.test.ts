@@ -95,6 +95,28 @@ test('a name without a letter is told, and the piece keeps its own', async () =>
   expect(await stored(page, 'mine')).toBe(mine)
 })
 
+test('changes that come fast are all written', async () => {
+  const page = await workshop({ mine })
+  await good(page)
+  await form(page)
+  await page.getByRole('group', { name: 'Pieces to place' }).getByRole('button', { name: 'rook' }).click()
+  // Faster than the text can be looked at in between.
+  await page.getByRole('group', { name: 'Array' }).evaluate((board) => {
+    for (const square of ['c3', 'd3', 'e3', 'f3']) {
+      board.querySelector<HTMLElement>(`[aria-label^="${square},"]`)!.click()
+    }
+  })
+  await expect
+    .poll(() => stored(page, 'mine'), { timeout: 30_000 })
+    .toContain('array = ["RNBQKBNR", "PPPPPPPP", "2RRRR2"]')
+  await page.getByRole('button', { name: 'Add', exact: true }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await page.getByRole('listitem', { name: 'Piece new-piece-2' }).waitFor(patient)
+  expect(await page.getByRole('listitem', { name: /^Piece new-piece/ }).count()).toBe(2)
+})
+
 test('pieces keep their pictures while the text has an error', async () => {
   const page = await workshop({ mine }, desk)
   await good(page)

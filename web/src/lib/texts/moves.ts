@@ -26,7 +26,7 @@ export const movesTexts = inUse('moves', {
   often: 'A step is made',
   times: { '1': 'Once', '2': '2×', '3': '3×', '4': '4×', on: 'On and on' },
   oftenNote: 'Again in the same direction, while the squares between are empty. What is made once leaps.',
-  when: 'It moves so',
+  when: 'When',
   whens: { always: 'At any time', first: 'Only as its first move' },
   first: (what: string): string => `as its first move: ${what}`,
   firstNote: '1: only as long as the piece has not moved.',

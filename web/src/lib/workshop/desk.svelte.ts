@@ -58,6 +58,8 @@ export class Desk {
   #turn = 0
   #asked = false
   #edits: Promise<void> = Promise.resolve()
+  /** Who waits for the end of a look at the text. */
+  #waiting: (() => void)[] = []
 
   readonly errors = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'error'))
   readonly warnings = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'warning'))
@@ -129,12 +131,22 @@ export class Desk {
 
   /** Changes keys of the file, one time after the other; comments stay. @throws RulesError */
   edit(edits: Edit[]): Promise<void> {
-    const done = this.#edits
-      .then(() => this.#edit($state.snapshot(edits) as Edit[]))
-      .catch((error: unknown) => {
-        // Whoever has left waits for nothing.
-        if (!(error instanceof Closed)) throw error
-      })
+    return this.#then(() => this.#edit($state.snapshot(edits) as Edit[]))
+  }
+
+  /** The same with changes of what stands there, once all that was written before is known. @throws RulesError */
+  revise(edits: () => Edit[]): Promise<void> {
+    return this.#then(async () => {
+      await this.#known()
+      await this.#edit(edits())
+    })
+  }
+
+  #then(work: () => Promise<void>): Promise<void> {
+    const done = this.#edits.then(work).catch((error: unknown) => {
+      // Whoever has left waits for nothing.
+      if (!(error instanceof Closed)) throw error
+    })
     this.#edits = done.catch(() => undefined)
     return done
   }
@@ -148,6 +160,11 @@ export class Desk {
     return name === null || this.name !== name || after === before
       ? null
       : () => (Desk.#shown ?? this).#restore(name, before, after)
+  }
+
+  /** Ends once the text was looked at as it is. */
+  async #known(): Promise<void> {
+    while (this.checking) await new Promise<void>((done) => this.#waiting.push(done))
   }
 
   #restore(name: string, before: string, after: string): boolean {
@@ -313,6 +330,8 @@ export class Desk {
     this.#turn += 1
     this.text = ''
     this.given = { text: '', anew: true }
+    this.checking = false
+    for (const done of this.#waiting.splice(0)) done()
   }
 
   #take(text: string, anew: boolean): void {
@@ -360,6 +379,7 @@ export class Desk {
       this.checked = null
     }
     this.checking = this.text !== text
+    for (const done of this.#waiting.splice(0)) done()
   }
 
   /** The game that the file would be without what is not written yet. */

@@ -84,7 +84,9 @@ function told(info: GameInfo, kin: readonly GameInfo[], most = 3): Told[] {
   const news = all.filter(isNews)
   const turns = Array.from({ length: most }, (_, at) => [pieces[at], news[at]]).flat()
   const first = turns.filter((one) => one !== undefined)
-  return [...first, ...all.filter((one) => !isNews(one))].slice(0, most)
+  // How a game ends tells more to who has never seen it than what is special of many.
+  const known = [...info.ending, ...info.special].map((text): Told => ({ text, pieces: [] }))
+  return [...first, ...known.filter((one) => !isNews(one))].slice(0, most)
 }
 
 /** Known games that it is compared with: what it extends, and chess. */

@@ -19,7 +19,7 @@ export const moves: Catalogue['moves'] = {
   times: { '1': 'Einmal', '2': '2×', '3': '3×', '4': '4×', on: 'Immer weiter' },
   oftenNote:
     'Noch einmal in dieselbe Richtung, solange die Felder dazwischen leer sind. Was nur einmal geht, ist ein Sprung.',
-  when: 'So zieht sie',
+  when: 'Wann',
   whens: { always: 'Jederzeit', first: 'Nur als ersten Zug' },
   first: (what) => `als erster Zug: ${what}`,
   firstNote: '1: nur, solange die Figur noch nicht gezogen hat.',
