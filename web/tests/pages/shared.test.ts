@@ -54,6 +54,40 @@ test('from a finished design to another person’s first move takes seconds, on 
   await player.getByRole('gridcell', { name: /^d5, white knight/ }).waitFor(patient)
 })
 
+test('a piece with a first move is invented in the form, and played by who gets the link', async () => {
+  const maker = await workshop({})
+  await maker.getByRole('button', { name: 'New file' }).click()
+  await maker.getByRole('button', { name: 'Create' }).click()
+  await good(maker)
+  await maker.getByRole('tab', { name: 'Form' }).click()
+  await maker.getByLabel('Title').fill('Elk Chess')
+  await maker.getByLabel('Name of the new piece').fill('Elk')
+  await maker.getByRole('button', { name: 'Add', exact: true }).click()
+  await maker.getByRole('button', { name: 'Draw the moves of elk' }).click()
+  const dialog = maker.getByRole('dialog', { name: 'How elk moves' })
+  const draw = (square: string) => dialog.getByRole('gridcell', { name: new RegExp(`^${square}:`) }).click()
+  // It steps as a king at first, of which the straight steps are taken away again.
+  for (let count = 0; count < 3; count += 1) await draw('1 forward')
+  await dialog.getByRole('radio', { name: 'Only as its first move' }).check({ force: true })
+  await draw('3 forward and 1 right')
+  expect(await dialog.locator('output').textContent()).toBe('FiC')
+  await dialog.getByRole('button', { name: 'Write these moves' }).click()
+  await maker.getByRole('group', { name: 'Pieces to place' }).getByRole('button', { name: 'elk' }).click()
+  for (const square of ['b1', 'g1']) await maker.getByRole('button', { name: `${square}, knight` }).click()
+  await maker.getByRole('button', { name: 'g1, elk' }).waitFor(patient)
+  await good(maker)
+  await maker.getByRole('button', { name: 'Share' }).click()
+  const link = await maker.getByRole('textbox', { name: 'Link' }).inputValue()
+
+  const player = await openIn(await newContext(phone), new URL(link).hash)
+  await player.getByText('The elk is new.').waitFor(patient)
+  await player.getByText('first move', { exact: true }).waitFor()
+  await player.getByRole('button', { name: 'Play', exact: true }).tap()
+  await player.getByText('Your move').waitFor(patient)
+  await tap(player, 'b1', 'c4')
+  await player.getByRole('gridcell', { name: /^c4, white elk/ }).waitFor(patient)
+})
+
 test('the page shows the board, the rules in short and, when asked, all of them', async () => {
   for (const options of [phone, { ...desk, colorScheme: 'dark' as const }]) {
     const page = await open(await shared(...family), options)
@@ -64,6 +98,12 @@ test('the page shows the board, the rules in short and, when asked, all of them'
       .waitFor(patient)
     const told = page.getByRole('list', { name: 'The game in short' }).getByRole('listitem')
     expect(await told.count()).toBe(3)
+    // The main change comes first, and is seen.
+    expect(await told.first().innerText()).toMatch(/^The knight moves otherwise than in Chess\./)
+    await told
+      .first()
+      .getByRole('img', { name: /^knight: .*2 forward and 1 right/ })
+      .waitFor()
     await page.getByText('is stalemated and loses').first().waitFor()
     expect(await page.getByRole('button', { name: 'Play', exact: true }).isVisible()).toBe(true)
     // What can be done is seen without scrolling.

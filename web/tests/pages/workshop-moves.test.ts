@@ -68,6 +68,61 @@ test('a new piece is drawn by keyboard, from the text', async () => {
   await expect.poll(() => stored(page, 'mine')).toContain('moves = "WD"')
 })
 
+test('first moves are drawn by keyboard, written and read again', async () => {
+  const page = await workshop({ mine })
+  await good(page)
+  await draw(page, 'knight')
+  await square(page, '2 forward and 1 right: moves or captures').waitFor()
+  const when = dialogOf(page).getByRole('radio', { name: 'Only as its first move' })
+  await when.focus()
+  await page.keyboard.press('Space')
+  await square(page, /^1 forward: nothing/).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await square(page, '1 forward: as its first move: only moves').waitFor()
+  expect(await betza(page).textContent()).toBe('NimW')
+  await dialogOf(page).getByText('1: only as long as the piece has not moved.').waitFor()
+  expect(await faults(page)).toEqual([])
+  await dialogOf(page).getByRole('button', { name: 'Write these moves' }).click()
+  await expect.poll(() => stored(page, 'mine')).toContain('moves = "NimW"')
+  await good(page)
+  await draw(page, 'knight')
+  await square(page, '1 back: as its first move: only moves').waitFor(patient)
+  expect(await betza(page).textContent()).toBe('NimW')
+})
+
+test('first moves are drawn by touch, beside others and in their place', async () => {
+  const page = await workshop({ mine }, { ...phone, colorScheme: 'dark', reducedMotion: 'reduce' })
+  await good(page)
+  await page.getByRole('tab', { name: 'Form' }).tap()
+  await page.getByRole('button', { name: 'Draw the moves of king' }).tap()
+  await square(page, '1 forward: moves or captures').waitFor(patient)
+  const choose = (name: string) => dialogOf(page).getByRole('radio', { name, exact: true }).tap()
+  await choose('Only as its first move')
+  await choose('2×')
+  await square(page, /^1 forward: /).tap()
+  await square(page, '2 forward: as its first move: moves or captures, on the way').waitFor()
+  // As often as at any time: then no longer at any time.
+  await choose('Once')
+  await choose('No other')
+  await square(page, /^1 forward and 1 right: /).tap()
+  await square(page, '1 forward and 1 right: as its first move: moves or captures').waitFor()
+  expect(await faults(page)).toEqual([])
+  await choose('At any time')
+  await square(page, /^1 forward and 1 right: /).tap()
+  await square(page, '1 forward and 1 right: moves or captures').waitFor()
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).tap()
+  expect(await stored(page, 'mine')).toBe(mine)
+})
+
+test('first moves of a key of their own are left to it', async () => {
+  const page = await workshop({ mine: `${mine}pieces.knight.first-moves = "NmW"\n` })
+  await good(page)
+  await draw(page, 'knight')
+  await dialogOf(page).getByText('in its key first-moves').waitFor(patient)
+  expect(await dialogOf(page).getByRole('radio', { name: 'Only as its first move' }).count()).toBe(0)
+})
+
 test('what a grid cannot draw is told, and left as it is until somebody draws anew', async () => {
   const page = await workshop(
     { mine: `${mine}pieces.knight.moves = "nN"\n` },

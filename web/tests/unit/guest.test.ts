@@ -85,8 +85,52 @@ describe('a look at it', () => {
     const { position, telling } = look(known, { spec: 'my:x', files: [file('x', text)] })
     expect(position.cells.filter((piece) => piece !== null).length).toBe(32)
     expect(telling.length).toBe(3)
-    expect(telling[0]).toMatch(/no legal move .* loses/)
-    expect(telling.join(' ')).toMatch(/the blocker/)
+    expect(telling[0]!.text).toMatch(/no legal move .* loses/)
+    expect(telling.map(({ text }) => text).join(' ')).toMatch(/the blocker/)
+  })
+
+  const told = (lines: string, others: GameFile[] = [], base = 'chess'): string[] => {
+    const text = `extends = "${base}"\ntitle = "x"\nabout = "x"\n${lines}\n`
+    return look(known, { spec: 'my:x', files: [file('x', text), ...others] }).telling.map((one) => one.text)
+  }
+
+  test('names pieces that move otherwise first', () => {
+    const [rest] = told('')
+    expect(told('pieces.knight.moves = "NN"')).toEqual([
+      'The knight moves otherwise than in Chess.',
+      'Knight: It can go on in leaps of one direction as long as it lands on empty squares.',
+      rest,
+    ])
+    expect(told('pieces.knight.moves = "NiW"')[0]).toBe('The knight moves otherwise than in Chess.')
+    expect(told('pieces.knight.moves = "Q"')[0]).toBe('The knight moves like the queen.')
+    expect(told('pieces.knight.moves = "nN"')[0]).toMatch(/^Knight: It does not leap/)
+    expect(told('pieces.knight.moves = "NN"\npieces.bishop.moves = "BW"')[0]).toBe(
+      'The bishop and the knight move otherwise than in Chess.',
+    )
+  })
+
+  test('names new pieces and those left out, and how the game ends by turns with them', () => {
+    const elk = '[pieces.elk]\nletter = "E"\nmoves = "DA"'
+    const array =
+      'insufficient = false\narray = ["RNBEKBNR", "PPPPPPPP"]\npromotion.to = "ERBN"\n[pieces]\nqueen = false\n'
+    const [first, , third] = told(`stalemate = "loss"\n${array}${elk}`)
+    expect([first, third]).toEqual(['The elk is new.', 'The queen is left out.'])
+    expect(told(`stalemate = "loss"\n${array}${elk}`)[1]).toMatch(/no legal move .* loses/)
+  })
+
+  test('compares with the nearest game that comes along, through files between', () => {
+    const between = file('base', 'extends = "near"\ntitle = "b"\nabout = "x"\npieces.knight.moves = "NN"\n')
+    const title = known.game('near').title
+    expect(told('', [between], 'base')[0]).toBe(`The knight moves otherwise than in ${title}.`)
+  })
+
+  test('shows the moves of the pieces that it names', () => {
+    const text = 'extends = "chess"\ntitle = "x"\nabout = "x"\npieces.knight.moves = "NiW"\n'
+    const { position, telling } = look(known, { spec: 'my:x', files: [file('x', text)] })
+    const [piece] = telling[0]!.pieces
+    expect(position.info.kinds[piece!.kind]?.name).toBe('knight')
+    expect(piece!.diagrams).toHaveLength(2)
+    expect(telling.slice(1).every(({ pieces }) => pieces.length === 0)).toBe(true)
   })
 
   test('is refused where a file would stand for a game that comes along', () => {

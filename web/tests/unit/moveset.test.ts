@@ -8,9 +8,11 @@ import {
   keyOf,
   limits,
   LONGEST,
+  none,
   plain,
   steps,
   write,
+  type Moves,
   type Moveset,
   type Ways,
 } from '../../src/lib/workshop/moveset'
@@ -31,6 +33,8 @@ const set = (all: Record<string, Ways | number>): Moveset =>
       typeof ways === 'number' ? { moves: ways, captures: ways } : ways,
     ]),
   )
+const endless = (all: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.keys(all).map((key) => [key, Infinity]))
 const around = (...ring: [number, number][]): Record<string, number> =>
   Object.fromEntries(
     ring.flatMap(([x, y]) =>
@@ -61,13 +65,31 @@ describe('moves are written', () => {
     ['fW3', set({ '0,1': 3 })],
     ['W WX', set(around([0, 1], [0, 4]))],
     ['', set({})],
-  ])('%s', (text, moves) => {
-    expect(write(moves)).toBe(text)
+  ])('%s', (text, always) => {
+    expect(write({ ...none, always })).toBe(text)
+  })
+
+  test.each<[string, Moves]>([
+    [
+      'fmWifmW2',
+      { always: set({ '0,1': { moves: 1, captures: 0 } }), first: set({ '0,1': { moves: 2, captures: 0 } }) },
+    ],
+    ['iNifcW', { always: none.always, first: set({ ...around([1, 2]), '0,1': { moves: 0, captures: 1 } }) }],
+    ['KiQ', { always: set(around([0, 1], [1, 1])), first: set(endless(around([0, 1], [1, 1]))) }],
+  ])('%s, of which a part is only for the first move', (text, moves) => {
+    const parts = (all: string): string[] => all.split(/(?=i)/).sort()
+    expect(parts(write(moves))).toEqual(parts(text))
   })
 })
 
+/** Moves of which some are for the first move alone, as somebody might draw them. */
+function begun(roll: Dice): Moves {
+  const moves = { always: drawn(roll, 3), first: drawn(roll, 3) }
+  return [moves, moves, { ...moves, always: none.always }][roll(3)]!
+}
+
 /** A set as somebody might draw it: some steps, completed to all sides or not. */
-function drawn(roll: Dice): Moveset {
+function drawn(roll: Dice, most = 5): Moveset {
   const made = new Map<string, Ways>()
   const symmetries: ((step: readonly [number, number]) => (readonly [number, number])[])[] = [
     (step) => [step],
@@ -86,7 +108,7 @@ function drawn(roll: Dice): Moveset {
       [-y, -x],
     ],
   ]
-  for (let count = 1 + roll(5); count > 0; count -= 1) {
+  for (let count = 1 + roll(most); count > 0; count -= 1) {
     const step = steps[roll(steps.length)]!
     const times = [1, 1, 1, Infinity, ...limits(step)]
     const pick = (): number => times[roll(times.length)]!
@@ -102,16 +124,38 @@ function drawn(roll: Dice): Moveset {
   return made
 }
 
-test('hundreds of sets are read again as they were drawn', { timeout: 120_000 }, async () => {
+test('hundreds of sets are read again as they were drawn', { timeout: 240_000 }, async () => {
   const roll = dice(7)
   for (let count = 0; count < 300; count += 1) {
-    const moves = drawn(roll)
-    const text = write(moves)
-    expect(text.length).toBeLessThanOrEqual(LONGEST)
-    const reading = await read(text, ask)
-    expect({ text, ...reading }).toEqual({ text, kind: 'exact', set: plain(moves) })
+    await isReadAgain({ ...none, always: drawn(roll) })
   }
 })
+
+test('and so are sets with first moves', { timeout: 240_000 }, async () => {
+  const roll = dice(11)
+  let firsts = 0
+  for (let count = 0; count < 200; count += 1) {
+    const moves = begun(roll)
+    firsts += plain(moves).first.size > 0 ? 1 : 0
+    await isReadAgain(moves)
+  }
+  expect(firsts).toBeGreaterThan(150)
+})
+
+/** As what it comes to; what is written of that is the same again. */
+async function isReadAgain(drawn: Moves): Promise<void> {
+  const moves = plain(drawn)
+  const text = write(moves)
+  expect(text.length).toBeLessThanOrEqual(LONGEST / 2)
+  const reading = await read(text, ask)
+  expect({ text, ...reading }).toEqual({ text, kind: 'exact', moves })
+  const { faults } = await ask({ name: 'x', text: game(text) })
+  // Nothing is written that adds nothing.
+  expect({ text, faults: faults.filter(({ code }) => code === 'W204') }).toEqual({ text, faults: [] })
+}
+
+const game = (moves: string): string =>
+  `title = "x"\nabout = "x"\nboard = { files = 9, ranks = 9 }\narray = ["K1A"]\n[pieces]\nking = { letter = "K", moves = "K", royal = true }\na = { letter = "A", moves = "${moves}" }\n`
 
 describe('what people write', () => {
   test.each([
@@ -142,12 +186,20 @@ describe('what people write', () => {
     'lfN',
     'mWcF',
     'FWD',
+    'iN',
+    'NiW',
+    'fmWifmW2fcF',
+    'iRK',
+    'NiN',
+    'BiQ',
+    'ifmH fmWfcF',
+    'KiDiA',
   ])('%s is drawn exactly', async (text) => {
     const reading = await read(text, ask)
     expect(reading.kind).toBe('exact')
     // What is written in its place means the same.
     if (reading.kind !== 'exact') return
-    expect(await read(write(reading.set), ask)).toEqual(reading)
+    expect(await read(write(reading.moves), ask)).toEqual(reading)
   })
 
   test.each([
@@ -168,8 +220,9 @@ describe('what people write', () => {
     'fmWfceF',
     'fmWifmnD',
     'KisO2',
-    'iN',
-    'NiW',
+    'KinN',
+    'RimasR',
+    'fmWfcFifmnA',
   ])('%s says more than a grid shows', async (text) => {
     expect((await read(text, ask)).kind).not.toBe('exact')
   })

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Port } from '../../src/lib/worker/port'
 import { serve } from '../../src/lib/workshop/report-serve'
-import type { PlayedGame, Reply, ReportState } from '../../src/lib/workshop/report-api'
+import type { PlayedGame, Reply, ReportState, Request } from '../../src/lib/workshop/report-api'
+import { Reporter, type Sources } from '../../src/lib/workshop/reporter.svelte'
+import { shop } from '../../src/lib/workshop/shop.svelte'
 import { bytes } from './module'
 
 test('workers play by number, one adds up, and bad games are refused in a line', async () => {
@@ -31,4 +34,108 @@ test('workers play by number, one adds up, and bad games are refused in a line',
   const state = (said.at(-1) as { answer: ReportState }).answer
   expect(state.games).toBe(1)
   expect(state.html).toContain('1 game of the engine against itself')
+})
+
+/** Workers that play a game in ten milliseconds, and what they were asked. */
+function workers(): { sources: Sources; played: number[]; added: number[]; alive: () => number } {
+  const [played, added, all]: [number[], number[], { ended: boolean }[]] = [[], [], []]
+  const answer = (request: Request): unknown => {
+    if (request.kind === 'play') {
+      const number = request.what[0]
+      played.push(number)
+      return { number, moves: ['a'], scores: [0], points: 1, end: 'checkmate' }
+    }
+    if (request.kind === 'add') added.push(request.what[0].number)
+    return request.kind === 'state' ? { games: added.length, white: 1, error: 0, html: '', style: '' } : null
+  }
+  const worker = (): Port<Request, Reply> => {
+    const life = { ended: false }
+    all.push(life)
+    const port: Port<Request, Reply> = {
+      onmessage: null,
+      onerror: null,
+      terminate: () => void (life.ended = true),
+      postMessage(request) {
+        const late = request.kind === 'play' ? 10 : 0
+        setTimeout(() => {
+          if (life.ended) return
+          if (request.kind === 'load') port.onmessage?.({ data: { kind: 'ready' } })
+          else port.onmessage?.({ data: { kind: 'answer', id: request.id, answer: answer(request) } })
+        }, late)
+      },
+    }
+    return port
+  }
+  const module = () => Promise.resolve({} as WebAssembly.Module)
+  return {
+    sources: { worker, module, watch: () => undefined },
+    played,
+    added,
+    alive: () => all.filter(({ ended }) => !ended).length,
+  }
+}
+
+describe('a report that is left', () => {
+  const files = [{ name: 'mine', text: 'a' }]
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('waits, and goes on with its games where somebody comes back to the same files', async () => {
+    const { sources, played, added, alive } = workers()
+    const reporter = new Reporter(sources, 2)
+    void reporter.start('my:mine', files)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(reporter.games).toBeGreaterThan(5)
+    reporter.pause()
+    // Only the one that adds up is left, and nothing is played.
+    expect(alive()).toBe(1)
+    const asked = played.length
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(played.length).toBe(asked)
+    const games = reporter.games
+    expect(reporter.state?.games).toBe(games)
+    reporter.wake([{ name: 'mine', text: 'b' }])
+    expect(reporter.running).toBe(false)
+    reporter.wake([...files])
+    expect(reporter.running).toBe(true)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(reporter.games).toBeGreaterThan(games)
+    expect(reporter.state?.games).toBeGreaterThan(games)
+    reporter.stop()
+    // No game is counted twice, and none is left out.
+    expect([...added].sort((a, b) => a - b)).toEqual(added.map((_, at) => at))
+    expect(reporter.played[0]?.number).toBe(added.at(-1))
+    reporter.close()
+    expect(alive()).toBe(0)
+  })
+
+  test('stays ended where it was stopped before, and is begun anew by whoever wishes', async () => {
+    const { sources } = workers()
+    const reporter = new Reporter(sources, 1)
+    void reporter.start('my:mine', files)
+    await vi.advanceTimersByTimeAsync(200)
+    reporter.stop()
+    reporter.pause()
+    reporter.wake(files)
+    expect(reporter.running).toBe(false)
+    expect(reporter.games).toBeGreaterThan(0)
+    reporter.pause()
+    void reporter.start('my:mine', files)
+    expect(reporter.games).toBe(0)
+    reporter.stop()
+  })
+
+  test('is that of its file, as long as not too many others are opened', () => {
+    vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
+    const mine = shop.reporter('mine')
+    expect(shop.reporter('other')).not.toBe(mine)
+    expect(shop.reporter('mine')).toBe(mine)
+    const closed = vi.spyOn(mine, 'close')
+    for (const name of ['a', 'b', 'c']) shop.reporter(name)
+    expect(closed).toHaveBeenCalledOnce()
+    expect(shop.reporter('mine')).not.toBe(mine)
+  })
 })

@@ -17,6 +17,7 @@ const givenOn: Record<string, string[] | undefined> = {
   'lib/pages/home/Ways.svelte: home.ways.puzzles': undefined,
   'lib/pages/workshop/MovesDialog.svelte: moves.symmetries': undefined,
   'lib/pages/workshop/MovesDialog.svelte: moves.times': undefined,
+  'lib/pages/workshop/MovesDialog.svelte: moves.whens': undefined,
   'lib/pages/workshop/Welcome.svelte: workshop.steps.share': undefined,
   'lib/pages/workshop/Welcome.svelte: workshop.steps.try': undefined,
   'lib/pages/workshop/Welcome.svelte: workshop.steps.write': undefined,

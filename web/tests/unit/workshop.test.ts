@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { Files, filesOf, ownName } from '../../src/lib/state/files'
 import { link, parse } from '../../src/lib/state/routes'
+import type { Kind } from '../../src/lib/rules/api'
 import type { FileKey, KeyHelp } from '../../src/lib/workshop/api'
 import { hexagon, rectangle } from '../../src/lib/board/geometry'
 import { readRows, writeRows } from '../../src/lib/workshop/array'
@@ -156,6 +157,27 @@ describe('the form', () => {
       }
     }
   }, 60_000)
+
+  test('pictures stay those of the last text that was a game', () => {
+    const kind = (name: string, letter: string, picture: string) =>
+      ({ name, letter, picture, state: 'plain' }) as Kind
+    const before = [kind('rook', 'R', 'rook'), kind('newt', 'N', 'lizard'), kind('elk', 'E', 'elk')]
+    const changed = new Keys(
+      [
+        { path: ['pieces', 'rook', 'letter'], value: 'N', own: true },
+        { path: ['pieces', 'newt', 'letter'], value: 'N', own: true },
+        { path: ['pieces', 'elk', 'name'], value: 'moose', own: true },
+        { path: ['pieces', 'elk', 'letter'], value: 'E', own: true },
+      ],
+      before,
+    )
+    // A letter that two have is not asked, and a new name not needed.
+    expect(changed.pieces.map(({ picture }) => picture)).toEqual(['rook', 'lizard', 'elk'])
+  })
+
+  test('of a size only the side that changes is written', () => {
+    expect(keys.resize(rectangle(3, 9))).toEqual([{ path: ['board', 'ranks'], value: 9 }])
+  })
 
   test('a wider board has wider ranks', () => {
     expect(keys.resize(rectangle(4, 8)).at(-1)).toEqual({ path: ['array'], value: ['RNK1', 'P1P1'] })

@@ -1,11 +1,28 @@
 /** What the page of a game says that somebody shared by a link. */
 
+import { boardTexts } from './board'
 import { inUse } from './language'
+import { list } from './words'
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const the = (identities: readonly string[]): string =>
+  list(identities.map((identity) => `the ${boardTexts.name(identity)}`))
 
 export const sharedTexts = inUse('sharedGame', {
   title: 'A game that was shared',
   reading: 'Reading the game',
   about: 'The game in short',
+  /** Pieces by their identities, beside those of another game. */
+  pieces: {
+    unlike: (pieces: readonly string[], game: string): string =>
+      `${capital(the(pieces))} ${pieces.length === 1 ? 'moves' : 'move'} otherwise than in ${game}.`,
+    like: (piece: string, other: string): string => `${capital(the([piece]))} moves like ${the([other])}.`,
+    added: (pieces: readonly string[]): string =>
+      `${capital(the(pieces))} ${pieces.length === 1 ? 'is' : 'are'} new.`,
+    gone: (pieces: readonly string[]): string =>
+      `${capital(the(pieces))} ${pieces.length === 1 ? 'is' : 'are'} left out.`,
+    noted: (piece: string, note: string): string => `${boardTexts.Name(piece)}: ${note}`,
+  },
   inventor: (name: string): string => `by ${name}`,
   play: 'Play',
   goOn: 'Go on with your game',

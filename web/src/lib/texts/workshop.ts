@@ -218,7 +218,7 @@ export const texts = inUse('workshop', {
 
   report: {
     intro:
-      'The engine plays the game against itself: who wins, how long it lasts, what the pieces are worth. With 100 games White’s points are known to some 10 of 100, with 900 to some 3.',
+      'The engine plays the game against itself: who wins, how long it lasts, what the pieces are worth. With 100 games White’s points are known to some 10 of 100, with 900 to some 3. The report waits when you leave, until this page is closed or loaded anew.',
     start: 'Play games',
     more: 'Play on',
     again: 'Begin anew',
@@ -278,6 +278,12 @@ export const texts = inUse('workshop', {
     letter: 'Letter',
     moves: 'Moves',
     pieceName: 'Name',
+    range: (least: number, most: number): string => `A whole number from ${least} to ${most}.`,
+    unlettered: 'One letter from A to Z.',
+    lettered: (letter: string, piece: string): string => `${letter} is the letter of ${piece} already.`,
+    nameless: 'A name needs a letter from A to Z or a digit.',
+    putBack: (typed: string, why: string): string =>
+      `${typed === '' ? 'An empty field' : `“${typed}”`} is not possible here, so what stood before is back. ${why}`,
     picture: (name: string, shown: string): string => `Picture of ${name}: ${shown}`,
     pictureTitle: (name: string): string => `Picture of ${name}`,
     pictures: 'Pictures',

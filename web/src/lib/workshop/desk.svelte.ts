@@ -1,4 +1,4 @@
-import type { GameFile, GameInfo, View } from '../rules/api'
+import type { GameFile, GameInfo, Kind, View } from '../rules/api'
 import { RulesError } from '../rules/api'
 import { files as store, ownSpec, type Files, type OwnFile } from '../state/files'
 import type { Written } from '../state/store'
@@ -38,6 +38,8 @@ export class Desk {
   written = $state<Written | 'saving'>('saved')
   /** The game without what is not written yet, if there are no other errors. */
   sketch = $state.raw<Good | null>(null)
+  /** The kinds of pieces of the last text that was a game, or would be one without what is not written yet. */
+  kinds = $state.raw<Kind[]>([])
   help = $state.raw<KeyHelp[]>([])
   /** The text that was written from outside of the editor. */
   given = $state.raw<{ text: string; anew: boolean }>({ text: '', anew: true })
@@ -56,6 +58,8 @@ export class Desk {
   #turn = 0
   #asked = false
   #edits: Promise<void> = Promise.resolve()
+  /** Who waits for the end of a look at the text. */
+  #waiting: (() => void)[] = []
 
   readonly errors = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'error'))
   readonly warnings = $derived((this.checked?.faults ?? []).filter((fault) => fault.severity === 'warning'))
@@ -104,6 +108,7 @@ export class Desk {
     this.good = null
     this.sketch = null
     this.checked = null
+    this.kinds = []
     this.#take(file.text, true)
     return true
   }
@@ -126,12 +131,22 @@ export class Desk {
 
   /** Changes keys of the file, one time after the other; comments stay. @throws RulesError */
   edit(edits: Edit[]): Promise<void> {
-    const done = this.#edits
-      .then(() => this.#edit($state.snapshot(edits) as Edit[]))
-      .catch((error: unknown) => {
-        // Whoever has left waits for nothing.
-        if (!(error instanceof Closed)) throw error
-      })
+    return this.#then(() => this.#edit($state.snapshot(edits) as Edit[]))
+  }
+
+  /** The same with changes of what stands there, once all that was written before is known. @throws RulesError */
+  revise(edits: () => Edit[]): Promise<void> {
+    return this.#then(async () => {
+      await this.#known()
+      await this.#edit(edits())
+    })
+  }
+
+  #then(work: () => Promise<void>): Promise<void> {
+    const done = this.#edits.then(work).catch((error: unknown) => {
+      // Whoever has left waits for nothing.
+      if (!(error instanceof Closed)) throw error
+    })
     this.#edits = done.catch(() => undefined)
     return done
   }
@@ -145,6 +160,11 @@ export class Desk {
     return name === null || this.name !== name || after === before
       ? null
       : () => (Desk.#shown ?? this).#restore(name, before, after)
+  }
+
+  /** Ends once the text was looked at as it is. */
+  async #known(): Promise<void> {
+    while (this.checking) await new Promise<void>((done) => this.#waiting.push(done))
   }
 
   #restore(name: string, before: string, after: string): boolean {
@@ -310,6 +330,8 @@ export class Desk {
     this.#turn += 1
     this.text = ''
     this.given = { text: '', anew: true }
+    this.checking = false
+    for (const done of this.#waiting.splice(0)) done()
   }
 
   #take(text: string, anew: boolean): void {
@@ -346,15 +368,18 @@ export class Desk {
       this.checked = checked
       const { game, view } = checked
       if (game && view) this.good = { game, view, files }
+      if (game) this.kinds = game.kinds
       const sketch = this.unfinished.length === this.errors.length ? await this.#sketch(files) : null
       if (turn !== this.#turn) return
       this.sketch = sketch
+      if (sketch) this.kinds = sketch.game.kinds
     } catch (error) {
       if (turn !== this.#turn || error instanceof Closed) return
       this.refused = error instanceof RulesError ? error.message : String(error)
       this.checked = null
     }
     this.checking = this.text !== text
+    for (const done of this.#waiting.splice(0)) done()
   }
 
   /** The game that the file would be without what is not written yet. */
@@ -394,7 +419,10 @@ export class Desk {
 export const UNNAMED = 'my-game'
 
 /** A name made of any text. */
-export function nameOf(text: string): string {
+export const nameOf = (text: string): string => nameIn(text) ?? UNNAMED
+
+/** The same; `null` where nothing of a text can stand in a name. */
+export function nameIn(text: string): string | null {
   const name = text
     .normalize('NFKD')
     .toLowerCase()
@@ -402,5 +430,5 @@ export function nameOf(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 32)
     .replace(/^-+|-+$/g, '')
-  return isName(name) ? name : UNNAMED
+  return isName(name) ? name : null
 }

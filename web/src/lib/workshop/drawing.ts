@@ -1,9 +1,11 @@
 /** Moves being drawn: what a grid shows of them, and what a click changes. */
 
-import { keyOf, lengthOf, limits, REACH, stepOf, steps } from './moveset'
-import type { Mode, Moveset, Step, Times, Ways } from './moveset'
+import { beyond, keyOf, lengthOf, limits, REACH, stepOf, steps, united } from './moveset'
+import type { Mode, Moves, Moveset, Step, Times, Ways, When } from './moveset'
 
-/** What stands on a square of the grid. */
+/** What stands on a square of the grid: of what is so at any time, and of what is added before the piece has moved. */
+export type Seen = Record<When, Shown | null>
+
 export interface Shown {
   mark: Mode
   /** The piece goes on from here in this direction. */
@@ -20,9 +22,32 @@ const modeOf = (moves: boolean, captures: boolean): Mode | null =>
   moves && captures ? 'both' : moves ? 'moves' : captures ? 'captures' : null
 const nothing: Ways = { moves: 0, captures: 0 }
 
+/** What a set leads to. */
+interface Sign {
+  moves: boolean
+  captures: boolean
+  onward: Step | null
+}
+
 /** What stands on each square that has something. */
-export function shown(set: Moveset): Map<string, Shown> {
-  const made = new Map<string, { moves: boolean; captures: boolean; onward: Step | null }>()
+export function shown(moves: Moves): Map<string, Seen> {
+  const [now, all] = [signs(moves.always), signs(united(moves))]
+  return new Map(
+    [...all].map(([key, sign]): [string, Seen] => {
+      const old = now.get(key)
+      return [
+        key,
+        {
+          always: old ? shownBy(old, moves.always.has(key)) : null,
+          first: shownBy(added(sign, old), moves.first.has(key)),
+        },
+      ]
+    }),
+  )
+}
+
+function signs(set: Moveset): Map<string, Sign> {
+  const made = new Map<string, Sign>()
   for (const [key, ways] of set) {
     const [x, y] = stepOf(key)
     const most = Math.max(ways.moves, ways.captures)
@@ -37,25 +62,51 @@ export function shown(set: Moveset): Map<string, Shown> {
       })
     }
   }
+  return made
+}
+
+/** What of a sign another has not; one that only goes on is shown whole. */
+function added(sign: Sign, old?: Sign): Sign {
+  if (old === undefined) return sign
+  const onward = old.onward === null ? sign.onward : null
+  const more = { moves: sign.moves && !old.moves, captures: sign.captures && !old.captures, onward }
+  return onward !== null && !more.moves && !more.captures ? { ...sign, onward } : more
+}
+
+function shownBy({ moves, captures, onward }: Sign, own: boolean): Shown | null {
+  const mark = modeOf(moves, captures)
+  return mark === null ? null : { mark, onward, own }
+}
+
+/** The same of marks that cannot be changed. */
+export function seen({ always, first }: Record<When, ReadonlyMap<string, Mode>>): Map<string, Seen> {
+  const one = (mark: Mode | undefined): Shown | null => (mark ? { mark, onward: null, own: true } : null)
   return new Map(
-    [...made].flatMap(([key, { moves, captures, onward }]): [string, Shown][] => {
-      const mark = modeOf(moves, captures)
-      return mark === null ? [] : [[key, { mark, onward, own: set.has(key) }]]
+    [...always.keys(), ...first.keys()].map((key): [string, Seen] => {
+      const [old, now] = [always.get(key), first.get(key)]
+      return [key, { always: one(old), first: one(now === old ? undefined : now) }]
     }),
   )
 }
 
-/** The set after a click: what the step does is turned on, or it is made as often as is wanted, and others like it with it. */
-export function clicked(set: Moveset, step: Step, often: Times, symmetry: Symmetry): Moveset {
+/**
+ * The moves after a click: what the step does is turned on, or it is made as often as is wanted, and others like it with it. What was
+ * so at any time already becomes something for the first move alone if that is wanted.
+ */
+export function clicked(moves: Moves, when: When, step: Step, often: Times, symmetry: Symmetry): Moves {
   // What leads off the grid cannot be made a few times, but once or without end.
   const times = often === Infinity || limits(step).includes(often) ? often : 1
-  const next = turned(set.get(keyOf(step)) ?? nothing, times)
-  const made = new Map(set)
+  const key = keyOf(step)
+  const next = turned(moves[when].get(key) ?? nothing, times)
+  const some = next.moves > 0 || next.captures > 0
+  const instead = when === 'first' && some && beyond(new Map([[key, next]]), moves.always).size === 0
+  const made = { always: new Map(moves.always), first: new Map(moves.first) }
   for (const one of like(step, symmetry)) {
-    if (next.moves === 0 && next.captures === 0) made.delete(keyOf(one))
-    else made.set(keyOf(one), next)
+    if (some) made[when].set(keyOf(one), next)
+    else made[when].delete(keyOf(one))
+    if (instead) made.always.delete(keyOf(one))
   }
-  return made
+  return { always: made.always, first: beyond(made.first, made.always) }
 }
 
 /** Nothing, moves and captures, only moves, only captures, nothing. */

@@ -13,21 +13,25 @@ export interface FormPiece {
   name: string
   letter: string
   moves: string
-  /** The name of its drawing, as far as that is known while the file has faults. */
+  /** The name of its drawing, as far as that is known. */
   picture: string
   royal: boolean
+  /** Keys of its own say how it moves as long as it has not moved. */
+  begins: boolean
   /** Something of it comes from the game that is extended. */
   inherited: boolean
 }
 
 /** The least and greatest number of cells on a side of a hexagonal board. */
 export const SIDES = [2, 6] as const
+/** The same of files, and of ranks, of a rectangle. */
+export const LINES = [1, 16] as const
 
 export class Keys {
   readonly #keys: readonly FileKey[]
   readonly #kinds: readonly Kind[]
 
-  /** Of the kinds of the game, if it can be played, the pictures are asked. */
+  /** Of the kinds of the game, as it was when it could be played last, the pictures are asked. */
   constructor(keys: readonly FileKey[], kinds: readonly Kind[] = []) {
     this.#keys = keys
     this.#kinds = kinds
@@ -70,14 +74,18 @@ export class Keys {
 
   #piece(id: string): FormPiece {
     const letter = this.text('pieces', id, 'letter')
-    const kind = this.#kinds.find((kind) => kind.letter === letter)
+    const name = this.text('pieces', id, 'name') || id
+    // The kinds may be those of an earlier text, in which the letter was another's.
+    const kind =
+      this.#kinds.find((kind) => kind.name === name) ?? this.#kinds.find((kind) => kind.letter === letter)
     return {
       id,
-      name: this.text('pieces', id, 'name') || id,
+      name,
       letter,
       picture: kind?.picture ?? '',
       moves: this.text('pieces', id, 'moves'),
       royal: this.get('pieces', id, 'royal') === true,
+      begins: ['first-moves', 'first-leap-capture'].some((key) => this.has('pieces', id, key)),
       inherited: this.inherits('pieces', id),
     }
   }
@@ -183,10 +191,10 @@ export class Keys {
     const edits: Edit[] =
       to.grid === 'hexagon'
         ? [{ path: ['board', 'hexagon'], value: sideOf(to) }]
-        : [
-            { path: ['board', 'files'], value: to.files },
-            { path: ['board', 'ranks'], value: to.ranks },
-          ]
+        : (['files', 'ranks'] as const)
+            // What is as it was may be being changed as well.
+            .filter((which) => this.get('board', which) !== to[which])
+            .map((which) => ({ path: ['board', which], value: to[which] }))
     // Rows of hexagons are as long as sides and files allow.
     const { files, ranks } = this.board
     const same = files === to.files && (to.grid === 'square' || ranks === to.ranks)

@@ -5,6 +5,7 @@ import { RulesError, type GameFile, type GameInfo, type Rules } from '../rules/a
 import { telling } from '../rules/telling'
 import { ownName, ownSpec, type Files } from '../state/files'
 import type { Archive, SavedGame } from '../state/storage'
+import { differing, type Told } from './differing'
 
 export interface Guest {
   spec: string
@@ -60,7 +61,7 @@ export function begunOf({ spec, files }: Guest, games: Games): SavedGame | null 
 export interface Look {
   position: Position
   /** The sentences that tell most. */
-  telling: string[]
+  telling: Told[]
 }
 
 /** @throws RulesError for files that are no game of this version. */
@@ -70,7 +71,22 @@ export function look(rules: Rules, { spec, files }: Guest): Look {
   if (taken) throw new RulesError(`its file ${taken.name}.toml has the name of a game that comes along`)
   rules.add(files)
   const position = positionOf(rules, spec)
-  return { position, telling: telling(position.info, kin(rules, position.info, shipped)) }
+  return { position, telling: told(position.info, kin(rules, position.info, shipped)) }
+}
+
+/** Three sentences; what its nearest kin does not say comes first, of its pieces and otherwise by turns. */
+function told(info: GameInfo, kin: readonly GameInfo[], most = 3): Told[] {
+  const nearest = kin[0]!
+  const pieces = differing(info, nearest, !info.lineage.includes(nearest.name))
+  const all = telling(info, kin, Infinity).map((text): Told => ({ text, pieces: [] }))
+  const isNews = ({ text }: Told): boolean =>
+    !nearest.special.includes(text) && !nearest.ending.includes(text)
+  const news = all.filter(isNews)
+  const turns = Array.from({ length: most }, (_, at) => [pieces[at], news[at]]).flat()
+  const first = turns.filter((one) => one !== undefined)
+  // How a game ends tells more to who has never seen it than what is special of many.
+  const known = [...info.ending, ...info.special].map((text): Told => ({ text, pieces: [] }))
+  return [...first, ...known.filter((one) => !isNews(one))].slice(0, most)
 }
 
 /** Known games that it is compared with: what it extends, and chess. */

@@ -5,13 +5,15 @@
 
 import type { Diagram, GameFile, GameInfo, PieceNote } from '../rules/api'
 import type { Checked } from './api'
-import { joined, keyOf, LONGEST, limits, plain, REACH, stepOf, write, writeStep } from './moveset'
-import type { Mode, Moveset, Step, Times, Ways } from './moveset'
+import { joined, keyOf, LONGEST, limits, none, plain, REACH, stepOf, write, writeStep } from './moveset'
+import type { Mode, Moves, Moveset, Step, Times, Ways, When } from './moveset'
 
-/** `exact`: the set means what the text means. `more`: the text says more than a grid shows, which has marks where it leads. */
+type Marks = ReadonlyMap<string, Mode>
+
+/** `exact`: the moves mean what the text means. `more`: the text says more than a grid shows, which has marks where it leads. */
 export type Reading =
-  | { kind: 'exact'; set: Moveset }
-  | { kind: 'more'; marks: ReadonlyMap<string, Mode> }
+  | { kind: 'exact'; moves: Moves }
+  | { kind: 'more'; marks: Record<When, Marks> }
   | { kind: 'faulty'; why: string }
 
 export type Ask = (file: GameFile) => Promise<Checked>
@@ -37,7 +39,7 @@ const STEPPER = '{ moves = "fW", from = "rank 2", en-passant = true }'
 
 export async function read(betza: string, ask: Ask): Promise<Reading> {
   const text = betza.trim()
-  if (text === '') return { kind: 'exact', set: new Map() }
+  if (text === '') return { kind: 'exact', moves: none }
   if (!/^[\x20-\x7e]*$/.test(text) || /["\\]/.test(text)) return { kind: 'faulty', why: '' }
   const { game, faults } = await ask(file([text]).file)
   const other = await ask(file([text], STEPPER).file)
@@ -45,11 +47,28 @@ export async function read(betza: string, ask: Ask): Promise<Reading> {
   const [passing] = notesOf(other.game)
   if (!note || !passing)
     return { kind: 'faulty', why: faults.find((fault) => fault.severity === 'error')?.message ?? '' }
-  const { marks, whole } = marksOf(note.diagrams)
+  const { diagrams } = note
+  const [first, always] = [marksOf(diagrams[0]), marksOf(diagrams.at(-1))]
+  // A piece that has moved moves otherwise if there are two; nothing else has more.
+  const whole = diagrams.length <= 2 && first.whole && always.whole
   const quiet = JSON.stringify(note.notes) === JSON.stringify(passing.notes)
-  const set = await setOf(text, marks, ask)
-  const exact = whole && quiet && set !== null && (await isSame(text, set, ask))
-  return exact ? { kind: 'exact', set } : { kind: 'more', marks }
+  const moves = await movesOf(text, { always: always.marks, first: first.marks }, diagrams.length > 1, ask)
+  const exact = whole && quiet && moves !== null && (await isSame(text, moves, ask))
+  return exact
+    ? { kind: 'exact', moves }
+    : { kind: 'more', marks: { always: always.marks, first: first.marks } }
+}
+
+/** `null` if the text is too long to be asked about. */
+async function movesOf(
+  text: string,
+  marks: Record<When, Marks>,
+  changes: boolean,
+  ask: Ask,
+): Promise<Moves | null> {
+  const always = await setOf(text, marks.always, 'always', ask)
+  const first = changes ? await setOf(text, marks.first, 'first', ask) : none.first
+  return always && first && plain({ always, first })
 }
 
 function file(texts: readonly string[], stepper = 'false'): { file: GameFile; starts: number[] } {
@@ -93,10 +112,9 @@ async function answers(texts: readonly string[], ask: Ask): Promise<Answer[]> {
 }
 
 /** Where the rules' diagram has marks, and whether it shows nothing else. */
-function marksOf(diagrams: readonly Diagram[]): { marks: Map<string, Mode>; whole: boolean } {
+function marksOf(diagram: Diagram | undefined): { marks: Map<string, Mode>; whole: boolean } {
   const marks = new Map<string, Mode>()
-  let whole = diagrams.length === 1
-  const [diagram] = diagrams
+  let whole = diagram !== undefined
   const origin = diagram?.cells.findIndex((cell) => cell.mark === 'origin') ?? 0
   diagram?.cells.forEach(({ mark }, at) => {
     const step: Step = [
@@ -115,14 +133,15 @@ interface Question {
   step: Step
   mode: 'moves' | 'captures'
   times: Times
+  when: When
 }
 
 /** The steps that add nothing to the moves, and how often they may be made; `null` if the text is too long to be asked about. */
-async function setOf(text: string, marks: ReadonlyMap<string, Mode>, ask: Ask): Promise<Moveset | null> {
+async function setOf(text: string, marks: Marks, when: When, ask: Ask): Promise<Moveset | null> {
   const marked = [...marks].flatMap(([key, mark]) =>
     (['moves', 'captures'] as const)
       .filter((mode) => mark === 'both' || mark === mode)
-      .map((mode) => ({ step: stepOf(key), mode })),
+      .map((mode) => ({ step: stepOf(key), mode, when })),
   )
   const once = marked.map((one): Question => ({ ...one, times: 1 }))
   const often = marked.flatMap((one) => limits(one.step).map((times): Question => ({ ...one, times })))
@@ -139,7 +158,7 @@ async function setOf(text: string, marks: ReadonlyMap<string, Mode>, ask: Ask): 
 
 /** Those of the questions whose moves the text has. */
 async function needless(text: string, all: readonly Question[], ask: Ask): Promise<Question[] | null> {
-  const said = all.map(({ step, mode, times }) => writeStep(step, mode, times))
+  const said = all.map(({ step, mode, times, when }) => writeStep(step, mode, times, when))
   const chunks: { text: string; asked: { at: number; question: Question }[] }[] = []
   for (const [number, question] of all.entries()) {
     const part = said[number]!
@@ -177,16 +196,18 @@ function assembled(
     const ways = set.get(keyOf(step)) ?? { moves: 0, captures: 0 }
     set.set(keyOf(step), { ...ways, [mode]: times })
   }
-  return plain(set)
+  return set
 }
 
-/** Whether a set means what a text means: neither adds a move to the other. */
-async function isSame(text: string, set: Moveset, ask: Ask): Promise<boolean> {
-  const other = write(set)
+/** Whether moves mean what a text means: neither adds one to the other. */
+async function isSame(text: string, moves: Moves, ask: Ask): Promise<boolean> {
+  const other = write(moves)
   const [both, turned] = [joined([`${text} `, other]), joined([`${other} `, text])]
   if (other === '' || both.length > LONGEST) return false
   const [mine, theirs, first, second] = await answers([text, other, both, turned], ask)
-  const told = (answer: Answer | undefined): string => JSON.stringify(answer?.note?.diagrams)
+  // Of first moves that add nothing there are two diagrams of the same.
+  const told = (answer: Answer | undefined): string =>
+    JSON.stringify([0, -1].map((at) => answer?.note?.diagrams.at(at)?.cells))
   return (
     mine?.note !== null &&
     told(mine) === told(theirs) &&

@@ -22,6 +22,15 @@ export interface Ways {
 /** By step, as `keyOf` writes it; a step that is not there is not made. */
 export type Moveset = ReadonlyMap<string, Ways>
 
+/** What a piece may do at any time, and what besides as long as it has not moved. */
+export interface Moves {
+  always: Moveset
+  first: Moveset
+}
+export type When = keyof Moves
+
+export const none: Moves = { always: new Map(), first: new Map() }
+
 export const keyOf = ([x, y]: Step): string => `${x},${y}`
 export function stepOf(key: string): Step {
   const [x = 0, y = 0] = key.split(',').map(Number)
@@ -71,16 +80,20 @@ interface Part {
 }
 
 /** The text in Betza notation; `''` if there are no moves. It may be longer than the language allows. */
-export function write(set: Moveset): string {
+export function write({ always, first }: Moves): string {
+  return joined([...textsOf(always, 'always'), ...textsOf(first, 'first')])
+}
+
+function textsOf(set: Moveset, when: When): string[] {
   const parts = ATOMS.flatMap(([atom, short, long]) => partsOf(set, atom, orbit(short, long)))
-  return joined(shortened(parts).map(written))
+  return shortened(parts).map((part) => written(part, when))
 }
 
 /** A single step in Betza notation. */
-export function writeStep(step: Step, mode: Mode, times: Times): string {
+export function writeStep(step: Step, mode: Mode, times: Times, when: When): string {
   const [short, long] = step.map(Math.abs).sort((a, b) => a - b)
   const [atom = ''] = ATOMS.find((one) => one[1] === short && one[2] === long) ?? []
-  return written({ atom, mode, times, directions: directions([step]) })
+  return written({ atom, mode, times, directions: directions([step]) }, when)
 }
 
 /** Texts one after the other; a letter that is doubled means something else. */
@@ -125,8 +138,8 @@ function shortened(parts: readonly Part[]): Part[] {
   })
 }
 
-function written({ atom, directions, mode, times }: Part): string {
-  const before = directions + modes[mode]
+function written({ atom, directions, mode, times }: Part, when: When): string {
+  const before = (when === 'first' ? 'i' : '') + directions + modes[mode]
   if (times === 1) return before + atom
   if (times !== Infinity) return before + atom + String(times)
   const slider = { W: 'R', F: 'B', Q: 'Q' }[atom]
@@ -150,11 +163,44 @@ function direction([x, y]: Step): string {
       : across + along
 }
 
-/** The same moves, said shortly: a slide goes no further where a leap of its own leads there as well. */
-export function plain(set: Moveset): Moveset {
+/** All that a piece may do that has not moved. */
+export function united({ always, first }: Moves): Moveset {
+  const all = new Map(always)
+  for (const [key, { moves, captures }] of first) {
+    const old = all.get(key)
+    all.set(key, {
+      moves: Math.max(moves, old?.moves ?? 0),
+      captures: Math.max(captures, old?.captures ?? 0),
+    })
+  }
+  return all
+}
+
+/** What of a set another does not have. */
+export function beyond(set: Moveset, other: Moveset): Moveset {
+  const more = new Map<string, Ways>()
+  for (const [key, ways] of set) {
+    const has = other.get(key)
+    const moves = ways.moves > (has?.moves ?? 0) ? ways.moves : 0
+    const captures = ways.captures > (has?.captures ?? 0) ? ways.captures : 0
+    if (moves > 0 || captures > 0) more.set(key, { moves, captures })
+  }
+  return more
+}
+
+/** The same moves, said shortly. */
+export function plain(moves: Moves): Moves {
+  const always = short(moves.always)
+  return { always, first: beyond(short(united(moves), always), always) }
+}
+
+/** A slide goes no further where a leap of its own, or of another set, leads there as well. */
+function short(set: Moveset, other?: Moveset): Moveset {
   const made = new Map<string, Ways>()
+  const leaps = (key: string, mode: keyof Ways): boolean =>
+    made.get(key)?.[mode] === 1 || other?.get(key)?.[mode] === 1
   const shorter = ([x, y]: Step, mode: keyof Ways, times: Times): Times =>
-    times > 1 && times < Infinity && made.get(keyOf([x * times, y * times]))?.[mode] === 1
+    times > 1 && times < Infinity && leaps(keyOf([x * times, y * times]), mode)
       ? shorter([x, y], mode, times - 1)
       : times
   // What is far comes first: what is near is compared with it.

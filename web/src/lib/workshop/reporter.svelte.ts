@@ -1,4 +1,4 @@
-// A report that grows while it is looked at: several workers play, another adds up.
+// A report that grows while it is looked at: several workers play, another adds up. It waits while its page is left.
 
 import url from '../rules/pkg/report_bg.wasm?url'
 import type { GameFile } from '../rules/api'
@@ -53,6 +53,10 @@ export class Reporter {
   games = $state(0)
   /** The latest of them, as they were played; `spec` and `of` say what they are games of. */
   played = $state.raw<readonly PlayedGame[]>([])
+  /** What is chosen for the next one. */
+  chosen = $state<Thought>('usual')
+  /** The list of games is open. */
+  unfolded = $state(false)
 
   readonly #sources: Sources
   readonly #workers: number
@@ -64,6 +68,8 @@ export class Reporter {
   #next = 0
   /** How often work was begun or ended. */
   #runs = 0
+  /** It was running when it was left. */
+  #waits = false
 
   constructor(sources: Sources = browser, workers = (navigator.hardwareConcurrency || 2) - 1) {
     this.#sources = sources
@@ -75,10 +81,10 @@ export class Reporter {
     return this.#about?.spec ?? ''
   }
 
-  /** Another report. */
-  start(spec: string, files: GameFile[], nodes: number): Promise<void> {
+  /** Another report, of games with so much thought as is chosen. */
+  start(spec: string, files: GameFile[]): Promise<void> {
     this.forget()
-    this.#about = { spec, files, nodes, seed: Math.floor(Math.random() * 1e6) }
+    this.#about = { spec, files, nodes: thought[this.chosen], seed: Math.floor(Math.random() * 1e6) }
     this.of = files
     this.#sum = this.#asker()
     return this.resume()
@@ -147,8 +153,28 @@ export class Reporter {
     if (this.games > 0 && this.#sum === sum) this.state = await sum.ask('state')
   }
 
+  /** Whether these are the files that it is about. */
+  isAbout(files: readonly GameFile[]): boolean {
+    return JSON.stringify(this.of) === JSON.stringify(files)
+  }
+
+  /** It is left: nothing is played until somebody comes back. */
+  pause(): void {
+    const waits = this.#waits || this.running
+    this.stop()
+    this.#waits = waits
+  }
+
+  /** Somebody has come back to these files: what was running goes on, if it is about them. */
+  wake(files: readonly GameFile[]): void {
+    if (!this.#waits || !this.isAbout(files)) return
+    this.#waits = false
+    void this.resume()
+  }
+
   /** Ends the games that are being played; what is added up stays. */
   stop(): void {
+    this.#waits = false
     if (!this.running) return
     this.#runs += 1
     this.#end()
@@ -170,6 +196,7 @@ export class Reporter {
     this.#about = null
     this.#left = []
     this.#next = 0
+    this.#waits = false
     this.state = null
     this.failed = null
     this.of = null

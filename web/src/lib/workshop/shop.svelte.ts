@@ -3,9 +3,30 @@ import { Desk } from './desk.svelte'
 import { Reporter } from './reporter.svelte'
 
 const LAST = 'berolina.workshop.last'
+/** Reports of more files are not kept: each has a worker. */
+const REPORTS = 3
 
-/** What the workshop remembers between visits. */
+export type Left = 'text' | 'form'
+export type Right = 'game' | 'report' | 'manual'
+
+/** What is seen of a file. */
+export interface Sight {
+  name: string
+  left: Left
+  right: Right
+  /** On a phone: which of the two sides is seen. */
+  side: 'left' | 'right'
+  /** How far the right side was scrolled. */
+  scrolled: number
+}
+
+/** What the workshop remembers between visits, or as long as the page lasts. */
 class Shop {
+  /** What was seen when the workshop was left. */
+  sight: Sight | null = null
+  /** The latest first. */
+  #reports: { name: string; reporter: Reporter }[] = []
+
   /** The file that was open last. */
   get last(): string | null {
     return shelf.read(LAST)
@@ -19,8 +40,12 @@ class Shop {
     return new Desk()
   }
 
-  reporter(): Reporter {
-    return new Reporter()
+  /** The report on a file, which is there again when somebody comes back. */
+  reporter(name: string): Reporter {
+    const found = this.#reports.find((one) => one.name === name) ?? { name, reporter: new Reporter() }
+    this.#reports = [found, ...this.#reports.filter((one) => one !== found)]
+    for (const { reporter } of this.#reports.splice(REPORTS)) reporter.close()
+    return found.reporter
   }
 }
 

@@ -19,6 +19,11 @@ export const moves: Catalogue['moves'] = {
   times: { '1': 'Einmal', '2': '2×', '3': '3×', '4': '4×', on: 'Immer weiter' },
   oftenNote:
     'Noch einmal in dieselbe Richtung, solange die Felder dazwischen leer sind. Was nur einmal geht, ist ein Sprung.',
+  when: 'Wann',
+  whens: { always: 'Jederzeit', first: 'Nur als ersten Zug' },
+  first: (what) => `als erster Zug: ${what}`,
+  firstNote: '1: nur, solange die Figur noch nicht gezogen hat.',
+  begins: 'Züge, die sie nur hat, bis sie gezogen hat, stehen im Text, unter ihrem Schlüssel first-moves.',
   symmetry: 'Mit ihm ändern sich',
   symmetries: { all: 'Alle Seiten', hands: 'Links und rechts', none: 'Kein anderer' },
   betza: 'In Betza-Notation',
@@ -29,7 +34,7 @@ export const moves: Catalogue['moves'] = {
   cancel: 'Abbrechen',
   reading: 'Die Züge werden gelesen',
   more: (betza) =>
-    `${betza} sagt mehr, als dieses Gitter zeichnen kann: was leer sein oder übersprungen werden muss, Wendungen, erste Züge oder Felder weiter weg. Die Felder unten zeigen nur, wohin es führt; der Text bleibt, wie er ist.`,
+    `${betza} sagt mehr, als dieses Gitter zeichnen kann: was leer sein oder übersprungen werden muss, Wendungen, Doppelschritte, die sich en passant schlagen lassen, Rochade oder Felder weiter weg. Die Felder unten zeigen nur, wohin es führt; der Text bleibt, wie er ist.`,
   faulty: (betza) => `${betza} lässt sich nicht als Zugweise lesen.`,
   anew: 'Neu zeichnen',
   anewNote: 'Was dann gezeichnet wird, tritt an die Stelle des ganzen Textes.',

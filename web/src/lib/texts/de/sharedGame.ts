@@ -1,9 +1,22 @@
 import type { Catalogue } from '../catalogue'
+import { list } from '../words'
+import { capital, name as called, the } from './pieces'
+
+const all = (identities: readonly string[]): string =>
+  capital(list(identities.map((identity) => the(identity))))
 
 export const sharedGame: Catalogue['sharedGame'] = {
   title: 'Ein geteiltes Spiel',
   reading: 'Das Spiel wird gelesen',
   about: 'Das Spiel in Kürze',
+  pieces: {
+    unlike: (pieces, game) =>
+      `${all(pieces)} ${pieces.length === 1 ? 'zieht' : 'ziehen'} anders als in ${game}.`,
+    like: (piece, other) => `${all([piece])} zieht wie ${the(other)}.`,
+    added: (pieces) => `${all(pieces)} ${pieces.length === 1 ? 'ist' : 'sind'} neu.`,
+    gone: (pieces) => `${all(pieces)} ${pieces.length === 1 ? 'fehlt' : 'fehlen'}.`,
+    noted: (piece, note) => `${capital(called(piece))}: ${note}`,
+  },
   inventor: (name) => `von ${name}`,
   play: 'Spielen',
   goOn: 'Deine Partie fortsetzen',

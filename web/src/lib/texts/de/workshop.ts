@@ -222,7 +222,7 @@ export const workshop: Catalogue['workshop'] = {
 
   report: {
     intro:
-      'Die Engine spielt das Spiel gegen sich selbst: wer gewinnt, wie lange es dauert, was die Figuren wert sind. Mit 100 Partien sind die Punkte von Weiß auf etwa 10 von 100 genau bekannt, mit 900 auf etwa 3.',
+      'Die Engine spielt das Spiel gegen sich selbst: wer gewinnt, wie lange es dauert, was die Figuren wert sind. Mit 100 Partien sind die Punkte von Weiß auf etwa 10 von 100 genau bekannt, mit 900 auf etwa 3. Der Bericht wartet, wenn du weggehst, bis diese Seite geschlossen oder neu geladen wird.',
     start: 'Partien spielen',
     more: 'Weiterspielen',
     again: 'Von vorn beginnen',
@@ -283,6 +283,12 @@ export const workshop: Catalogue['workshop'] = {
     letter: 'Buchstabe',
     moves: 'Züge',
     pieceName: 'Name',
+    range: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
+    unlettered: 'Ein Buchstabe von A bis Z.',
+    lettered: (letter, piece) => `${letter} ist schon der Buchstabe von ${piece}.`,
+    nameless: 'Ein Name braucht einen Buchstaben von A bis Z oder eine Ziffer.',
+    putBack: (typed, why) =>
+      `${typed === '' ? 'Das leere Feld' : `„${typed}“`} gilt nicht, darum steht hier wieder, was vorher stand. ${why}`,
     picture: (name, shown) => `Bild von ${name}: ${shown}`,
     pictureTitle: (name) => `Bild von ${name}`,
     pictures: 'Bilder',
