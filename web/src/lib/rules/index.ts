@@ -17,7 +17,7 @@ import type {
 } from './api'
 import { RulesError, sentence } from './api'
 import { told } from '../texts/language'
-import { catalogue } from './language'
+import { catalogue, spoken } from './language'
 import { compiled } from './module'
 import { isPacked, packOf } from './packs'
 import { loadReader, type Reader, type Reading } from './reader'
@@ -165,7 +165,7 @@ class LoadedRules implements Rules {
     const rules = this.#for(spec)
     const info = call(() => rules.game(spec))
     // A person's own may have the name of another.
-    return spec.startsWith('my:') ? info : told(info)
+    return spoken(spec.startsWith('my:') ? info : told(info))
   }
 
   add(files: GameFile[]): void {
