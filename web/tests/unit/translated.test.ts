@@ -50,7 +50,9 @@ function faults([from, to]: [string, string]): string[] {
   const lost = pieces.filter(
     (piece) =>
       new RegExp(`\\b${piece}s?\\b`, 'i').test(from) &&
-      ![name(piece), names(piece), `${name(piece)}n`].some((noun) => to.toLowerCase().includes(noun.toLowerCase())),
+      ![name(piece), names(piece), `${name(piece)}n`].some((noun) =>
+        to.toLowerCase().includes(noun.toLowerCase()),
+      ),
   )
   return [
     ...(from === to ? ['is English'] : []),

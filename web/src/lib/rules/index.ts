@@ -17,9 +17,10 @@ import type {
 } from './api'
 import { RulesError, sentence } from './api'
 import { told } from '../texts/language'
-import { catalogue, spoken } from './language'
+import { catalogue } from './language'
 import { compiled } from './module'
 import { isPacked, packOf } from './packs'
+import { readProse, spoken } from './prose'
 import { loadReader, type Reader, type Reading } from './reader'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
 
@@ -117,6 +118,7 @@ class LoadedRules implements Rules {
   speak(catalogue: string): void {
     if (catalogue === this.#catalogue) return
     call(() => this.#rules.setLanguage(catalogue))
+    readProse(catalogue)
     this.#catalogue = catalogue
   }
 

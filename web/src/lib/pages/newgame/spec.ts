@@ -1,5 +1,5 @@
 import type { GameInfo } from '../../rules/api'
-import { said } from '../../rules/language'
+import { said } from '../../rules/prose'
 
 /** The spec of a game with one option chosen anew; what is as usual is left out. */
 export function withOption(info: Pick<GameInfo, 'name' | 'options'>, name: string, value: string): string {
