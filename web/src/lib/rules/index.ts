@@ -16,11 +16,10 @@ import type {
   Waits,
 } from './api'
 import { RulesError, sentence } from './api'
-import { told } from '../texts/language'
+import { readProse, told, worded } from '../texts/language'
 import { catalogue } from './language'
 import { compiled } from './module'
 import { isPacked, packOf } from './packs'
-import { readProse, spoken } from './prose'
 import { loadReader, type Reader, type Reading } from './reader'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
 
@@ -167,7 +166,7 @@ class LoadedRules implements Rules {
     const rules = this.#for(spec)
     const info = call(() => rules.game(spec))
     // A person's own may have the name of another.
-    return spoken(spec.startsWith('my:') ? info : told(info))
+    return worded(spec.startsWith('my:') ? info : told(info))
   }
 
   add(files: GameFile[]): void {

@@ -1,5 +1,5 @@
 import type { GameInfo } from '../../rules/api'
-import { said } from '../../rules/prose'
+import { said } from '../../texts/language'
 
 /** The spec of a game with one option chosen anew; what is as usual is left out. */
 export function withOption(info: Pick<GameInfo, 'name' | 'options'>, name: string, value: string): string {
