@@ -1,79 +1,16 @@
 /** The app in German: chosen in the settings or by the browser, on every page, kept, and without a connection. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../src/lib/texts/de'
-import { pairs } from '../unit/catalogues'
-import {
-  address,
-  desk,
-  faults,
-  fill,
-  forgive,
-  newContext,
-  open,
-  openIn,
-  phone,
-  useBrowser,
-  watched,
-} from './browser'
+import { address, desk, fill, forgive, newContext, open, openIn, phone, useBrowser, watched } from './browser'
 import { move, soon, status } from './exercise-hands'
+import { expectGerman, language } from './foreign'
 import { Place } from './place'
 
 useBrowser()
 
 const german = { locale: 'de-DE', bypassCSP: true } satisfies BrowserContextOptions
-const language = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang)
-
-const root = join(import.meta.dirname, '../../..')
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-
-/** Texts in both languages: of the interface, of courses, and of the rules and variant files. */
-const known: [english: string, german: string][] = [
-  ...pairs(catalogue).flatMap(({ english, german }): [string, string][] =>
-    typeof english === 'string' ? [[english, String(german)]] : [],
-  ),
-  ...readdirSync(join(root, 'courses/de')).flatMap((file) =>
-    Object.entries(JSON.parse(read(`courses/de/${file}`)) as Record<string, string>),
-  ),
-  ...[...read('crates/rules/texts/de.txt').matchAll(/^"(.*)"\n {2}"(.*)"$/gm)].map(
-    ([, english, german]): [string, string] => [english!, german!],
-  ),
-]
-/** Those that German has otherwise. */
-const foreign = known.flatMap(([english, german]) =>
-  english !== german && english.length > 3 ? [english] : [],
-)
-
-/** What still stands there in English. */
-const left = (page: Page): Promise<string[]> =>
-  page.evaluate((foreign) => {
-    const known = new Set(foreign)
-    const said: (string | null)[] = [document.title.split(' · ')[0]!]
-    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (nodes.nextNode()) {
-      if (nodes.currentNode.parentElement?.closest('[lang]')?.getAttribute('lang') === 'de')
-        said.push(nodes.currentNode.textContent)
-    }
-    for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]'))
-      said.push(...['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name)))
-    return said.map((text) => text?.trim() ?? '').filter((text) => known.has(text))
-  }, foreign)
-
-/** Whether something stands out of a page that cannot be scrolled there. */
-const isWide = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('radio', { name, exact: true }).click()
-
-async function expectGerman(page: Page, at: string): Promise<void> {
-  expect(await language(page), at).toBe('de')
-  expect(await left(page), at).toEqual([])
-  expect(await isWide(page), at).toBe(false)
-  expect(await faults(page), at).toEqual([])
-}
 
 /** Pages by what is seen when they are there. */
 const places: [hash: string, seen: string][] = [
