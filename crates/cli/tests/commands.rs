@@ -180,11 +180,15 @@ fn rules_are_told_in_german() {
         ", von Weiß (Near)",
         "Weiß (Near) rochiert nicht.",
         "Weiß zieht nach oben.",
-        "[Vorgabe]",
+        "Gib dem stärkeren Spieler den schwereren Weg zum Sieg.",
+        "near: Wer Near spielt.",
+        "white Weiß spielt Near, Schwarz spielt Normal. [Vorgabe]",
     ] {
         assert!(page.contains(part), "`{part}` is missing in: {page}");
     }
-    assert!(!page.contains("does not castle"), "{page}");
+    for left in ["does not castle", "Who plays", "Give the stronger"] {
+        assert!(!page.contains(left), "{page}");
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use berolina_rules::definition::OptionValues;
 use berolina_rules::explain::{self, Explanation};
 use berolina_rules::message::{Arg, Language, Message, plural};
 use berolina_rules::{Library, Variant, say};
@@ -97,18 +98,35 @@ fn names(text: &str) -> BTreeSet<&str> {
     places(text).into_iter().map(|(name, _)| name).collect()
 }
 
-/// What variant files say of pieces.
-fn abouts() -> BTreeSet<String> {
+/// What variant files say of pieces, what they advise, and what they say of options.
+fn prose() -> BTreeSet<String> {
     let library = Library::shipped();
-    let games: Vec<_> = library.names().map(|name| library.load(name).unwrap()).collect();
-    let pieces = games.iter().flat_map(|game| &game.pieces);
-    pieces.map(|piece| piece.about.trim().to_owned()).filter(|about| !about.is_empty()).collect()
+    let mut found = BTreeSet::new();
+    for game in library.names().map(|name| library.load(name).unwrap()) {
+        found.extend(game.pieces.iter().map(|piece| piece.about.trim().to_owned()));
+        found.extend(game.text.hints.iter().cloned());
+        for option in &game.options {
+            found.insert(option.about.clone());
+            if let OptionValues::Choice(values) = &option.values {
+                found.extend(values.iter().flat_map(|(value, about)| [called(value), about.clone()]));
+            }
+        }
+    }
+    found.remove("");
+    assert!(found.len() > 200);
+    found
+}
+
+/// What pages call a value: its name in the file, in words.
+fn called(value: &str) -> String {
+    let words = value.replace('-', " ");
+    words[..1].to_uppercase() + &words[1..]
 }
 
 #[test]
 fn german_has_every_template_and_no_other() {
-    let (templates, abouts, entries) = (templates(), abouts(), entries());
-    let mut known: BTreeSet<&str> = templates.iter().chain(&abouts).map(String::as_str).collect();
+    let (templates, prose, entries) = (templates(), prose(), entries());
+    let mut known: BTreeSet<&str> = templates.iter().chain(&prose).map(String::as_str).collect();
     known.extend(WORDS);
     let missing: Vec<_> = known.iter().filter(|text| !entries.contains_key(**text)).collect();
     assert!(missing.is_empty(), "{missing:#?}");

@@ -1,63 +1,16 @@
 /** The app in German: chosen in the settings or by the browser, on every page, kept, and without a connection. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../src/lib/texts/de'
-import { pairs } from '../unit/catalogues'
-import {
-  address,
-  desk,
-  faults,
-  fill,
-  forgive,
-  newContext,
-  open,
-  openIn,
-  phone,
-  useBrowser,
-  watched,
-} from './browser'
+import { address, desk, fill, forgive, newContext, open, openIn, phone, useBrowser, watched } from './browser'
+import { move, soon, status } from './exercise-hands'
+import { expectGerman, language } from './foreign'
 import { Place } from './place'
 
 useBrowser()
 
 const german = { locale: 'de-DE', bypassCSP: true } satisfies BrowserContextOptions
-const language = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang)
-
-/** Texts of the interface that German has otherwise; values of options are called like these by the rules. */
-const foreign = pairs(catalogue).flatMap(({ at, english, german }) =>
-  typeof english === 'string' && english !== german && english.length > 3 && !at.includes('form.kings')
-    ? [english]
-    : [],
-)
-
-/** What still stands there in English. */
-const left = (page: Page): Promise<string[]> =>
-  page.evaluate((foreign) => {
-    const known = new Set(foreign)
-    const said: (string | null)[] = [document.title.split(' · ')[0]!]
-    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (nodes.nextNode()) {
-      if (nodes.currentNode.parentElement?.closest('[lang]')?.getAttribute('lang') === 'de')
-        said.push(nodes.currentNode.textContent)
-    }
-    for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]'))
-      said.push(...['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name)))
-    return said.map((text) => text?.trim() ?? '').filter((text) => known.has(text))
-  }, foreign)
-
-/** Whether something stands out of a page that cannot be scrolled there. */
-const isWide = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('radio', { name, exact: true }).click()
-
-async function expectGerman(page: Page, at: string): Promise<void> {
-  expect(await language(page), at).toBe('de')
-  expect(await left(page), at).toEqual([])
-  expect(await isWide(page), at).toBe(false)
-  expect(await faults(page), at).toEqual([])
-}
 
 /** Pages by what is seen when they are there. */
 const places: [hash: string, seen: string][] = [
@@ -67,10 +20,14 @@ const places: [hash: string, seen: string][] = [
   ['#/analyse/npnc', 'Zieh auf dem Brett oder öffne eine Partie.'],
   ['#/workshop', 'Neue Datei'],
   ['#/learn', 'Kurze Lektionen auf einem echten Brett.'],
+  ['#/learn/near', 'Fang den König'],
   ['#/learn/near/rook', 'Zeig es mir'],
+  ['#/learn/near-vs-normal/passing', 'Mit der Option „en passant“'],
+  ['#/learn/npnc/game', 'Setz den schwarzen König matt.'],
   ['#/puzzles', 'Aufgabe des Tages'],
   ['#/puzzles/near', 'Lösung zeigen'],
   ['#/rules/shogi', 'Wie es endet'],
+  ['#/rules/near-vs-normal', 'Gib dem stärkeren Spieler den schwereren Weg zum Sieg.'],
   ['#/games', 'Alles exportieren'],
   ['#/friend/near', 'Für Partien zwischen zwei Geräten'],
   ['#/lobby', 'Menschen treffen sich dort'],
@@ -96,6 +53,13 @@ describe.each([
     await page.getByRole('button', { name: 'Räuberschach spielen' }).click()
     await page.getByRole('dialog', { name: 'Neue Partie: Räuberschach' }).waitFor()
     await expectGerman(page, 'a new game')
+    await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+    await page.getByRole('button', { name: 'Near-Chess-Formationen spielen' }).click()
+    const army = page.getByRole('combobox', { name: 'Wie das Heer von Weiß steht' })
+    expect(await army.locator('option').allTextContents()).toEqual(['Mini Grand', 'Bow', 'Near', 'Normal'])
+    await army.selectOption('bow')
+    await page.getByText('Beide Enden zurückgezogen wie ein Bogen.').waitFor()
+    await expectGerman(page, 'a new game with options')
     await page.goto(`${address()}#/play/near`)
     await page.getByRole('button', { name: 'Aufgeben' }).click()
     await page.getByRole('dialog', { name: 'Diese Partie aufgeben?' }).waitFor()
@@ -143,6 +107,24 @@ test('German is chosen in the settings, by keyboard, and stays', async () => {
   expect(await language(page)).toBe('en')
 })
 
+test.each([
+  ['touch', phone],
+  ['keyboard', desk],
+] as const)('a lesson is failed and solved in German by %s', async (by, options) => {
+  const page = await open('#/learn/near/bishop', { ...options, ...german })
+  await page.getByText('Ein Läufer zieht schräg.').waitFor()
+  await move(page, 'd3e4', by)
+  await expect.poll(() => status(page).textContent(), soon).toContain('Der Bauer auf f5 schlägt')
+  await expectGerman(page, 'a move that fails')
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  for (const text of ['d3f5', 'f5e4', 'e4b7']) await move(page, text, by)
+  await page.getByText('Ein Läufer sieht weit, aber nur Felder seiner eigenen Farbe.').waitFor()
+  await expectGerman(page, 'a lesson that is done')
+  await page.getByRole('link', { name: 'Nächste Lektion' }).click()
+  await page.getByRole('heading', { name: 'Die Dame' }).waitFor()
+  await expectGerman(page, 'the next lesson')
+})
+
 test('squares, moves and ends are said in German', async () => {
   const page = await open('#/play/near?fen=4k3/8/8/8/8/8/4Q3/4K3_w_-_-_0_1', { ...desk, ...german })
   await page.getByRole('gridcell', { name: /^e2, weiße Dame/ }).waitFor()
@@ -180,6 +162,10 @@ test('German works without a connection', async () => {
   await page.getByText('Ungewöhnliches Schach').waitFor()
   await page.goto(`${address()}#/workshop`)
   await page.getByRole('button', { name: 'Neue Datei' }).waitFor()
+  await page.goto(`${address()}#/learn/shogi/gold`)
+  await page.getByText('Ein Goldgeneral zieht ein Feld gerade oder schräg vorwärts.').waitFor()
+  await page.goto(`${address()}#/rules/xiangqi`)
+  await page.getByText('Eine Kanone schlägt, indem sie über eine Figur springt').waitFor()
   expect(await language(page)).toBe('de')
   await context.setOffline(false)
 })
@@ -191,6 +177,19 @@ test('where German cannot be loaded, English is said', async () => {
   const page = await openIn(context, '#/settings')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   expect(await language(page)).toBe('en')
+})
+
+test('a course whose German cannot be loaded is English', async () => {
+  forgive()
+  const context = await newContext({ ...desk, ...german, serviceWorkers: 'block' })
+  await context.route('**/assets/near-*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('Ein Läufer zieht schräg')) await route.abort()
+    else await route.fulfill({ response })
+  })
+  const page = await openIn(context, '#/learn/near/bishop')
+  await page.getByRole('heading', { name: 'The bishop' }).waitFor()
+  await page.getByRole('button', { name: 'Zeig es mir' }).waitFor()
 })
 
 test('a browser that stores nothing keeps its language, and says why', async () => {

@@ -201,7 +201,7 @@ test('each shipped game and each shelf has German texts, and no other has', () =
     .filter((file) => file.endsWith('.toml'))
     .map((file) => file.replace('.toml', ''))
   expect(Object.keys(catalogue.games).sort()).toEqual(games.sort())
-  for (const [game, { about }] of Object.entries(catalogue.games)) {
+  for (const [game, { about, inventor }] of Object.entries(catalogue.games)) {
     const text = readFileSync(join(import.meta.dirname, `../../../variants/${game}.toml`), 'utf8')
     const paragraphs =
       /^about = """([^]*?)"""/m
@@ -209,6 +209,9 @@ test('each shipped game and each shelf has German texts, and no other has', () =
         .trim()
         .split(/\n\s*\n/).length ?? 1
     expect(about!.split('\n\n'), game).toHaveLength(paragraphs)
+    // Names are the same, words between them are not.
+    expect(/ (and|by) /.test(/^inventor = "(.*)"/m.exec(text)?.[1] ?? ''), game).toBe(inventor !== undefined)
+    expect(inventor ?? '', game).not.toMatch(/ (and|by) /)
   }
   expect(Object.keys(catalogue.shelves).sort()).toEqual(shelves.map(({ title }) => title).sort())
 })

@@ -1,6 +1,7 @@
 /** Courses: data files in `courses/`, whose README describes them, each loaded when it is first asked for. */
 
 import type { Goal } from '../rules/api'
+import { languageNow } from '../texts/language'
 
 /** A course as `courses/NAME.json` has it. */
 export interface Course {
@@ -54,11 +55,16 @@ export interface Answer {
 /** What a lesson needs besides: answers, or one way to its goal where nobody answers. */
 export type Help = Node | { line: string[] }
 
+/** What a course says in another language, by the English texts. */
+export type Words = Record<string, string>
+
 type Load<T> = () => Promise<T>
 const courses = import.meta.glob<Course>('../../../../courses/*.json', { import: 'default' })
 const answers = import.meta.glob<Record<string, Help>>('../../../../courses/answers/*.json', {
   import: 'default',
 })
+/** What courses say in other languages, in a folder by each. */
+const words = import.meta.glob<Words>('../../../../courses/??/*.json', { import: 'default' })
 /** The order on the page; a file that is not named comes last. */
 const order = [
   'near',
@@ -90,9 +96,25 @@ const answerFiles = named(answers)
 
 export const courseNames: readonly string[] = [...courseFiles.keys()]
 
-/** `null` if there is no such course. */
+/** The keys of a course and its lessons that hold what people read. */
+const told = new Set(['title', 'about', 'part', 'text', 'done'])
+
+/** A course in other words; what these do not have stays as it is. */
+export const inWords = (course: Course, words: Words): Course =>
+  JSON.parse(JSON.stringify(course), (key, value: unknown) =>
+    told.has(key) && typeof value === 'string' ? (words[value] ?? value) : value,
+  ) as Course
+
+/** A course in the language in use, as far as it is there; `null` if there is no such course. */
 export async function loadCourse(name: string): Promise<Course | null> {
-  return (await courseFiles.get(name)?.()) ?? null
+  const [course, said] = await Promise.all([courseFiles.get(name)?.(), loadWords(name)])
+  return course ? inWords(course, said) : null
+}
+
+/** Where they are missing or cannot be loaded, the course stays English. */
+async function loadWords(name: string): Promise<Words> {
+  const load = words[`../../../../courses/${languageNow()}/${name}.json`]
+  return (await load?.().catch(() => undefined)) ?? {}
 }
 
 export async function loadHelp(course: string): Promise<Record<string, Help>> {

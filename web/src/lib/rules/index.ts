@@ -16,7 +16,7 @@ import type {
   Waits,
 } from './api'
 import { RulesError, sentence } from './api'
-import { told } from '../texts/language'
+import { readProse, told, worded } from '../texts/language'
 import { catalogue } from './language'
 import { compiled } from './module'
 import { isPacked, packOf } from './packs'
@@ -117,6 +117,7 @@ class LoadedRules implements Rules {
   speak(catalogue: string): void {
     if (catalogue === this.#catalogue) return
     call(() => this.#rules.setLanguage(catalogue))
+    readProse(catalogue)
     this.#catalogue = catalogue
   }
 
@@ -165,7 +166,7 @@ class LoadedRules implements Rules {
     const rules = this.#for(spec)
     const info = call(() => rules.game(spec))
     // A person's own may have the name of another.
-    return spec.startsWith('my:') ? info : told(info)
+    return worded(spec.startsWith('my:') ? info : told(info))
   }
 
   add(files: GameFile[]): void {

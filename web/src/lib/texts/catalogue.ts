@@ -24,8 +24,8 @@ export interface Catalogue {
   workshop: typeof import('./workshop').texts
   /** By their English titles. */
   shelves: Record<string, { title: string; about: string }>
-  /** What shipped games are called and what they are about, by their names; where one is missing it stays English. */
-  games: Record<string, { title?: string; about?: string }>
+  /** What shipped games are called, who invented them and what they are about, by their names; what is missing stays English. */
+  games: Record<string, { title?: string; inventor?: string; about?: string }>
 }
 
 /** A catalogue that is being written: what is missing stays English. */

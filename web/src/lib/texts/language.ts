@@ -3,6 +3,7 @@
  * language is loaded before the app begins, and its entries take the places of the English ones.
  */
 
+import type { GameInfo } from '../rules/api'
 import { browserStore, read, write } from '../state/store'
 import type { Catalogue, Draft } from './catalogue'
 
@@ -94,4 +95,26 @@ export const told = <T extends { name: string; title: string; about: string }>(g
 export const toldShelf = <T extends { title: string; about: string }>(shelf: T): T => ({
   ...shelf,
   ...loaded.shelves?.[shelf.title],
+})
+
+let prose = new Map<string | undefined, string | undefined>()
+
+/** From now on what variant files say is said in the words of a catalogue of the rules: those that stand alone below English ones. */
+export function readProse(catalogue: string): void {
+  const found = catalogue.matchAll(/^"(.*)"\n {2}"(.*)"$/gm)
+  prose = new Map([...found].map(([, english, other]) => [english, other]))
+}
+
+/** What a variant file says; what the catalogue does not have stays as it is. */
+export const said = (text: string): string => prose.get(text) ?? text
+
+/** A game with its advice and options. Of its pieces the rules tell themselves. */
+export const worded = (game: GameInfo): GameInfo => ({
+  ...game,
+  hints: game.hints.map(said),
+  options: game.options.map((option) => ({
+    ...option,
+    about: said(option.about),
+    choices: option.choices?.map(({ value, about }) => ({ value, about: said(about) })) ?? null,
+  })),
 })

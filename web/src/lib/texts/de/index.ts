@@ -1,4 +1,4 @@
-/** German. What the rules write has its own catalogue beside them; courses and the manual of the workshop are not here. */
+/** German. What the rules and variant files say has its own catalogue beside the rules, courses have files of theirs; the workshop's manual is English. */
 
 import games from '../../../../../variants/de.json'
 import type { Catalogue } from '../catalogue'

@@ -44,6 +44,7 @@ function said(one: Said): string {
 }
 
 const families: Record<string, string> = {
+  'Near vs Normal': 'Near gegen Normal',
   'Makruk and Shatranj': 'Makruk und Schatrandsch',
   'Checks and goals': 'Schachgebote und Ziele',
   'Other royal pieces': 'Andere königliche Figuren',
