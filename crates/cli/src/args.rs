@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use berolina_engine::{Engine, bench};
+use berolina_rules::message::Language;
 use berolina_rules::{Library, LoadError, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
@@ -122,12 +123,26 @@ pub(crate) struct VariantsArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct LanguageArgs {
+    /// Tell it in English (en) or German (de)
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: String,
+}
+
+impl LanguageArgs {
+    pub(crate) fn language(&self) -> Result<Language, Failure> {
+        Language::shipped(&self.language).ok_or_else(|| {
+            Failure::usage(format!("there is no language `{}`: en or de", self.language.escape_debug()))
+        })
+    }
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct RulesArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Tell the rules in English (en) or German (de)
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    pub(crate) language: String,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
     /// Draw with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -163,6 +178,8 @@ pub(crate) struct CheckArgs {
     /// Check again at each save, until Ctrl-C
     #[arg(long)]
     pub(crate) watch: bool,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 }

@@ -7,6 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use berolina_rules::Library;
 use berolina_rules::definition::{Checked, Diagnostic, Severity, Style};
+use berolina_rules::message::Message;
+use berolina_rules::say;
 
 use crate::args::CheckArgs;
 use crate::output::Failure;
@@ -26,6 +28,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Failure> {
 /// Checks once; `true` if there is no error.
 fn check(args: &CheckArgs, out: &mut impl Write) -> Result<bool, Failure> {
     let library = args.library.library()?;
+    let language = args.language.language()?;
     for file in &args.files {
         let known = library.get(file).is_some();
         if !known && !Path::new(file).exists() {
@@ -40,11 +43,13 @@ fn check(args: &CheckArgs, out: &mut impl Write) -> Result<bool, Failure> {
         let (old, new): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
             faults.iter().partition(|fault| told.contains(fault));
         for fault in &new {
-            writeln!(out, "{}\n", fault.render(style))?;
+            writeln!(out, "{}\n", fault.render_in(&language, style))?;
         }
         faulty |= faults.iter().any(|fault| fault.severity() == Severity::Error);
-        let above = if old.is_empty() { "" } else { ", told above" };
-        writeln!(out, "{}: {}{above}", game.escape_debug(), verdict(&faults))?;
+        let above = (!old.is_empty()).then(|| say!(", told above"));
+        let game = game.escape_debug().to_string();
+        let verdict = say!("{game}: {verdict}{above}", game, verdict = verdict(&faults), above);
+        writeln!(out, "{}", language.say(&verdict))?;
         told.extend(new.into_iter().cloned());
     }
     Ok(!faulty)
@@ -65,17 +70,22 @@ fn nothing_there(library: &Library, file: &str) -> String {
     }
 }
 
-fn verdict(faults: &[Diagnostic]) -> String {
+fn verdict(faults: &[Diagnostic]) -> Message {
     let errors = faults.iter().filter(|fault| fault.severity() == Severity::Error).count();
-    let count = |n: usize, what: &str| match n {
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
+    let warnings = faults.len() - errors;
+    let told_errors = match errors {
+        1 => say!("1 error"),
+        n => say!("{n} errors", n),
     };
-    match (errors, faults.len() - errors) {
-        (0, 0) => "no faults".to_owned(),
-        (0, warnings) => count(warnings, "warning"),
-        (errors, 0) => count(errors, "error"),
-        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    let told_warnings = match warnings {
+        1 => say!("1 warning"),
+        n => say!("{n} warnings", n),
+    };
+    match (errors, warnings) {
+        (0, 0) => say!("no faults"),
+        (0, _) => told_warnings,
+        (_, 0) => told_errors,
+        _ => say!("{errors}, {warnings}", errors = told_errors, warnings = told_warnings),
     }
 }
 
@@ -101,7 +111,8 @@ fn watch(args: &CheckArgs) -> Result<(), Failure> {
                 Err(Failure::Usage(line)) if !first => writeln!(out, "{line}")?,
                 Err(failure) => return Err(failure),
             }
-            writeln!(out, "{}", terminal.dim("Checked again at each save; Ctrl-C ends this."))?;
+            let again = say!("Checked again at each save; Ctrl-C ends this.");
+            writeln!(out, "{}", terminal.dim(&args.language.language()?.say(&again)))?;
             out.flush()?;
         }
         std::thread::sleep(PAUSE);

@@ -17,9 +17,7 @@ use crate::output::Failure;
 use crate::terminal::{Terminal, paragraphs, point, wrap};
 
 pub(crate) fn run(args: &RulesArgs) -> Result<(), Failure> {
-    let language = Language::shipped(&args.language).ok_or_else(|| {
-        Failure::usage(format!("there is no language `{}`: en or de", args.language.escape_debug()))
-    })?;
+    let language = args.language.language()?;
     let variant = args.game.variant()?;
     let text = page(&variant, Terminal::stdout(args.ascii), &language);
     io::stdout().lock().write_all(text.as_bytes())?;

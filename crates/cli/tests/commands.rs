@@ -207,6 +207,25 @@ fn check_tells_every_fault_and_where() {
     assert!(output.status.success(), "{}", text(&output.stdout));
 }
 
+#[test]
+fn faults_are_told_in_german() {
+    let home = Folder::new();
+    let source = "extends = \"chess\"\ntitle = \"Bad\"\nabout = \"x\"\nstalemat = \"win\"\n";
+    std::fs::write(home.0.join("bad.toml"), source).unwrap();
+    let output = run(&home, &["check", "bad.toml", "--language", "de"], "");
+    let report = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(2));
+    for part in [
+        "Fehler[E010]: der Schlüssel `stalemat` ist hier nicht bekannt",
+        "Hilfe: meintest du `stalemate`?",
+        "bad.toml: 1 Fehler\n",
+    ] {
+        assert!(report.contains(part), "`{part}` is missing in: {report}");
+    }
+    let output = run(&home, &["check", "near", "--language", "xx"], "");
+    assert!(text(&output.stderr).contains("there is no language `xx`: en or de"));
+}
+
 /// A file extends what stands next door, a folder is judged file by file, and known games stay what they are.
 #[test]
 fn files_next_door_and_folders_are_checked() {

@@ -130,7 +130,7 @@ fn what_stands_between() {
 fn fault(text: &str) -> (usize, Code, String) {
     let parsed = betza::parse(text);
     let fault = parsed.faults.first().unwrap_or_else(|| panic!("{text} has no fault"));
-    (fault.at.start, fault.code, fault.hint.clone().unwrap_or_default())
+    (fault.at.start, fault.code, fault.hint.clone().unwrap_or_default().to_string())
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use berolina_rules::definition::{Code, Library, Style};
+use berolina_rules::message::Language;
 
 fn faulty_files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults");
@@ -59,5 +60,43 @@ fn reports_show_the_line_in_colour_too_and_no_control_characters_of_the_file() {
             assert!(fault.render(Style::Coloured).contains('\u{1b}'));
             assert!(!fault.to_string().contains('\n'), "{fault}");
         }
+    }
+}
+
+#[test]
+fn every_fault_is_told_in_german_without_english() {
+    let german = Language::shipped("de").unwrap();
+    let mut english = BTreeSet::new();
+    for file in faulty_files() {
+        for fault in Library::shipped().check(file.to_str().unwrap()) {
+            for said in fault.hint.iter().chain([&fault.message]) {
+                let told = german.say(said);
+                let words = ["the", "is", "of", "or", "and", "it", "has", "write", "not"];
+                if told.split_whitespace().any(|word| words.contains(&word.trim_matches([',', ':', ';']))) {
+                    english.insert(told);
+                }
+            }
+        }
+    }
+    assert!(english.is_empty(), "{english:#?}");
+}
+
+#[test]
+fn german_reports_are_german_throughout() {
+    let german = Language::shipped("de").unwrap();
+    let told = |file: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults").join(file);
+        let faults = Library::shipped().check(path.to_str().unwrap());
+        faults.iter().map(|fault| fault.render_in(&german, Style::Plain) + "\n").collect::<String>()
+    };
+    for (file, line) in [
+        ("quote.toml", "Fehler[E002]: das Anführungszeichen, das hier beginnt, wird nicht geschlossen"),
+        ("quote.toml", "Hilfe: schreibe \", wo der Text endet"),
+        ("truth.toml", "`flase` ist weder true noch false"),
+        ("truth.toml", "meintest du `false`?"),
+        ("warnings.toml", "Warnung["),
+        ("syntax.toml", "die Datei ist hier kein TOML"),
+    ] {
+        assert!(told(file).contains(line), "{line}:\n{}", told(file));
     }
 }

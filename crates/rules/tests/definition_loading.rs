@@ -374,7 +374,7 @@ fn the_table_of_exclusions_holds_line_by_line() {
             over_chess(&(plain(parts[0], parts[parts.len() - 1]) + &fragments.concat()))
         };
         let both = with(&text(&[a, b])).check("test");
-        let found = both.iter().any(|f| f.code == Code::E110 && f.message.contains(why));
+        let found = both.iter().any(|f| f.code == Code::E110 && f.message.to_string().contains(why));
         assert!(found, "{a:?} and {b:?}: {both:?}");
         for one in [a, b] {
             let alone = with(&text(&[one])).check("test");

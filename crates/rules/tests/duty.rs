@@ -26,7 +26,7 @@ fn who_can_capture_must_where_that_is_legal() {
     let fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1";
     assert_eq!(moves(&any, fen), ["e4d5"]);
     let position = Position::from_fen(&any, fen).unwrap();
-    assert_eq!(position.why_not("e1g1"), "who can capture must, such as e4d5");
+    assert_eq!(position.why_not("e1g1").to_string(), "who can capture must, such as e4d5");
     // Neither the pinned rook nor a king that would be attacked captures.
     assert_eq!(moves(&any, "4r1k1/8/8/8/p3R3/8/8/4K3 w - - 0 1"), ["e4e8"]);
     assert_eq!(moves(&any, "4r1k1/8/8/8/p3Rp2/4P3/8/4K3 w - - 0 1"), ["e3f4", "e4a4", "e4e8", "e4f4"]);
@@ -75,8 +75,8 @@ fn a_blocker_is_put_on_another_empty_square() {
         assert_eq!((position.san(mv).as_str(), position.parse_san(san)), (san, Ok(mv)));
         assert_eq!(position.play(mv).unwrap().fen(), after);
     }
-    assert_eq!(position.why_not("e4d5"), "say where the blocker goes, such as e4d5,d5a1");
-    assert_eq!(position.why_not("e4d5,d5d2"), "the blocker cannot go there, such as e4d5,d5a1");
+    assert_eq!(position.why_not("e4d5").to_string(), "say where the blocker goes, such as e4d5,d5a1");
+    assert_eq!(position.why_not("e4d5,d5d2").to_string(), "the blocker cannot go there, such as e4d5,d5a1");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn it_may_attack_nothing() {
     assert_eq!(moves(&game, opened, "e5"), ["e5e5q", "e5e6"]);
     let position = Position::from_fen(&game, opened).unwrap();
     assert_eq!(
-        position.why_not("e5d4q"),
+        position.why_not("e5d4q").to_string(),
         "what comes by promotion may attack no enemy, nor may promoting give check"
     );
 }

@@ -143,6 +143,26 @@ mod tests {
     }
 
     #[test]
+    fn refusals_and_ends_are_told_in_the_language_of_a_catalogue() {
+        let mut kept = Kept::new();
+        for game in ["chess", "shogi"] {
+            kept.unpack(game, &packed::packed(&Library::shipped().load(game).unwrap())).unwrap();
+        }
+        kept.set_language(include_str!("../../rules/texts/de.txt")).unwrap();
+        let mut game = kept.start("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")).unwrap();
+        assert_eq!(game.why_not("g6g6"), "auf g6 steht schon deine Dame");
+        assert!(game.why_not("f6h7").starts_with("der König auf f6 kann nicht nach h7; möglich ist f6"));
+        let refused = game.play("Na3").unwrap_err();
+        assert_eq!(refused, "Weiß hat keinen Springer, der regelgemäß nach a3 kann");
+        game.play("Kf7").unwrap();
+        assert_eq!(game.view().outcome.unwrap().text, "Patt: kein regelgemäßer Zug");
+        assert_eq!(game.why_not("h8h7"), "die Partie ist zu Ende");
+        // A name with a hyphen has its noun as well.
+        let game = kept.start("shogi", None).unwrap();
+        assert!(game.why_not("d1d5").starts_with("der Goldgeneral auf d1 kann nicht nach d5"));
+    }
+
+    #[test]
     fn games_are_told_of_in_the_language_of_a_catalogue() {
         let mut kept = Kept::new();
         let near = Library::shipped().load("near").unwrap();

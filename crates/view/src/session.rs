@@ -85,7 +85,7 @@ impl Session {
             hands: (entries(Color::White), entries(Color::Black)),
             attacked_kings: attacked.map(|square| square.0).collect(),
             legal: legal(position),
-            outcome: self.game.outcome_at(ply).map(outcome),
+            outcome: self.game.outcome_at(ply).map(|ended| outcome(ended, &self.language)),
             claim: position.claim().map(Into::into),
             counter: counter(position),
             placing: position.is_placing(),
@@ -106,7 +106,7 @@ impl Session {
     /// # Errors
     /// Why it is not legal, in one line.
     pub fn play(&mut self, text: &str) -> Result<model::Played, String> {
-        let mv = self.game.position().parse_any(text).map_err(|error| error.reason)?;
+        let mv = self.game.position().parse_any(text).map_err(|error| self.language.say(&error.reason))?;
         self.game.push(mv);
         Ok(self.played(self.game.moves().len()))
     }
@@ -154,7 +154,10 @@ impl Session {
     #[must_use]
     pub fn why_not(&self, text: &str) -> String {
         let position = self.game.position();
-        if position.parse_any(text).is_ok() { String::new() } else { position.why_not(text) }
+        if position.parse_any(text).is_ok() {
+            return String::new();
+        }
+        self.language.say(&position.why_not(text))
     }
 
     /// What the piece on a square can do; `None` if nothing stands there.
@@ -349,11 +352,11 @@ pub(crate) fn index(kind: Kind) -> u8 {
     kind.index() as u8
 }
 
-fn outcome(outcome: Outcome) -> model::Outcome {
+fn outcome(outcome: Outcome, language: &Language) -> model::Outcome {
     model::Outcome {
         winner: outcome.winner.map(Into::into),
         reason: outcome.reason.name().to_owned(),
-        text: reason_text(outcome.reason).to_owned(),
+        text: language.say(&reason_text(outcome.reason)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use berolina_rules::message::Language;
 use berolina_rules::notation::pgn;
 use berolina_rules::notation::record::{self, Catalog, Record};
 use berolina_rules::{Library, Position, Variant};
@@ -18,6 +19,7 @@ pub struct Study {
     games: Games,
     /// What PGN texts may name.
     catalog: Catalog,
+    language: Arc<Language>,
 }
 
 impl Default for Study {
@@ -30,7 +32,16 @@ impl Study {
     /// The shipped games.
     #[must_use]
     pub fn new() -> Self {
-        Self { games: Games::new(), catalog: Catalog::new(Library::shipped()) }
+        Self { games: Games::new(), catalog: Catalog::new(Library::shipped()), language: Arc::default() }
+    }
+
+    /// From now on trees are told of in the language of a catalogue; in English if it is empty.
+    ///
+    /// # Errors
+    /// The catalogue is bad, in one line.
+    pub fn set_language(&mut self, catalogue: &str) -> Result<(), String> {
+        self.language = Arc::new(Language::read(catalogue)?);
+        Ok(())
     }
 
     /// Makes a person's own game known, as [`Games::add`] does.
@@ -53,7 +64,7 @@ impl Study {
             Some(record) => {
                 let record = record.map_err(|error| error.to_string())?;
                 let prefix = self.games.variants.prefix_of(name(&record));
-                Ok(Tree::new(record, prefix))
+                Ok(Tree::new(record, prefix).speaking(&self.language))
             }
         }
     }
@@ -63,11 +74,11 @@ impl Study {
     /// # Errors
     /// An unknown game or option, a bad FEN or a bad move, in one line.
     pub fn new_tree(&mut self, spec: &str, fen: Option<&str>, moves: &str) -> Result<Tree, String> {
-        let mut session = self.games.start(spec, fen)?;
+        let mut session = self.games.start(spec, fen)?.speaking(&self.language);
         for (at, text) in moves.split_whitespace().enumerate() {
             session.play(text).map_err(|error| format!("move {}, `{}`: {error}", at + 1, shown(text)))?;
         }
-        Ok(Tree::new(session.record(), prefix(spec)))
+        Ok(Tree::new(session.record(), prefix(spec)).speaking(&self.language))
     }
 
     /// An editor that begins with an arrangement, or with the start of the game.
@@ -156,6 +167,21 @@ fn name(record: &record::Record) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn trees_are_told_of_in_the_language_of_a_catalogue() {
+        let mut study = Study::new();
+        study.set_language(include_str!("../../rules/texts/de.txt")).unwrap();
+        let mut tree = study.new_tree("chess", None, "e4").unwrap();
+        let refused = "der Bauer auf e7 kann nicht nach e4; möglich ist e7e5, e7e6";
+        assert_eq!(tree.play(Some(0), "e7e4").unwrap_err(), refused);
+        assert_eq!(tree.session(Some(0)).unwrap().why_not("e7e4"), refused);
+        let wrong = study.new_tree("chess", None, "e4 Ke6").unwrap_err();
+        assert_eq!(wrong, "move 2, `Ke6`: Schwarz hat keinen König, der regelgemäß nach e6 kann");
+        study.set_language("").unwrap();
+        let tree = study.new_tree("chess", None, "e4").unwrap();
+        assert!(tree.session(None).unwrap().why_not("e2e5").starts_with("the pawn on e2 cannot go to e5"));
+    }
 
     #[test]
     fn own_games_are_analysed_and_found_in_pgn() {

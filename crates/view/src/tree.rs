@@ -5,6 +5,7 @@ use std::sync::Arc;
 use berolina_rules::Game;
 use berolina_rules::explain::{self, Texts};
 use berolina_rules::geometry::Color;
+use berolina_rules::message::Language;
 use berolina_rules::notation::record::{AddError, MoveStyle, NodeId, Notes, Record};
 
 use crate::model;
@@ -19,6 +20,7 @@ pub struct Tree {
     /// What stands before the game's name in a spec.
     prefix: &'static str,
     texts: Arc<Texts>,
+    language: Arc<Language>,
 }
 
 /// What a move is called.
@@ -38,7 +40,7 @@ impl Tree {
     #[must_use]
     pub fn new(record: Record, prefix: &'static str) -> Self {
         let texts = Arc::new(explain::texts(record.variant().definition()));
-        let mut tree = Self { record, names: Vec::new(), prefix, texts };
+        let mut tree = Self { record, names: Vec::new(), prefix, texts, language: Arc::default() };
         // Each with the position before the move; variations wait until their line is done.
         let start = tree.record.start().clone();
         let mut waiting: Vec<_> = tree.record.children(None).map(|id| (id, start.clone(), 0)).collect();
@@ -48,6 +50,12 @@ impl Tree {
             waiting.extend(tree.record.children(Some(id)).map(|id| (id, after.clone(), ply + 1)));
         }
         tree
+    }
+
+    /// The same, told of in a language.
+    #[must_use]
+    pub fn speaking(self, language: &Arc<Language>) -> Self {
+        Self { language: Arc::clone(language), ..self }
     }
 
     fn name(&mut self, id: NodeId, before: &berolina_rules::Position, ply: usize) {
@@ -122,7 +130,7 @@ impl Tree {
         for id in node.map_or(Vec::new(), |node| self.record.path(node)) {
             game.push(self.record.mv(id));
         }
-        Ok(Session::new(game, self.prefix).told(&self.texts))
+        Ok(Session::new(game, self.prefix).speaking(&self.language).told(&self.texts))
     }
 
     fn find(&self, at: Option<usize>) -> Result<Option<NodeId>, String> {
@@ -136,7 +144,7 @@ impl Tree {
     pub fn play(&mut self, at: Option<usize>, text: &str) -> Result<u32, String> {
         let node = self.find(at)?;
         let position = self.record.position(node);
-        let mv = position.parse_any(text).map_err(|error| error.reason)?;
+        let mv = position.parse_any(text).map_err(|error| self.language.say(&error.reason))?;
         if let Some(there) = self.record.children(node).find(|&id| self.record.mv(id) == mv) {
             return Ok(number(there));
         }

@@ -17,6 +17,7 @@ use crate::variants::OWN;
 #[derive(Debug)]
 pub struct Workshop {
     shipped: Library,
+    language: Language,
 }
 
 impl Default for Workshop {
@@ -29,7 +30,16 @@ impl Workshop {
     /// A workshop with the shipped games.
     #[must_use]
     pub fn new() -> Self {
-        Self { shipped: Library::shipped() }
+        Self { shipped: Library::shipped(), language: Language::default() }
+    }
+
+    /// From now on speaks the language of a catalogue; of an empty one, English.
+    ///
+    /// # Errors
+    /// The catalogue is bad, in one line.
+    pub fn set_language(&mut self, catalogue: &str) -> Result<(), String> {
+        self.language = Language::read(catalogue)?;
+        Ok(())
     }
 
     /// The text of a shipped game's file.
@@ -49,9 +59,9 @@ impl Workshop {
             // Another file that cannot be read is only missed where it is asked for.
             let _ = library.add_text(&other.name, &other.text);
         }
-        library.add_text(&file.name, &file.text).map_err(|error| error.to_string())?;
+        library.add_text(&file.name, &file.text).map_err(|error| self.language.say(&error.said()))?;
         let found = library.check(&file.name);
-        let faults = found.iter().map(|fault| self::fault(fault, &library)).collect();
+        let faults = found.iter().map(|fault| self::fault(fault, &library, &self.language)).collect();
         let keys = library.written(&file.name).map(|keys| keys.into_iter().filter_map(key).collect());
         let faulty = found.iter().any(|fault| fault.severity() == Severity::Error);
         let loaded = if faulty { None } else { Variant::load(&library, &file.name).ok() };
@@ -59,7 +69,7 @@ impl Workshop {
             faults,
             keys: keys.unwrap_or_default(),
             game: loaded.as_ref().map(|variant| {
-                info::info(variant, OWN, explain::texts(variant.definition()), &Language::default())
+                info::info(variant, OWN, explain::texts(variant.definition()), &self.language)
             }),
             view: loaded.map(view),
         })
@@ -122,7 +132,7 @@ fn view(variant: Arc<Variant>) -> View {
     Session::new(Game::new(variant.start()), OWN).view()
 }
 
-fn fault(fault: &Diagnostic, library: &Library) -> Fault {
+fn fault(fault: &Diagnostic, library: &Library, language: &Language) -> Fault {
     let name = fault.file.strip_suffix(".toml").unwrap_or(&fault.file);
     let text = library.get(name).unwrap_or_default();
     // Bytes of the file, as JavaScript counts.
@@ -133,8 +143,8 @@ fn fault(fault: &Diagnostic, library: &Library) -> Fault {
             Severity::Warning => crate::model::Severity::Warning,
         },
         code: fault.code.text().to_owned(),
-        message: fault.message.clone(),
-        hint: fault.hint.clone(),
+        message: language.say(&fault.message),
+        hint: fault.hint.as_ref().map(|hint| language.say(hint)),
         file: name.to_owned(),
         line: fault.line,
         column: fault.column,
@@ -222,6 +232,38 @@ mod tests {
         assert_eq!(fix("stalemat = \"win\""), Some(Fix::Word("stalemate".into())));
         assert_eq!(fix("stalemate = \"win\""), Some(Fix::Off(vec!["insufficient".into()])));
         assert_eq!(fix("pieces.rook.moves = \"R0\""), None);
+    }
+
+    #[test]
+    fn faults_are_told_in_the_language_of_a_catalogue() {
+        let german = concat!(
+            include_str!("../../rules/texts/de.txt"),
+            include_str!("../../rules/texts/de-faults.txt")
+        );
+        let mut workshop = Workshop::new();
+        workshop.set_language(german).unwrap();
+        let check = |workshop: &Workshop, line: &str| {
+            let text = format!("extends = \"chess\"\ntitle = \"Mine\"\nabout = \"x\"\n{line}\n");
+            workshop.check(&GameFile { name: "mine".into(), text }, &[]).unwrap()
+        };
+        let fault = check(&workshop, "stalemate = \"wim\"").faults.remove(0);
+        assert_eq!(fault.message, "`stalemate` kann nicht `wim` sein");
+        assert_eq!(
+            (fault.hint.as_deref(), fault.fix),
+            (Some("meintest du `win`?"), Some(Fix::Word("win".into())))
+        );
+        let game = check(&workshop, "").game.unwrap();
+        assert!(
+            game.ending.iter().any(|text| text.contains("Remis") || text.contains("remis")),
+            "{:?}",
+            game.ending
+        );
+        let large = GameFile { name: "mine".into(), text: "x".repeat(5_000_000) };
+        assert!(workshop.check(&large, &[]).unwrap_err().contains("Die Datei ist größer als 256 KiB"));
+        assert_eq!(workshop.set_language("nonsense").unwrap_err(), "line 1: this is no line of a catalogue");
+        workshop.set_language("").unwrap();
+        let fault = check(&workshop, "stalemate = \"wim\"").faults.remove(0);
+        assert_eq!(fault.message, "`stalemate` cannot be `wim`");
     }
 
     #[test]

@@ -26,6 +26,11 @@ impl WasmStudy {
         Self(Study::new())
     }
 
+    #[wasm_bindgen(js_name = setLanguage)]
+    pub fn set_language(&mut self, catalogue: &str) -> Result<(), Thrown> {
+        Ok(self.0.set_language(catalogue)?)
+    }
+
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Thrown> {
         Ok(self.0.add(name, text)?)
     }

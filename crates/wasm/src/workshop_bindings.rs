@@ -22,6 +22,11 @@ impl WasmWorkshop {
         Self(Workshop::new())
     }
 
+    #[wasm_bindgen(js_name = setLanguage)]
+    pub fn set_language(&mut self, catalogue: &str) -> Result<(), Thrown> {
+        Ok(self.0.set_language(catalogue)?)
+    }
+
     pub fn check(&self, file: Ts<GameFile>, others: Vec<Ts<GameFile>>) -> Result<Ts<Checked>, Thrown> {
         let others = others.into_iter().map(from_js).collect::<Result<Vec<_>, _>>()?;
         to_js(&self.0.check(&from_js(file)?, &others)?)

@@ -1,7 +1,8 @@
 /** The app in German: chosen in the settings or by the browser, on every page, kept, and without a connection. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { address, desk, fill, forgive, newContext, open, openIn, phone, useBrowser, watched } from './browser'
+import * as routes from '../../src/lib/state/routes'
+import { address, desk, faults, fill, forgive, newContext, open, openIn, phone, useBrowser, watched } from './browser'
 import { move, soon, status } from './exercise-hands'
 import { expectGerman, language } from './foreign'
 import { Place } from './place'
@@ -133,6 +134,39 @@ test('squares, moves and ends are said in German', async () => {
   await page.getByText('Deine Dame hat den König des Computers auf e8 geschlagen.').waitFor()
   await page.getByText('Du gewinnst').waitFor()
   await page.getByText('Weiß Qxe8#, schwarzer König auf e8 geschlagen').waitFor({ state: 'attached' })
+})
+
+test('why a move is refused and how a game ended are told in German', async () => {
+  const context = await newContext({ ...desk, ...german })
+  await context.addInitScript(() => {
+    localStorage.setItem(
+      'berolina.settings',
+      JSON.stringify({ version: 1, sounds: false, last: { opponent: 'person' } }),
+    )
+  })
+  const fen = '7k/5Q2/5K2/8/8/8/8/8 w - - 0 1'
+  const page = await openIn(context, routes.play('chess', fen))
+  const box = page.getByLabel('Zug eintippen')
+  await box.fill('f6f8')
+  await page.keyboard.press('Enter')
+  await page.getByText(/Der König auf f6 kann nicht nach f8; (möglich ist|es gibt)/).first().waitFor()
+  await box.fill('Kg6')
+  await page.keyboard.press('Enter')
+  await page.getByText(/Der König wäre dort|Patt/).first().waitFor()
+})
+
+test('faults of variant files are told in German', async () => {
+  const context = await newContext({ ...desk, ...german })
+  const text = 'extends = "chess"\ntitle = "Mine"\nabout = "x"\nstalemat = "draw"\n[piece.knight]\nmoves = "NN"\n'
+  await context.addInitScript((text) => {
+    localStorage.setItem('berolina.file.mine', JSON.stringify({ version: 1, text, updated: 1 }))
+  }, text)
+  const page = await openIn(context, '#/workshop')
+  for (const told of [
+    /Der Schlüssel stalemat ist hier nicht bekannt.*Meintest du stalemate\?/s,
+    /Der Schlüssel piece ist hier nicht bekannt.*Meintest du pieces\?/s,
+  ])
+    await page.getByRole('button', { name: told }).waitFor({ timeout: 60_000 })
 })
 
 test('numbers and dates are German ones', async () => {

@@ -77,7 +77,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     for name in &names {
         let variant = GameArgs { game: (*name).clone(), library: args.library.clone() }.variant()?;
         if let Some(outcome) = variant.start().outcome() {
-            let told = reason_text(outcome.reason);
+            let told = reason_text(outcome.reason).to_string();
             let name = variant.definition().full_name();
             return Err(Failure::usage(format!(
                 "{name} is over before it begins: {told}; no game can be played"

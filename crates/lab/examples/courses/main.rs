@@ -62,7 +62,7 @@ fn shown(lesson: &Lesson, course: &Course, library: &Library) -> Result<String, 
     let start = lesson.start(course, library)?;
     let aim = Aim::new(&lesson.goal, lesson.safe, &start)?;
     if let Goal::Try(tried) = &lesson.goal {
-        return Ok(start.why_not(&tried.mv));
+        return Ok(start.why_not(&tried.mv).to_string());
     }
     if let Goal::Play(_) = lesson.goal {
         return Ok("a game".to_owned());

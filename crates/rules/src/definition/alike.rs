@@ -7,6 +7,8 @@ use super::{
     Castling, Code, DoubleStep, Path, Piece, PieceId, PieceRules, PromotionStep, Ray, Rules, names, sense,
 };
 use crate::geometry::{Color, MAX_RANKS, Shape, Square};
+use crate::message::Message;
+use crate::say;
 
 /// Reports two moves of one piece that would be written alike.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
@@ -14,31 +16,31 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
         let place = sense::place_of(r, tree, piece.letter);
         for color in Color::ALL {
             if let Some(said) = alike(d.shape, piece, &piece.rules[color.index()]) {
-                fault(r, &place, &said);
+                fault(r, &place, said);
             }
             let rules = &piece.rules[color.index()];
             if let Some(entry) = rules.entry.filter(|entry| rules.enters_behind.contains(&entry.exchanges)) {
-                let [name, other] = [piece, d.piece(entry.exchanges)].map(|p| names::shown(&p.name));
+                let [name, other] = [piece, d.piece(entry.exchanges)].map(|p| names::piece(&p.name));
                 fault(
                     r,
                     &place,
-                    &format!("the {name} enters both in the place of the {other} and behind it"),
+                    say!("the {name} enters both in the place of the {other} and behind it", name, other),
                 );
             }
             if steps_as_promotion(d, id, color) {
-                let name = names::shown(&piece.name);
+                let name = &names::piece(&piece.name);
                 fault(
                     r,
                     &place,
-                    &format!("the {name} promotes by a step of `promotion.step` and by a move as well"),
+                    say!("the {name} promotes by a step of `promotion.step` and by a move as well", name),
                 );
             }
             if enters_as_promotion(d, id, color) {
-                let name = names::shown(&piece.name);
+                let name = &names::piece(&piece.name);
                 fault(
                     r,
                     &place,
-                    &format!("the {name} enters where the piece before it could promote to it as well"),
+                    say!("the {name} enters where the piece before it could promote to it as well", name),
                 );
             }
         }
@@ -48,31 +50,31 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
             let king = d.royals(color).next().map(|king| sense::place_of(r, tree, d.piece(king).letter));
             let wing = tree.get("castling").and_then(Node::table).and_then(|t| t.0.first());
             let place = r.nearest(&[wing.map(|e| e.place.clone()), king]);
-            fault(r, &place, &said);
+            fault(r, &place, said);
         }
     }
 }
 
-fn fault(r: &mut Reader<'_>, place: &Place, said: &str) {
-    let hint = "a move is told by the squares that it leaves and reaches: remove one of the two".to_owned();
-    r.fault(Code::E093, place, said.to_owned(), Some(hint));
+fn fault(r: &mut Reader<'_>, place: &Place, said: Message) {
+    let hint = say!("a move is told by the squares that it leaves and reaches: remove one of the two");
+    r.fault(Code::E093, place, said, Some(hint));
 }
 
 /// Two moves of a piece from one square to another, in words.
-fn alike(shape: Shape, piece: &Piece, rules: &PieceRules) -> Option<String> {
-    let name = names::shown(&piece.name);
+fn alike(shape: Shape, piece: &Piece, rules: &PieceRules) -> Option<Message> {
+    let name = &names::piece(&piece.name);
     for moves in [Some(&rules.moves), rules.first_moves.as_ref()].into_iter().flatten() {
         let reach = |to| moves.rays.iter().any(|ray| goes_quietly(shape, ray, to));
         let doubles = || rules.double_step.iter();
         if doubles().flat_map(DoubleStep::ends).any(reach) {
-            return Some(format!("a double step of the {name} is one of its other moves as well"));
+            return Some(say!("a double step of the {name} is one of its other moves as well", name));
         }
         let ends: Vec<_> = doubles().flat_map(DoubleStep::ends).map(|end| shape.reduced(end)).collect();
         if ends.iter().enumerate().any(|(n, end)| ends[..n].contains(end)) {
-            return Some(format!("two double steps of the {name} meet on the other side of the board"));
+            return Some(say!("two double steps of the {name} meet on the other side of the board", name));
         }
         if doubles().any(|double| passes_alike(shape, double)) {
-            return Some(format!("two double steps of the {name} pass a square in the same way"));
+            return Some(say!("two double steps of the {name} pass a square in the same way", name));
         }
         for leap in &moves.rays {
             let Path::Over { square, .. } = leap.path else { continue };
@@ -86,7 +88,10 @@ fn alike(shape: Shape, piece: &Piece, rules: &PieceRules) -> Option<String> {
             let placed = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
             let steps = || doubles().flat_map(DoubleStep::ends);
             if moves.rays.iter().chain(placed).any(other) || steps().any(double) {
-                return Some(format!("a leap of the {name} that captures is one of its other moves as well"));
+                return Some(say!(
+                    "a leap of the {name} that captures is one of its other moves as well",
+                    name
+                ));
             }
         }
     }
@@ -141,21 +146,21 @@ fn steps_as_promotion(d: &Rules, id: PieceId, color: Color) -> bool {
 }
 
 /// Castling moves that are written alike, or like a step of the king.
-fn castling_alike(d: &Rules, color: Color) -> Option<String> {
+fn castling_alike(d: &Rules, color: Color) -> Option<Message> {
     let castling = d.players[color.index()].castling;
     for table in castling.into_iter().flatten().filter(|table| table.from.is_some()) {
         let rules = d.rules(color, table.king);
         // It is written as if the king took the rook then, and as if something entered behind it.
         if d.castles_by_rook(color, &table) && (rules.captures.own || !rules.enters_behind.is_empty()) {
-            return Some("castling takes the king where it can go by itself".to_owned());
+            return Some(say!("castling takes the king where it can go by itself"));
         }
         // The farther one is written as a move of the king, which must be no other.
         if let Some(farther) = table.other() {
             if d.castles_by_rook(color, &farther) {
-                return Some("the farther castling takes the king where it can go by itself".to_owned());
+                return Some(say!("the farther castling takes the king where it can go by itself"));
             }
             if [table.king, table.rook].iter().any(|&id| d.lets_in(color, id).next().is_some()) {
-                return Some("what enters behind king or rook is not told for two castlings".to_owned());
+                return Some(say!("what enters behind king or rook is not told for two castlings"));
             }
         }
     }
@@ -167,7 +172,7 @@ fn castling_alike(d: &Rules, color: Color) -> Option<String> {
     };
     match castling {
         [Some(a), Some(b)] if a.from.is_some() && a.from.map(|f| f.0) == b.from.map(|f| f.0) => {
-            same(&a, &b).then(|| "castling takes the king to one square on both sides".to_owned())
+            same(&a, &b).then(|| say!("castling takes the king to one square on both sides"))
         }
         _ => None,
     }

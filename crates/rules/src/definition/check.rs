@@ -1,5 +1,6 @@
 //! Checking a game under every combination of its options.
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::inherited::Home;
@@ -9,6 +10,7 @@ use super::reader::Reader;
 use super::resolve::instance;
 use super::syntax::{File, MAX_FAULTS};
 use super::{Code, Diagnostic, GameOption, OptionValues, options};
+use crate::message::Message;
 use crate::order::sort_short;
 
 /// How many combinations of options are checked at most.
@@ -21,7 +23,7 @@ const MAX_LOOKED_AT: usize = 5000;
 const EVERYWHERE: [Code; 5] = [Code::W201, Code::W203, Code::W208, Code::W212, Code::W213];
 
 /// A file that cannot be read at all, as a diagnostic.
-pub(super) fn unreadable(path: &str, code: Code, message: String) -> Diagnostic {
+pub(super) fn unreadable(path: &str, code: Code, message: Message) -> Diagnostic {
     let file = File { name: super::names::shown_path(path), source: "".into(), beside: Beside::default() };
     file.diagnostic(code, 0..0, message, None)
 }
@@ -38,7 +40,11 @@ pub(super) fn is_broken(faults: &[Diagnostic]) -> bool {
 pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
     let file = |d: &Diagnostic| family.files.iter().position(|f| f.name == d.file);
     let place = |d: &Diagnostic| (file(d), d.span.start, d.severity(), d.code);
-    sort_short(faults, |a, b| (place(a), &a.message) < (place(b), &b.message));
+    let before = |a: &Diagnostic, b: &Diagnostic| match place(a).cmp(&place(b)) {
+        Ordering::Equal => a.message.to_string() < b.message.to_string(),
+        order => order.is_lt(),
+    };
+    sort_short(faults, before);
     faults.dedup_by(|a, b| identity(a) == identity(b));
     let syntax: Vec<(String, usize)> =
         faults.iter().filter(|d| d.code == Code::E002).map(|d| (d.file.clone(), d.line)).collect();
@@ -63,14 +69,14 @@ pub(super) fn tidy(family: &Family, faults: &mut Vec<Diagnostic>) {
 
 /// Takes out that a key is missing where it is there with a value that cannot be used.
 fn missing_because_wrong(faults: &mut Vec<Diagnostic>) {
-    let key = |d: &Diagnostic| d.message.split('`').nth(1).map(str::to_owned);
+    let key = |d: &Diagnostic| d.message.to_string().split('`').nth(1).map(str::to_owned);
     let wrong: Vec<String> = faults
         .iter()
-        .filter(|d| WRONG_VALUES.contains(&d.code) && d.message.starts_with('`'))
+        .filter(|d| WRONG_VALUES.contains(&d.code) && d.message.text().starts_with('`'))
         .filter_map(key)
         .collect();
     // The key that is missing is the last named.
-    let missing = |d: &Diagnostic| d.message.rsplit('`').nth(1).map(str::to_owned);
+    let missing = |d: &Diagnostic| d.message.to_string().rsplit('`').nth(1).map(str::to_owned);
     faults.retain(|d| d.code != Code::E014 || missing(d).is_none_or(|key| !wrong.contains(&key)));
 }
 
@@ -113,7 +119,7 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
 }
 
 /// What tells one fault from another.
-pub(super) type Identity = (Code, String, usize, usize, String);
+pub(super) type Identity = (Code, String, usize, usize, Message);
 
 pub(super) fn identity(d: &Diagnostic) -> Identity {
     (d.code, d.file.clone(), d.span.start, d.span.end, d.message.clone())

@@ -6,6 +6,9 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
+use crate::message::{Language, Message};
+use crate::say;
+
 /// How grave a [`Diagnostic`] is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
@@ -179,9 +182,9 @@ pub struct Diagnostic {
     /// The column in characters, from 1.
     pub column: usize,
     /// What is wrong.
-    pub message: String,
+    pub message: Message,
     /// What would be right.
-    pub hint: Option<String>,
+    pub hint: Option<Message>,
     pub(super) source: Arc<str>,
 }
 
@@ -201,8 +204,8 @@ impl Diagnostic {
         file: &str,
         source: &Arc<str>,
         span: Range<usize>,
-        message: String,
-        hint: Option<String>,
+        message: Message,
+        hint: Option<Message>,
     ) -> Self {
         let start = floor(source, span.start);
         let end = ceil(source, span.end.max(start));
@@ -226,9 +229,15 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn render(&self, style: Style) -> String {
+        self.render_in(&Language::default(), style)
+    }
+
+    /// The same in a language.
+    #[must_use]
+    pub fn render_in(&self, language: &Language, style: Style) -> String {
         let level = match self.severity() {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
+            Severity::Error => Level::ERROR.with_name(language.say(&say!("error"))),
+            Severity::Warning => Level::WARNING.with_name(language.say(&say!("warning"))),
         };
         let (start, window) = self.window();
         let at = (self.span.start - start).min(window.len());
@@ -238,9 +247,11 @@ impl Diagnostic {
             .path(self.file.as_str())
             .line_start(self.line)
             .annotation(AnnotationKind::Primary.span(at..end));
-        let mut group = level.primary_title(self.message.as_str()).id(self.code.text()).element(snippet);
+        let mut group =
+            level.primary_title(language.say(&self.message)).id(self.code.text()).element(snippet);
         if let Some(hint) = &self.hint {
-            group = group.element(Level::HELP.message(hint.as_str()));
+            let help = Level::HELP.with_name(language.say(&say!("help")));
+            group = group.element(help.message(language.say(hint)));
         }
         let renderer = match style {
             Style::Plain => Renderer::plain(),

@@ -115,6 +115,8 @@ pub enum Mechanism {
     QuietPromotion,
 }
 
+use crate::message::Message;
+use crate::say;
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
@@ -409,15 +411,15 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option
         // The later of the two in the game's own file is the one that its writer added last.
         let later = |p: &&Place| (std::cmp::Reverse(p.file), p.start);
         let place = at.iter().flatten().max_by_key(later).cloned().unwrap_or(r.nowhere());
-        let message = format!("{} and {} exclude each other: {why}", a.said(), b.said());
+        let [one, other, why] = [a.said(), b.said(), why].map(|text| Message::new(text, Vec::new()));
+        let message = say!("{one} and {other} exclude each other: {why}", one, other, why);
         let hint = match (a, b) {
-            (M::Insufficient, _) => OFF[0].1,
-            (M::RoyalFirstMoves | M::FixedCastling | M::Rotation, _) => OFF[1].1,
-            (M::Blocker, M::Insufficient) => OFF[0].1,
-            (M::Blocker, M::CheckmateKing) => "write king-lost-by = \"capture\"",
-            _ => "remove one of them",
+            (M::Insufficient, _) | (M::Blocker, M::Insufficient) => off("insufficient"),
+            (M::RoyalFirstMoves | M::FixedCastling | M::Rotation, _) => off("castling"),
+            (M::Blocker, M::CheckmateKing) => say!("write king-lost-by = \"capture\""),
+            _ => say!("remove one of them"),
         };
-        r.fault(Code::E110, &place, message, Some(hint.to_owned()));
+        r.fault(Code::E110, &place, message, Some(hint));
     }
 }
 
@@ -428,15 +430,20 @@ fn by_numbering(options: Option<&Table>) -> bool {
     tables.any(|table| table.get("pieces").is_none())
 }
 
-/// Keys that are switched off to let others be, and the hint that says so.
-const OFF: [(&str, &str); 2] = [
-    ("insufficient", "write insufficient = false"),
-    ("castling", "write castling = false, or remove the other"),
-];
+/// Keys that are switched off to let others be.
+const OFF: [&str; 2] = ["insufficient", "castling"];
 
-/// The key that a hint of this table's says to switch off.
-pub(super) fn switched_off(hint: &str) -> Option<&'static str> {
-    OFF.iter().find(|off| off.1 == hint).map(|off| off.0)
+/// The hint that says to switch one of them off.
+fn off(key: &str) -> Message {
+    match key {
+        "castling" => say!("write castling = false, or remove the other"),
+        _ => say!("write insufficient = false"),
+    }
+}
+
+/// The key that such a hint says to switch off.
+pub(super) fn switched_off(hint: &Message) -> Option<&'static str> {
+    OFF.into_iter().find(|key| off(key) == *hint)
 }
 
 /// Where a mechanism stands.

@@ -5,6 +5,7 @@ use super::reader::Reader;
 use super::syntax::{Node, Table};
 use super::{Code, Moves, Rules, betza};
 use crate::geometry::{Color, Grid, Square, SquareSet, walk};
+use crate::say;
 
 /// Along which lines two kings face each other, where `facing-kings` says what that means.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,8 +25,8 @@ pub(super) fn read(r: &mut Reader<'_>, tree: &Table) -> FacingLines {
     let usual = if orthogonal { FacingLines::Orthogonal } else { FacingLines::Files };
     let Some(entry) = tree.entry("facing-lines").filter(|entry| !entry.node.is_false()) else { return usual };
     if orthogonal {
-        let message = "`illegal-orthogonal` says already along which lines".to_owned();
-        r.fault(Code::E110, &entry.place, message, Some("write facing-kings = \"illegal\"".into()));
+        let message = say!("`illegal-orthogonal` says already along which lines");
+        r.fault(Code::E110, &entry.place, message, Some(say!("write facing-kings = \"illegal\"")));
     }
     let moves = r.moves(&entry.node);
     let grid = r.shape.grid();
@@ -34,8 +35,8 @@ pub(super) fn read(r: &mut Reader<'_>, tree: &Table) -> FacingLines {
         plain && grid.directions().any(|step| step == ray.step)
     };
     if !moves.rays.iter().all(line) {
-        let message = "a king sees along lines: slides and single steps, straight or diagonal".to_owned();
-        r.fault(Code::E031, &entry.node.place, message, Some("such as fRfB, R or Q".into()));
+        let message = say!("a king sees along lines: slides and single steps, straight or diagonal");
+        r.fault(Code::E031, &entry.node.place, message, Some(say!("such as fRfB, R or Q")));
         return usual;
     }
     let same = |text: &str| {

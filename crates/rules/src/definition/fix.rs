@@ -26,7 +26,7 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn fix(&self) -> Option<Fix<'_>> {
-        let hint = self.hint.as_deref()?;
+        let hint = self.hint.as_ref()?;
         let off = || exclusions::switched_off(hint).map(Fix::Off);
         names::meant(hint).map(Fix::Word).or_else(off)
     }

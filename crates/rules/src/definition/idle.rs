@@ -4,6 +4,8 @@ use super::reader::Reader;
 use super::syntax::{Entry, Node, Place, Table};
 use super::{Code, DoubleStep, KingLoss, Piece, PieceId, Rules, names, sense};
 use crate::geometry::{Color, MAX_RANKS, Offset, Square, SquareSet};
+use crate::message::Message;
+use crate::say;
 
 /// Reports double steps that are never made, and keys of the game's own file that have no effect.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
@@ -37,15 +39,17 @@ fn double_step(r: &mut Reader<'_>, d: &Rules, tree: &Table, id: PieceId, piece: 
     let own = d.start.standing().filter(|&(_, other, c)| (other, c) == (id, color));
     let mut ranks: Vec<u8> = own.map(|(square, ..)| shape.rank(shape.relative(color, square)) + 1).collect();
     ranks.dedup();
-    let name = names::shown(&piece.name);
+    let name = &names::piece(&piece.name);
     let from = match ranks[..] {
-        [rank] => format!("they start on rank {rank}: write from = \"rank {rank}\", or double-step = false"),
-        _ => "write in `from` where they start, or double-step = false".to_owned(),
+        [rank] => {
+            say!("they start on rank {rank}: write from = \"rank {rank}\", or double-step = false", rank)
+        }
+        _ => say!("write in `from` where they start, or double-step = false"),
     };
     let table = sense::keys_of(tree, piece.letter);
     let key = table.and_then(|table| table.entry("double-step"));
     let place = r.nearest(&[key, tree.entry("array")].map(|entry| entry.map(|e| e.place.clone())));
-    r.fault(Code::W213, &place, format!("no {name} can come to where its double step begins"), Some(from));
+    r.fault(Code::W213, &place, say!("no {name} can come to where its double step begins", name), Some(from));
 }
 
 /// Whether a player's piece may ever come to stand on one of some squares. In doubt it may.
@@ -112,7 +116,7 @@ struct Idle<'r, 'a, 't> {
 }
 
 impl<'t> Idle<'_, '_, 't> {
-    fn fault(&mut self, place: &Place, message: String, hint: &str) {
+    fn fault(&mut self, place: &Place, message: Message, hint: Message) {
         self.r.fault(Code::W212, place, message, Some(hint.to_owned()));
     }
 
@@ -120,18 +124,18 @@ impl<'t> Idle<'_, '_, 't> {
         let d = self.d;
         for (id, piece) in d.numbered() {
             let Some(table) = sense::keys_of(self.tree, piece.letter) else { continue };
-            let name = names::shown(&piece.name);
+            let name = &names::piece(&piece.name);
             let promotes =
                 |id: PieceId| Color::ALL.into_iter().any(|color| !d.rules(color, id).promotes_to.is_empty());
             if !may_be_held(d, id) {
-                let message = format!("no {name} ever comes to a hand, so this has no effect");
+                let message = say!("no {name} ever comes to a hand, so this has no effect", name);
                 let hint = match piece.letter.is_promoted() && !d.hands.promoted {
-                    true => "write hand.promoted = true, or remove it",
-                    false => "write hand.prisoners = true, put one in hand.pieces, or remove it",
+                    true => say!("write hand.promoted = true, or remove it"),
+                    false => say!("write hand.prisoners = true, put one in hand.pieces, or remove it"),
                 };
                 for key in ["drops", "drop-limit", "drops-balanced"] {
                     if let Some(entry) = own(table, key) {
-                        self.fault(&entry.place, message.clone(), hint);
+                        self.fault(&entry.place, message.clone(), hint.clone());
                     }
                 }
                 if let Some(entry) = table.entry("drop-mates").filter(|e| is_own(e) && e.node.is_false()) {
@@ -139,12 +143,12 @@ impl<'t> Idle<'_, '_, 't> {
                 }
             }
             if let Some(entry) = own(table, "promotion").filter(|_| !promotes(id)) {
-                let message = format!("the {name} does not promote, so this has no effect");
-                self.fault(&entry.place, message, "write promotes = true beside it, or remove it");
+                let message = say!("the {name} does not promote, so this has no effect", name);
+                self.fault(&entry.place, message, say!("write promotes = true beside it, or remove it"));
             }
             if let Some(entry) = own(table, "promoted-moved").filter(|_| !becomes(d, id)) {
-                let message = format!("nothing promotes to the {name}, so this has no effect");
-                self.fault(&entry.place, message, "remove it");
+                let message = say!("nothing promotes to the {name}, so this has no effect", name);
+                self.fault(&entry.place, message, say!("remove it"));
             }
         }
     }
@@ -154,13 +158,13 @@ impl<'t> Idle<'_, '_, 't> {
         let Some(table) = self.tree.get("hand").and_then(Node::table) else { return };
         let used = d.ids().any(|id| may_be_held(d, id));
         if let Some(entry) = own(table, "drops").filter(|_| !used) {
-            let message = "nothing ever comes to a hand, so this has no effect".to_owned();
-            self.fault(&entry.place, message, "write hand.prisoners = true, or hand.pieces");
+            let message = say!("nothing ever comes to a hand, so this has no effect");
+            self.fault(&entry.place, message, say!("write hand.prisoners = true, or hand.pieces"));
         }
         let faces = d.pieces.iter().any(|piece| piece.letter.is_promoted());
         if let Some(entry) = own(table, "promoted").filter(|_| !faces) {
-            let message = "no piece has a letter with a `+`, so this has no effect".to_owned();
-            self.fault(&entry.place, message, "give what a piece promotes to its letter with a `+`");
+            let message = say!("no piece has a letter with a `+`, so this has no effect");
+            self.fault(&entry.place, message, say!("give what a piece promotes to its letter with a `+`"));
         }
     }
 
@@ -172,12 +176,12 @@ impl<'t> Idle<'_, '_, 't> {
         if let Some(entry) = counts.filter(|_| !limited || !d.ids().any(|id| may_be_held(d, id))) {
             let (message, hint) = match limited {
                 true => (
-                    "nothing ever comes to a hand, so this has no effect",
-                    "write hand.prisoners = true, or remove it",
+                    say!("nothing ever comes to a hand, so this has no effect"),
+                    say!("write hand.prisoners = true, or remove it"),
                 ),
                 false => (
-                    "there is no promotion.limit, so this has no effect",
-                    "write promotion.limit, or remove it",
+                    say!("there is no promotion.limit, so this has no effect"),
+                    say!("write promotion.limit, or remove it"),
                 ),
             };
             self.fault(&entry.place, message.to_owned(), hint);
@@ -188,27 +192,27 @@ impl<'t> Idle<'_, '_, 't> {
         let limited: Vec<PieceId> =
             d.ids().filter(|id| limits.clone().any(|limit| limit[id.index()] > 0)).collect();
         if let Some(&id) = limited.iter().find(|&&id| !promoted(id)) {
-            let message = format!(
-                "nothing promotes to the {}, so its limit has no effect",
-                names::shown(&d.piece(id).name)
+            let message = say!(
+                "nothing promotes to the {name}, so its limit has no effect",
+                name = names::piece(&d.piece(id).name)
             );
-            self.fault(&entry.node.place, message, "name it in promotion.to, or leave it out here");
+            self.fault(&entry.node.place, message, say!("name it in promotion.to, or leave it out here"));
         }
     }
 
     fn clock(&mut self) {
         let Some(table) = self.tree.get("clock").and_then(Node::table) else { return };
         if let Some(entry) = own(table, "irreversible").filter(|_| self.d.clock.moves.is_empty()) {
-            let message = "no move sets the clock to 0 by its piece, so this has no effect".to_owned();
-            self.fault(&entry.place, message, "name the pieces in clock.moves, or remove it");
+            let message = say!("no move sets the clock to 0 by its piece, so this has no effect");
+            self.fault(&entry.place, message, say!("name the pieces in clock.moves, or remove it"));
         }
         if let Some(entry) = own(table, "promotions").filter(|_| {
             let promotes =
                 |id| Color::ALL.iter().any(|&color| !self.d.rules(color, id).promotes_to.is_empty());
             !self.d.ids().any(promotes)
         }) {
-            let message = "nothing promotes, so this has no effect".to_owned();
-            self.fault(&entry.place, message, "write promotes = true for a piece, or remove it");
+            let message = say!("nothing promotes, so this has no effect");
+            self.fault(&entry.place, message, say!("write promotes = true for a piece, or remove it"));
         }
     }
 
@@ -224,12 +228,17 @@ impl<'t> Idle<'_, '_, 't> {
             earlier.iter().any(|(less, _)| less.iter().all(|&(id, n)| asked(pieces, id) >= n))
         });
         if let Some((entry, (at, _))) = own(table, "bare").zip(hidden) {
-            let message = format!("part {} is never reached: one before it fits whenever it does", at + 1);
-            self.fault(&entry.node.place, message, "write the part that asks for more before the other");
+            let message =
+                say!("part {part} is never reached: one before it fits whenever it does", part = at + 1);
+            self.fault(
+                &entry.node.place,
+                message,
+                say!("write the part that asks for more before the other"),
+            );
         }
         if let Some(entry) = own(table, "most").filter(|_| rule.board.is_none()) {
-            let message = "only a bare king counts here, so this has no effect".to_owned();
-            self.fault(&entry.place, message, "write `board`, the number of moves for who is not bare");
+            let message = say!("only a bare king counts here, so this has no effect");
+            self.fault(&entry.place, message, say!("write `board`, the number of moves for who is not bare"));
         }
     }
 
@@ -237,16 +246,16 @@ impl<'t> Idle<'_, '_, 't> {
         let Some(entry) = own(self.tree, "both-lost") else { return };
         let petrifies = |piece: &Piece| piece.rules.iter().any(|rules| rules.captures.petrifies);
         if self.d.explosion.is_none() && !self.d.pieces.iter().any(petrifies) {
-            let message = "nothing is lost by both players at once, so this has no effect".to_owned();
-            self.fault(&entry.place, message, "write `explosion`, or remove it");
+            let message = say!("nothing is lost by both players at once, so this has no effect");
+            self.fault(&entry.place, message, say!("write `explosion`, or remove it"));
         }
     }
 
     fn facing(&mut self) {
         let Some(entry) = own(self.tree, "facing-lines") else { return };
         if !self.d.kings_never_face && !self.d.facing_offers_draw {
-            let message = "nothing is said of kings that face each other, so this has no effect".to_owned();
-            self.fault(&entry.place, message, "write facing-kings = \"illegal\", or remove it");
+            let message = say!("nothing is said of kings that face each other, so this has no effect");
+            self.fault(&entry.place, message, say!("write facing-kings = \"illegal\", or remove it"));
         }
     }
 
@@ -254,8 +263,8 @@ impl<'t> Idle<'_, '_, 't> {
         let table = self.tree.get("castling").and_then(Node::table);
         let Some(entry) = table.and_then(|table| own(table, "through-attack")) else { return };
         if self.d.players.iter().all(|player| player.king_lost_by == KingLoss::Checkmate) {
-            let message = "a king that may not be left attacked never castles through attacks".to_owned();
-            self.fault(&entry.place, message, "write king-lost-by = \"capture\", or remove it");
+            let message = say!("a king that may not be left attacked never castles through attacks");
+            self.fault(&entry.place, message, say!("write king-lost-by = \"capture\", or remove it"));
         }
     }
 }

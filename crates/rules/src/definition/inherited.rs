@@ -13,6 +13,8 @@ use super::resolve::instance;
 use super::schema::{Kind, RULES, TEXT};
 use super::syntax::{Entry, Node, Place, Table, Value};
 use super::{Code, Diagnostic, GameOption, Notation, names, options};
+use crate::message::Message;
+use crate::say;
 
 /// How many values are read at most in looking for the keys to blame.
 const MAX_WORK: usize = 400_000;
@@ -86,10 +88,18 @@ impl Search<'_> {
         let key = path_of(&layers[inherited], fault.span.start as u32);
         let (message, hint) = match &key {
             Some(key) => {
-                let message = format!("{} (in `{}`, inherited from `{base}`)", fault.message, key.path);
+                let message = say!(
+                    "{message} (in `{path}`, inherited from `{base}`)",
+                    message = fault.message.clone(),
+                    path = &key.path,
+                    base
+                );
                 (message, Some(hint(key, fault, all)))
             }
-            None => (format!("{} (inherited from `{base}`)", fault.message), fault.hint.clone()),
+            None => (
+                say!("{message} (inherited from `{base}`)", message = fault.message.clone(), base),
+                fault.hint.clone(),
+            ),
         };
         let span = place.start as usize..place.end as usize;
         Some(self.family.files[place.file as usize].diagnostic(fault.code, span, message, hint))
@@ -194,21 +204,21 @@ fn path_of(table: &Table, at: u32) -> Option<Key<'_>> {
 }
 
 /// The hint to a fault of an inherited key, for who has not written that key.
-fn hint(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> String {
+fn hint(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> Message {
     let write = what_to_write(key, fault, all);
-    match fault.hint.as_deref() {
+    match &fault.hint {
         // These speak of the inherited text itself, or are enough.
         Some(_) if [Code::E052, Code::E061].contains(&fault.code) => write,
         Some(hint) if names::meant(hint).is_some() => write,
-        Some(hint) if hint.contains("= false") => hint.to_owned(),
-        Some(hint) if fault.code == Code::E051 => format!("{write}; {hint}"),
-        Some(hint) => format!("{hint}; or {write}"),
+        Some(hint) if hint.to_string().contains("= false") => hint.clone(),
+        Some(hint) if fault.code == Code::E051 => say!("{write}; {hint}", write, hint = hint.clone()),
+        Some(hint) => say!("{hint}; or {write}", hint = hint.clone(), write),
         None => write,
     }
 }
 
 /// What the author can write to be rid of a fault of an inherited key.
-fn what_to_write(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> String {
+fn what_to_write(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> Message {
     let path = &key.path;
     // Letters of no piece: the same value without them.
     let unknown: Vec<std::ops::Range<u32>> = all
@@ -235,7 +245,7 @@ fn what_to_write(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> Strin
     match (fault.code, &key.node.value) {
         (Code::E061, Value::Text(_)) => {
             if let Some(letters) = kept(key.node, "").filter(|letters| !letters.is_empty()) {
-                return format!("write {path} = \"{letters}\"");
+                return say!("write {path} = \"{letters}\"", path, letters);
             }
         }
         (Code::E052, Value::List(rows)) => {
@@ -244,15 +254,15 @@ fn what_to_write(key: &Key<'_>, fault: &Diagnostic, all: &[Diagnostic]) -> Strin
             if let Some(rows) = rows {
                 let rows: Vec<String> =
                     rows.iter().map(|row| format!("\"{}\"", counted(row, '\u{1}'))).collect();
-                return format!("write {path} = [{}]", rows.join(", "));
+                return say!("write {path} = [{rows}]", path, rows = rows.join(", "));
             }
         }
         _ => {}
     }
     match removable(path) {
-        Some(removable) if removable == *path => format!("write {path} = false"),
-        Some(removable) => format!("write {path} anew, or {removable} = false"),
-        None => format!("write {path} anew"),
+        Some(removable) if removable == *path => say!("write {path} = false", path),
+        Some(removable) => say!("write {path} anew, or {removable} = false", path, removable),
+        None => say!("write {path} anew", path),
     }
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::geometry::Color;
+use crate::message::Arg;
 use crate::packed::packed;
 
 /// The letter of a piece, A to Z. White's is written so, Black's small. What another piece promotes to may have the letter of that
@@ -104,6 +105,18 @@ impl FromStr for Letter {
             Some(rest) => rest.parse().ok().and_then(Self::new).map(Self::promoted).ok_or(()),
             None => text.parse().ok().and_then(Self::new).ok_or(()),
         }
+    }
+}
+
+impl From<Letter> for Arg {
+    fn from(letter: Letter) -> Self {
+        Self::Text(letter.to_string())
+    }
+}
+
+impl From<&Letter> for Arg {
+    fn from(letter: &Letter) -> Self {
+        (*letter).into()
     }
 }
 

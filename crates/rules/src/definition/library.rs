@@ -15,7 +15,9 @@ use super::resolve::instance;
 use super::syntax::MAX_FILE;
 use super::{Code, Definition, Diagnostic, GameOption, OptionValues, check, names, options};
 use crate::files;
+use crate::message::{Message, list};
 use crate::order::sort_short;
+use crate::say;
 
 /// The shipped games: name and text.
 const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -95,28 +97,31 @@ pub enum AddError {
 
 impl fmt::Display for AddError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(path, error) => write!(f, "{path}: {error}"),
-            Self::BadName(path) => {
-                write!(
-                    f,
-                    "{path}: a game's file is named in small letters, digits and hyphens, such as near-2.toml"
-                )
-            }
-            Self::TooLarge(path) => write!(f, "{path}: the file is larger than {} KiB", MAX_FILE / 1024),
-            Self::NotText(path) => write!(f, "{path}: the file is not text in UTF-8"),
-            Self::Empty(path) => write!(f, "{path}: there is no .toml file in this folder"),
-            Self::Several(errors) => {
-                let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
-                f.write_str(&all.join("; "))
-            }
-        }
+        self.said().fmt(f)
     }
 }
 
 impl std::error::Error for AddError {}
 
 impl AddError {
+    /// One line for people.
+    #[must_use]
+    pub fn said(&self) -> Message {
+        match self {
+            Self::Unreadable(path, error) => say!("{path}: {error}", path, error = error.to_string()),
+            Self::BadName(path) => say!(
+                "{path}: a game's file is named in small letters, digits and hyphens, such as near-2.toml",
+                path
+            ),
+            Self::TooLarge(path) => {
+                say!("{path}: the file is larger than {most} KiB", path, most = MAX_FILE / 1024)
+            }
+            Self::NotText(path) => say!("{path}: the file is not text in UTF-8", path),
+            Self::Empty(path) => say!("{path}: there is no .toml file in this folder", path),
+            Self::Several(errors) => say!("{all}", all = list(errors.iter().map(Self::said), "; ")),
+        }
+    }
+
     /// The same as `check` reports it.
     fn diagnostic(&self, path: &str) -> Diagnostic {
         let code = match self {
@@ -124,7 +129,7 @@ impl AddError {
             Self::BadName(_) => Code::E015,
             Self::TooLarge(_) | Self::NotText(_) => Code::E001,
         };
-        check::unreadable(path, code, self.to_string())
+        check::unreadable(path, code, self.said())
     }
 }
 
@@ -276,7 +281,7 @@ impl Library {
     pub fn load(&self, spec: &str) -> Result<Definition, LoadError> {
         let (name, choices) = spec.split_once(':').map_or((spec, ""), |(name, rest)| (name, rest));
         if !self.games.contains_key(name) {
-            return Err(LoadError::Unknown(self.no_such_game(name)));
+            return Err(LoadError::Unknown(self.no_such_game(name).to_string()));
         }
         let mut faults = Vec::new();
         let family = self.family(name, &mut faults);
@@ -423,10 +428,10 @@ impl Library {
     }
 
     /// One line that names the choices.
-    pub(super) fn no_such_game(&self, name: &str) -> String {
-        let hint = names::did_you_mean(name, self.names()).map(|h| format!(": {h}")).unwrap_or_default();
-        let all: Vec<&str> = self.names().collect();
-        format!("there is no game `{}`{hint} (there are {})", names::shown(name), all.join(", "))
+    pub(super) fn no_such_game(&self, name: &str) -> Message {
+        let meant = names::did_you_mean(name, self.names()).map(|hint| say!(": {hint}", hint));
+        let (name, all) = (names::shown(name), list(self.names(), ", "));
+        say!("there is no game `{name}`{meant} (there are {all})", name, meant, all)
     }
 
     pub(super) fn family(&self, name: &str, faults: &mut Vec<Diagnostic>) -> Family {

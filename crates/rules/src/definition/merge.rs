@@ -3,6 +3,7 @@ use super::library::Source;
 use super::picture::Beside;
 use super::syntax::{self, File, Node, Place, Table, Value};
 use super::{Code, Diagnostic, names, schema};
+use crate::say;
 
 /// How many files may extend one another.
 pub const MAX_DEPTH: usize = 8;
@@ -71,18 +72,18 @@ pub(super) fn family(
         };
         let file_name = format!("{name}.toml");
         if files.iter().any(|f: &File| f.name == file_name) {
-            fault(Code::E021, "this game extends itself".into(), None, &files, faults);
+            fault(Code::E021, say!("this game extends itself"), None, &files, faults);
             break;
         }
         if files.len() == MAX_DEPTH {
-            let message = format!("more than {MAX_DEPTH} files extend one another");
+            let message = say!("more than {most} files extend one another", most = MAX_DEPTH);
             fault(Code::E022, message, None, &files, faults);
             break;
         }
         let Some(source) = find(&name) else {
             let hint = names::did_you_mean(&name, all.iter().copied())
-                .or_else(|| names::one_of("the games here are", all.iter().copied()));
-            fault(Code::E020, format!("there is no game `{name}` to extend"), hint, &files, faults);
+                .or_else(|| names::one_of(say!("the games here are"), all.iter().copied()));
+            fault(Code::E020, say!("there is no game `{name}` to extend", name), hint, &files, faults);
             break;
         };
         let index = files.len() as u16;
@@ -106,7 +107,7 @@ pub(super) fn family(
 
 /// Reports what a file would remove and does not inherit: its name is likely to be mistyped.
 fn nothing_to_remove(file: &File, layer: &Table, inherited: &Table, faults: &mut Vec<Diagnostic>) {
-    for (key, what, code) in [("pieces", "piece", Code::E061), ("options", "option", Code::E010)] {
+    for (key, code) in [("pieces", Code::E061), ("options", Code::E010)] {
         let own = layer.get(key).and_then(Node::table).into_iter().flat_map(|table| &table.0);
         let known = inherited.get(key).and_then(Node::table);
         for entry in own.filter(|entry| entry.node.is_false()) {
@@ -114,10 +115,15 @@ fn nothing_to_remove(file: &File, layer: &Table, inherited: &Table, faults: &mut
                 continue;
             }
             let all = || known.into_iter().flat_map(|table| &table.0).map(|entry| &*entry.key);
-            let hint = names::did_you_mean(&entry.key, all())
-                .or_else(|| names::one_of(&format!("the inherited {key} are"), all()));
+            let name = names::shown(&entry.key);
+            let (message, those) = match key {
+                "pieces" => {
+                    (say!("there is no piece `{name}` to remove", name), say!("the inherited pieces are"))
+                }
+                _ => (say!("there is no option `{name}` to remove", name), say!("the inherited options are")),
+            };
+            let hint = names::did_you_mean(&entry.key, all()).or_else(|| names::one_of(those, all()));
             let span = entry.place.start as usize..entry.place.end as usize;
-            let message = format!("there is no {what} `{}` to remove", names::shown(&entry.key));
             faults.push(file.diagnostic(code, span, message, hint));
         }
     }

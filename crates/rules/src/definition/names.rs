@@ -1,5 +1,9 @@
 //! Names that people choose and mistype.
 
+use crate::geometry::Color;
+use crate::message::{self, Arg, Message};
+use crate::say;
+
 /// The greatest length of a name: of a piece, an option, a value, an army.
 pub const MAX_NAME: usize = 32;
 
@@ -34,22 +38,22 @@ pub(super) fn shown(text: &str) -> String {
     out
 }
 
-/// What stands around the name in the hint of [`did_you_mean`].
-const MEANT: [&str; 2] = ["did you mean `", "`?"];
-
 /// ``did you mean `…`?``, if one of the names is near.
-pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<Message> {
     near(text, names).map(meaning)
 }
 
 /// ``did you mean `…`?``
-pub(super) fn meaning(name: &str) -> String {
-    format!("{}{name}{}", MEANT[0], MEANT[1])
+pub(super) fn meaning(name: &str) -> Message {
+    say!("did you mean `{name}`?", name)
 }
 
 /// The name that such a hint tells; kept nowhere else, so that browsers that only play need not hold it.
-pub(super) fn meant(hint: &str) -> Option<&str> {
-    hint.strip_prefix(MEANT[0])?.strip_suffix(MEANT[1])
+pub(super) fn meant(hint: &Message) -> Option<&str> {
+    match hint.args() {
+        [Arg::Text(name)] if hint.text() == meaning("").text() => Some(name),
+        _ => None,
+    }
 }
 
 /// The name that a mistyped text is likely to mean.
@@ -71,10 +75,23 @@ pub(super) fn nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> O
     names.min_by_key(|name| strsim::damerau_levenshtein(&start, name))
 }
 
-/// The names in words, as a hint.
-pub(super) fn one_of<'a>(lead: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+/// The names with what is said of them before, as a hint.
+pub(super) fn one_of<'a>(lead: Message, names: impl Iterator<Item = &'a str>) -> Option<Message> {
     let names: Vec<&str> = names.collect();
-    (!names.is_empty()).then(|| format!("{lead} {}", names.join(", ")))
+    (!names.is_empty()).then(|| say!("{lead} {names}", lead, names = message::list(names, ", ")))
+}
+
+/// White or Black.
+pub(crate) fn colored(color: Color) -> Message {
+    match color {
+        Color::White => say!("White"),
+        Color::Black => say!("Black"),
+    }
+}
+
+/// The name of a piece as a message may show it.
+pub(super) fn piece(name: &str) -> Arg {
+    Arg::Name(shown(name))
 }
 
 /// A path as a message may show it.

@@ -3,6 +3,7 @@
 use super::reader::Reader;
 use super::syntax::{Node, Table};
 use super::{Code, GameOption, OptionValues, names, shuffle};
+use crate::say;
 
 /// The greatest number of options of a game.
 pub const MAX_OPTIONS: usize = 16;
@@ -19,15 +20,15 @@ pub(super) fn read(r: &mut Reader<'_>, tree: &Table) -> Vec<GameOption> {
     for entry in &table.0 {
         let Some(keys) = entry.node.table() else { continue };
         if options.len() == MAX_OPTIONS {
-            let message = format!("a game has at most {MAX_OPTIONS} options");
+            let message = say!("a game has at most {most} options", most = MAX_OPTIONS);
             r.fault(Code::E100, &entry.place, message, None);
             break;
         }
         let about = match keys.get("about").and_then(Node::text) {
             Some(about) => about.to_owned(),
             None => {
-                let message = format!("the option `{}` has no `about`", entry.key);
-                r.fault(Code::W206, &entry.place, message, Some("say in one line what it is for".into()));
+                let message = say!("the option `{key}` has no `about`", key = &entry.key);
+                r.fault(Code::W206, &entry.place, message, Some(say!("say in one line what it is for")));
                 String::new()
             }
         };
@@ -35,12 +36,13 @@ pub(super) fn read(r: &mut Reader<'_>, tree: &Table) -> Vec<GameOption> {
             (Some(values), None) => choice(r, keys, values),
             (None, Some(shuffles)) => number(r, tree, keys, shuffles),
             (Some(_), Some(at)) => {
-                let message = "an option has `values` or `shuffles`, not both".to_owned();
+                let message = say!("an option has `values` or `shuffles`, not both");
                 r.fault(Code::E102, &at.place, message, None);
                 None
             }
             (None, None) => {
-                let message = format!("the option `{}` has neither `values` nor `shuffles`", entry.key);
+                let message =
+                    say!("the option `{key}` has neither `values` nor `shuffles`", key = &entry.key);
                 r.fault(Code::E014, &entry.place, message, None);
                 None
             }
@@ -56,14 +58,14 @@ fn choice(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, Opti
     let mut values: Vec<(String, String)> = Vec::new();
     for entry in &node.table()?.0 {
         if values.len() == MAX_OPTION_VALUES {
-            let message = format!("an option has at most {MAX_OPTION_VALUES} values");
+            let message = say!("an option has at most {most} values", most = MAX_OPTION_VALUES);
             r.fault(Code::E100, &entry.place, message, None);
             break;
         }
         let about = entry.node.table().and_then(|t| t.get("about")).and_then(Node::text).unwrap_or_default();
         if about.is_empty() {
-            let message = format!("the value `{}` has no `about`", entry.key);
-            r.fault(Code::W206, &entry.place, message, Some("say in one line what it means".into()));
+            let message = say!("the value `{key}` has no `about`", key = &entry.key);
+            r.fault(Code::W206, &entry.place, message, Some(say!("say in one line what it means")));
         }
         values.push((entry.key.to_string(), about.to_owned()));
     }
@@ -71,8 +73,8 @@ fn choice(r: &mut Reader<'_>, keys: &Table, node: &Node) -> Option<(String, Opti
     let Some(index) = default.text().and_then(|d| values.iter().position(|(v, _)| v == d)) else {
         let all = || values.iter().map(|v| v.0.as_str());
         let hint = names::did_you_mean(default.text().unwrap_or_default(), all())
-            .or_else(|| names::one_of("its values are", all()));
-        r.fault(Code::E101, &default.place, "the default is not among the values".into(), hint);
+            .or_else(|| names::one_of(say!("its values are"), all()));
+        r.fault(Code::E101, &default.place, say!("the default is not among the values"), hint);
         return None;
     };
     values[..=index].rotate_right(1);
@@ -86,9 +88,8 @@ fn number(r: &mut Reader<'_>, tree: &Table, keys: &Table, node: &Node) -> Option
     } else {
         let both = ["rank", "numbering"].into_iter().find_map(|key| table.entry(key));
         if let Some(entry) = both {
-            let message =
-                "`pieces` change places wherever they stand, by a numbering of their own".to_owned();
-            r.fault(Code::E102, &entry.place, message, Some("remove this, or `pieces`".into()));
+            let message = say!("`pieces` change places wherever they stand, by a numbering of their own");
+            r.fault(Code::E102, &entry.place, message, Some(say!("remove this, or `pieces`")));
             return None;
         }
         match shuffle::written(table, tree) {
@@ -102,8 +103,8 @@ fn number(r: &mut Reader<'_>, tree: &Table, keys: &Table, node: &Node) -> Option
     let (min, max) = (0, count - 1);
     let default = required(r, keys, node)?;
     let Some(number) = default.number().filter(|n| (i64::from(min)..=i64::from(max)).contains(n)) else {
-        let hint = format!("a number from {min} to {max}");
-        r.fault(Code::E101, &default.place, "the default is not among the values".into(), Some(hint));
+        let hint = say!("a number from {min} to {max}", min = i64::from(min), max = i64::from(max));
+        r.fault(Code::E101, &default.place, say!("the default is not among the values"), Some(hint));
         return None;
     };
     Some((number.to_string(), OptionValues::Number { min, max }))
@@ -112,7 +113,7 @@ fn number(r: &mut Reader<'_>, tree: &Table, keys: &Table, node: &Node) -> Option
 fn required<'t>(r: &mut Reader<'_>, keys: &'t Table, at: &Node) -> Option<&'t Node> {
     let default = keys.get("default");
     if default.is_none() {
-        r.fault(Code::E014, &at.place, "the option has no `default`".into(), None);
+        r.fault(Code::E014, &at.place, say!("the option has no `default`"), None);
     }
     default
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::syntax::{File, MAX_FAULTS, Node, Place, Table};
 use super::{Code, Diagnostic, Letter, Moves, PieceId, SvgFault, betza, names, region};
 use crate::geometry::{Color, Shape, Square, SquareSet};
+use crate::message::Message;
 use crate::order::sort_short;
+use crate::say;
 
 /// Reads one game with its options chosen.
 pub(super) struct Reader<'a> {
@@ -18,7 +20,7 @@ pub(super) struct Reader<'a> {
     pub(super) called: Vec<(Arc<str>, Letter)>,
     pub(super) faults: &'a mut Vec<Diagnostic>,
     /// At most [`MAX_FAULTS`].
-    reported: Vec<(Code, Place, String)>,
+    reported: Vec<(Code, Place, Message)>,
 }
 
 impl<'a> Reader<'a> {
@@ -40,7 +42,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a fault once.
-    pub(super) fn fault(&mut self, code: Code, at: &Place, message: String, hint: Option<String>) {
+    pub(super) fn fault(&mut self, code: Code, at: &Place, message: Message, hint: Option<Message>) {
         let said = (code, at.clone(), message.clone());
         if self.faults.len() >= MAX_FAULTS || self.reported.contains(&said) {
             return;
@@ -84,7 +86,7 @@ impl<'a> Reader<'a> {
     pub(super) fn required<'t>(&mut self, table: &'t Table, key: &str, of: &Place) -> Option<&'t Node> {
         let node = table.get(key);
         if node.is_none() {
-            self.fault(Code::E014, of, format!("the key `{key}` is missing here"), None);
+            self.fault(Code::E014, of, say!("the key `{key}` is missing here", key), None);
         }
         node
     }
@@ -109,11 +111,11 @@ impl<'a> Reader<'a> {
         if found.is_none() {
             let shown = names::shown(text);
             let (code, message) = if region::looks_like_square(text) {
-                (Code::E041, format!("`{shown}` is not on the board"))
+                (Code::E041, say!("`{shown}` is not on the board", shown))
             } else {
-                (Code::E040, format!("`{shown}` is no square"))
+                (Code::E040, say!("`{shown}` is no square", shown))
             };
-            self.fault(code, &node.place, message, Some("a square is a file and a rank, such as e1".into()));
+            self.fault(code, &node.place, message, Some(say!("a square is a file and a rank, such as e1")));
         }
         found
     }
@@ -128,7 +130,7 @@ impl<'a> Reader<'a> {
         let text = node.text().unwrap_or_default();
         let mut found = Vec::new();
         if let Some(letter) = self.letter_of_name(text) {
-            let message = format!("`{}` is no list of letters", names::shown(text));
+            let message = say!("`{text}` is no list of letters", text = names::shown(text));
             self.fault(Code::E061, &node.place, message, Some(names::meaning(&letter.to_string())));
             return found;
         }
@@ -162,15 +164,27 @@ impl<'a> Reader<'a> {
         let hint = if upper != said && upper.parse().is_ok_and(|letter| self.lettered(letter).is_some()) {
             names::meaning(&upper)
         } else if said.parse::<Letter>().is_err() {
-            format!("the pieces are {known}")
+            say!("the pieces are {known}", known)
         } else if let Some((name, letter)) = self.called.iter().find(begins) {
-            format!(
-                "the {name} has {letter}; another piece is a table [pieces.NAME] with letter = \"{said}\""
+            say!(
+                "the {name} has {letter}; another piece is a table [pieces.NAME] with letter = \"{said}\"",
+                name = names::piece(name),
+                letter,
+                said
             )
         } else {
-            format!("the pieces are {known}; another is a table [pieces.NAME] with letter = \"{said}\"")
+            say!(
+                "the pieces are {known}; another is a table [pieces.NAME] with letter = \"{said}\"",
+                known,
+                said
+            )
         };
-        self.fault(code, at, format!("no piece has the letter `{}`", names::escaped(said)), Some(hint));
+        self.fault(
+            code,
+            at,
+            say!("no piece has the letter `{letter}`", letter = names::escaped(said)),
+            Some(hint),
+        );
     }
 
     /// Pieces once each, in their order.
@@ -178,7 +192,7 @@ impl<'a> Reader<'a> {
         let mut found = self.pieces(node);
         sort_short(&mut found, |a, b| a < b);
         if let Some(w) = found.windows(2).find(|w| w[0] == w[1]) {
-            let message = format!("`{}` is said twice", self.letters[w[0].index()]);
+            let message = say!("`{letter}` is said twice", letter = self.letters[w[0].index()]);
             self.fault(Code::W207, &node.place, message, None);
         }
         found.dedup();
@@ -189,7 +203,7 @@ impl<'a> Reader<'a> {
     pub(super) fn piece(&mut self, node: &Node) -> Option<PieceId> {
         let found = self.pieces(node);
         if found.len() != 1 && node.text().is_none_or(|t| Letter::list(t).count() != 1) {
-            self.fault(Code::E061, &node.place, "this takes the letter of one piece".into(), None);
+            self.fault(Code::E061, &node.place, say!("this takes the letter of one piece"), None);
             return None;
         }
         found.first().copied()
@@ -199,8 +213,8 @@ impl<'a> Reader<'a> {
     pub(super) fn moves(&mut self, node: &Node) -> Moves {
         let parsed = self.all_moves(node);
         if !parsed.is_plain() {
-            let message = "`i`, `e` and `O` are said in the key `moves` alone".to_owned();
-            self.fault(Code::E031, &node.place, message, Some("leave them out".into()));
+            let message = say!("`i`, `e` and `O` are said in the key `moves` alone");
+            self.fault(Code::E031, &node.place, message, Some(say!("leave them out")));
         }
         Moves { betza: parsed.plain, rays: parsed.rays }
     }
@@ -209,8 +223,8 @@ impl<'a> Reader<'a> {
     pub(super) fn single_steps(&mut self, node: &Node) -> Vec<(i8, i8)> {
         let moves = self.moves(node);
         if moves.rays.iter().any(|ray| ray.max != 1 || ray.path != super::Path::Clear) {
-            let message = "this takes single steps or leaps, without slides".to_owned();
-            self.fault(Code::E034, &node.place, message, Some("such as fW, F or N".into()));
+            let message = say!("this takes single steps or leaps, without slides");
+            self.fault(Code::E034, &node.place, message, Some(say!("such as fW, F or N")));
             return Vec::new();
         }
         moves.rays.iter().map(|ray| ray.step).collect()

@@ -4,17 +4,22 @@ use std::ops::Range;
 
 use super::{Code, names};
 use crate::geometry::{Color, Grid, Shape, SquareSet};
+use crate::message::Message;
+use crate::say;
 
 /// A fault in the text of a region.
 pub(super) struct RegionFault {
     pub(super) at: Range<usize>,
     pub(super) code: Code,
-    pub(super) message: String,
-    pub(super) hint: Option<String>,
+    pub(super) message: Message,
+    pub(super) hint: Option<Message>,
 }
 
-const HINT: &str =
-    "a region is a list of: e4, d1-f3, rank 8, ranks 1-3, last rank, far edge, file e, files a-c, all, none";
+fn hint() -> Message {
+    say!(
+        "a region is a list of: e4, d1-f3, rank 8, ranks 1-3, last rank, far edge, file e, files a-c, all, none"
+    )
+}
 
 /// Reads a region as White sees it, such as `rank 8, e4`.
 pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> {
@@ -29,11 +34,15 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> 
             code,
             message,
             hint: Some(match code {
-                Code::E040 => meant(part.trim(), shape).unwrap_or_else(|| HINT.into()),
+                Code::E040 => meant(part.trim(), shape).unwrap_or_else(hint),
                 _ if shape.is_rectangle() => {
-                    format!("the board has {} files and {} ranks", shape.files(), shape.ranks())
+                    say!(
+                        "the board has {files} files and {ranks} ranks",
+                        files = shape.files(),
+                        ranks = shape.ranks()
+                    )
                 }
-                _ => format!("the board: {shape}"),
+                _ => say!("the board: {shape}", shape = shape.to_string()),
             }),
         })?;
         set = SquareSet(set.0 | found.0);
@@ -42,7 +51,7 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<SquareSet, RegionFault> 
 }
 
 /// What a mistyped term is likely to mean, as a hint.
-fn meant(text: &str, shape: Shape) -> Option<String> {
+fn meant(text: &str, shape: Shape) -> Option<Message> {
     const FIRST: [&str; 8] = ["rank", "ranks", "file", "files", "last", "far", "all", "none"];
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let (first, rest) = words.split_first()?;
@@ -56,10 +65,10 @@ fn meant(text: &str, shape: Shape) -> Option<String> {
     (meant != text && term(&meant, shape).is_ok()).then(|| names::meaning(&meant))
 }
 
-fn term(text: &str, shape: Shape) -> Result<SquareSet, (Code, String)> {
+fn term(text: &str, shape: Shape) -> Result<SquareSet, (Code, Message)> {
     let mut words = text.split_ascii_whitespace();
-    let unreadable = || (Code::E040, format!("`{}` is no region", names::escaped(text)));
-    let off = || (Code::E041, format!("`{text}` is not on the board"));
+    let unreadable = || (Code::E040, say!("`{text}` is no region", text = names::escaped(text)));
+    let off = || (Code::E041, say!("`{text}` is not on the board", text));
     let select = |inside: &dyn Fn(u8, u8) -> bool| {
         shape.iter().filter(|&s| inside(shape.file(s), shape.rank(s))).collect::<SquareSet>()
     };
@@ -72,7 +81,7 @@ fn term(text: &str, shape: Shape) -> Result<SquareSet, (Code, String)> {
         (Some("none"), None) => Ok(SquareSet::EMPTY),
         (Some("far"), Some("edge")) => Ok(shape.far_edge(Color::White)),
         (Some("last"), Some("rank")) if shape.grid() == Grid::Hexagon => {
-            Err((Code::E040, "ranks of a hexagonal board are bent: write far edge".to_owned()))
+            Err((Code::E040, say!("ranks of a hexagonal board are bent: write far edge")))
         }
         (Some("last"), Some("rank")) => Ok(select(&|_, r| r + 1 == shape.ranks())),
         (Some(word @ ("rank" | "ranks" | "file" | "files")), Some(ends)) => {
@@ -85,7 +94,7 @@ fn term(text: &str, shape: Shape) -> Result<SquareSet, (Code, String)> {
             let (Some(from), Some(to)) = (from, to) else { return Err(unreadable()) };
             let count = if ranks { shape.ranks() } else { shape.files() };
             if from > to {
-                return Err((Code::E040, format!("`{text}` runs backwards")));
+                return Err((Code::E040, say!("`{text}` runs backwards", text)));
             }
             if to >= count {
                 return Err(off());
@@ -184,6 +193,6 @@ mod tests {
             ["all", "rank 1", "rank 7", "file f", "files k-l", "far edge", "file j", "last rank", "a7"];
         assert_eq!(sizes.map(|text| on(hexagon, text)), [91, 11, 9, 11, 13, 11, 904, 904, 904]);
         assert_eq!(["f1-k1", "e1-g3", "a6-b7", "i1-k2"].map(|text| on(hexagon, text)), [5, 9, 3, 4]);
-        assert!(parse("last rank", hexagon).err().unwrap().message.contains("far edge"));
+        assert!(parse("last rank", hexagon).err().unwrap().message.text().contains("far edge"));
     }
 }

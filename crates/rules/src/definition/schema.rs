@@ -5,6 +5,8 @@ mod values;
 use super::names;
 use super::syntax::Node;
 use crate::geometry::{MAX_FILES, MAX_RANKS, MAX_SIDE};
+use crate::message::Message;
+use crate::say;
 
 pub(super) use values::check;
 
@@ -80,15 +82,15 @@ pub enum Notation {
 }
 
 impl Notation {
-    const fn said(self) -> &'static str {
+    fn said(self) -> Message {
         match self {
-            Self::Region => "a region",
-            Self::Square => "a square",
-            Self::Letters => "letters of pieces",
-            Self::Letter => "the letter of a piece",
-            Self::Ranks => "a list of ranks",
-            Self::Moves => "moves in Betza notation",
-            Self::Counts => "letters and a number, part by part",
+            Self::Region => say!("a region"),
+            Self::Square => say!("a square"),
+            Self::Letters => say!("letters of pieces"),
+            Self::Letter => say!("the letter of a piece"),
+            Self::Ranks => say!("a list of ranks"),
+            Self::Moves => say!("moves in Betza notation"),
+            Self::Counts => say!("letters and a number, part by part"),
         }
     }
 }
@@ -421,11 +423,12 @@ pub(super) struct Found {
     pub(super) is_rule: bool,
     /// The notation that its value is written in.
     pub(super) notation: Option<Notation>,
+    kinds: &'static [Kind],
 }
 
 /// Every key that some table knows, tables after what is in them.
 pub(super) fn walk() -> Vec<Found> {
-    fn inside(prefix: &str, kinds: &[Kind], is_rule: bool, out: &mut Vec<Found>) {
+    fn inside(prefix: &str, kinds: &'static [Kind], is_rule: bool, out: &mut Vec<Found>) {
         for kind in kinds {
             match kind {
                 Kind::Table(keys) => keys.iter().for_each(|k| visit(prefix, k, is_rule, out)),
@@ -437,7 +440,7 @@ pub(super) fn walk() -> Vec<Found> {
             }
         }
     }
-    fn visit(prefix: &str, key: &Key, is_rule: bool, out: &mut Vec<Found>) {
+    fn visit(prefix: &str, key: &'static Key, is_rule: bool, out: &mut Vec<Found>) {
         let path = if prefix.is_empty() { key.name.to_owned() } else { format!("{prefix}.{}", key.name) };
         inside(&path, key.kinds, is_rule, out);
         let mut values: Vec<String> = key.kinds.iter().flat_map(writable).collect();
@@ -448,7 +451,7 @@ pub(super) fn walk() -> Vec<Found> {
             Kind::Rows => Some(Notation::Ranks),
             _ => None,
         });
-        out.push(Found { path, values, is_rule, notation });
+        out.push(Found { path, values, is_rule, notation, kinds: key.kinds });
     }
     let mut out = Vec::new();
     TEXT.iter().for_each(|k| visit("", k, false, &mut out));
@@ -457,20 +460,20 @@ pub(super) fn walk() -> Vec<Found> {
 }
 
 /// How a value of a kind is written, where that is not plain.
-fn example(name: &str, kind: &Kind, node: &Node) -> Option<String> {
+fn example(name: &str, kind: &Kind, node: &Node) -> Option<Message> {
     match (kind, node.text()) {
         (Kind::Table(keys), _) => {
             let keys: Vec<String> = keys.iter().map(|key| format!("{} = …", key.name)).collect();
-            Some(format!(
-                "a table has keys of its own, such as {name} = {{ {} }}",
-                keys[..keys.len().min(3)].join(", ")
+            Some(say!(
+                "a table has keys of its own, such as {example}",
+                example = format!("{name} = {{ {} }}", keys[..keys.len().min(3)].join(", "))
             ))
         }
         (Kind::Rows, Some(text)) => {
             let rows: Vec<String> = text.split('/').map(|row| format!("\"{}\"", names::shown(row))).collect();
-            Some(format!("write {name} = [{}], the nearest rank first", rows.join(", ")))
+            Some(say!("write {name} = [{rows}], the nearest rank first", name, rows = rows.join(", ")))
         }
-        (Kind::Lines, Some(_)) => Some(format!("write {name} = [\"…\", \"…\"]")),
+        (Kind::Lines, Some(_)) => Some(say!("write {name} = [\"…\", \"…\"]", name)),
         _ => None,
     }
 }

@@ -7,6 +7,8 @@ use super::{
     targets_avoiding,
 };
 use crate::geometry::{Color, Offset, Square, SquareSet, Word, walk};
+use crate::message::Message;
+use crate::say;
 
 /// Reports what can never happen in a game.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
@@ -17,19 +19,20 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     };
     let reachable = reachable(d, &men);
     for (id, piece) in d.numbered() {
-        let name = names::shown(&piece.name);
+        let name = &names::piece(&piece.name);
         if !reachable[id.index()] {
             let remove = match &places[id.index()] {
-                place if place.file == 0 => "remove it".to_owned(),
-                place => format!("write pieces.{} = false", r.written(place)),
+                place if place.file == 0 => say!("remove it"),
+                place => say!("write pieces.{piece} = false", piece = r.written(place)),
             };
-            let hint = format!("put it in the array or a hand, let something promote to it, or {remove}");
-            let message = format!("the {name} is in no array and no hand, and nothing becomes one");
+            let hint =
+                say!("put it in the array or a hand, let something promote to it, or {remove}", remove);
+            let message = say!("the {name} is in no array and no hand, and nothing becomes one", name);
             r.fault(Code::W201, &near(r, &places[id.index()], "array"), message, Some(hint));
         }
         if piece.rules.iter().all(|rules| rules.moves.betza.trim().is_empty() && rules.moves.rays.is_empty())
         {
-            r.fault(Code::W209, &places[id.index()], format!("the {name} has no moves"), None);
+            r.fault(Code::W209, &places[id.index()], say!("the {name} has no moves", name), None);
         }
         promotions(r, d, id, &near(r, &places[id.index()], "promotion"));
         hands(r, d, id, &men, &near(r, &places[id.index()], "hand"));
@@ -38,9 +41,8 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     let facing = d.kings_never_face || d.facing_offers_draw;
     if facing && Color::ALL.into_iter().any(|color| !d.has_one_king(color)) {
         let place = tree.entry("facing-kings").map_or(r.nowhere(), |e| e.place.clone());
-        let message =
-            "`facing-kings` is a rule for games in which each player has one king to lose".to_owned();
-        r.fault(Code::E110, &place, message, Some("remove it, or give each player one king".into()));
+        let message = say!("`facing-kings` is a rule for games in which each player has one king to lose");
+        r.fault(Code::E110, &place, message, Some(say!("remove it, or give each player one king")));
     }
     king(r, d, &places);
     royalty(r, d, tree);
@@ -57,10 +59,9 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     placement(r, d, tree, &men);
     if r.faults.iter().all(|f| !f.is_error()) && attacked_at_start(d, &men) {
         let place = r.nearest(&[tree.entry("array").map(|e| e.place.clone())]);
-        let [mover, other] =
-            if d.start.turn == Color::White { ["White", "Black"] } else { ["Black", "White"] };
-        let message = format!("{mover} attacks {other}'s king at the start, and is to move");
-        r.fault(Code::E073, &place, message, Some("move the armies apart".into()));
+        let [mover, other] = [d.start.turn, d.start.turn.other()].map(names::colored);
+        let message = say!("{mover} attacks {other}'s king at the start, and is to move", mover, other);
+        r.fault(Code::E073, &place, message, Some(say!("move the armies apart")));
     }
 }
 
@@ -191,18 +192,18 @@ fn promotions(r: &mut Reader<'_>, d: &Rules, id: PieceId, place: &Place) {
         let unreached = stands && !anywhere && !idle::may_stand(d, color, id, squares, true);
         let never = promotion.limit.as_ref().is_some_and(|limit| to.iter().all(|&p| limit[p.index()] == 0));
         if nowhere || never || unreached {
-            let message = format!("the {} can never promote", names::shown(&d.piece(id).name));
+            let message = say!("the {name} can never promote", name = names::piece(&d.piece(id).name));
             let hint = if nowhere {
-                "give [promotion] squares on the board"
+                say!("give [promotion] squares on the board")
             } else if unreached {
-                "no move leads it to where it promotes: change its moves or [promotion]"
+                say!("no move leads it to where it promotes: change its moves or [promotion]")
             } else {
-                "promotion.limit must have some of the pieces in promotion.to"
+                say!("promotion.limit must have some of the pieces in promotion.to")
             };
-            r.fault(Code::W203, place, message, Some(hint.into()));
+            r.fault(Code::W203, place, message, Some(hint));
         }
         if promotion.in_place && zones.forced.is_empty() {
-            let message = "promotion in place happens on the squares of `on`, and there are none".to_owned();
+            let message = say!("promotion in place happens on the squares of `on`, and there are none");
             r.fault(Code::W203, place, message, None);
         }
     }
@@ -210,23 +211,26 @@ fn promotions(r: &mut Reader<'_>, d: &Rules, id: PieceId, place: &Place) {
 
 /// A piece in hand must have somewhere to go.
 fn hands(r: &mut Reader<'_>, d: &Rules, id: PieceId, men: &[Man], place: &Place) {
-    let name = names::shown(&d.piece(id).name);
+    let name = &names::piece(&d.piece(id).name);
     let held_by = |color| men.iter().any(|m| m.0.is_none() && m.1 == id && m.2 == color);
     let may_enter = Color::ALL.into_iter().filter(|&color| d.rules(color, id).enters());
     if may_enter.clone().next().is_some() && !may_enter.into_iter().any(held_by) && !d.hands.prisoners {
-        let message = format!("no {name} is in hand, so none can enter");
-        r.fault(Code::W210, place, message, Some("put it in hand.pieces".into()));
+        let message = say!("no {name} is in hand, so none can enter", name);
+        r.fault(Code::W210, place, message, Some(say!("put it in hand.pieces")));
     }
     for color in Color::ALL {
         let rules = d.rules(color, id);
         let held = held_by(color);
         if held && rules.drop_zone.is_empty() && !rules.enters() {
             let (code, message) = if d.hands.placement {
-                (Code::E094, format!("the {name} in hand has no square to go to, so nothing would ever move"))
+                (
+                    Code::E094,
+                    say!("the {name} in hand has no square to go to, so nothing would ever move", name),
+                )
             } else {
-                (Code::W210, format!("the {name} in hand can never be placed"))
+                (Code::W210, say!("the {name} in hand can never be placed", name))
             };
-            r.fault(code, place, message, Some("give it `drops`, or hand.drops".into()));
+            r.fault(code, place, message, Some(say!("give it `drops`, or hand.drops")));
         }
     }
 }
@@ -239,10 +243,10 @@ fn reverts(r: &mut Reader<'_>, d: &Rules, place: &Place) {
     for (id, piece) in d.numbered() {
         let from = |p: &&super::Piece| p.rules.iter().any(|rules| rules.promotes_to.contains(&id));
         if d.pieces.iter().filter(from).count() > 1 {
-            let name = names::shown(&piece.name);
+            let name = &names::piece(&piece.name);
             let message =
-                format!("a captured {name} could not revert: several kinds of pieces promote to it");
-            let hint = "remove promotion.reverts, or let one kind promote".to_owned();
+                say!("a captured {name} could not revert: several kinds of pieces promote to it", name);
+            let hint = say!("remove promotion.reverts, or let one kind promote");
             r.fault(Code::E082, place, message, Some(hint));
         }
     }
@@ -269,18 +273,18 @@ fn kept(r: &mut Reader<'_>, d: &Rules, men: &[Man], places: &[Place]) {
         let wrong = [
             (
                 men.iter().any(|m| m.2 == color && m.1 == id && m.0.is_some_and(|s| !region.contains(s))),
-                "starts",
+                say!("starts"),
             ),
-            (d.ids().any(promotes), "comes by promotion"),
-            (rules.clone().any(|rules| rules.leaves == Some(id)), "is left by a capture"),
-            (rules.any(|rules| rules.captures.captor_becomes == Some(id)), "comes by a capture"),
-            (!d.rules(color, id).enters_behind.is_empty(), "enters behind others"),
-            (castling.any(goes), "castles"),
+            (d.ids().any(promotes), say!("comes by promotion")),
+            (rules.clone().any(|rules| rules.leaves == Some(id)), say!("is left by a capture")),
+            (rules.any(|rules| rules.captures.captor_becomes == Some(id)), say!("comes by a capture")),
+            (!d.rules(color, id).enters_behind.is_empty(), say!("enters behind others")),
+            (castling.any(goes), say!("castles")),
         ];
         if let Some((_, how)) = wrong.iter().find(|wrong| wrong.0) {
-            let name = names::shown(&d.piece(id).name);
-            let message = format!("the {name} {how} where it may not be");
-            let hint = "widen its `stays-in`, or let it come only there".to_owned();
+            let name = &names::piece(&d.piece(id).name);
+            let message = say!("the {name} {how} where it may not be", name, how);
+            let hint = say!("widen its `stays-in`, or let it come only there");
             r.fault(Code::E096, &places[id.index()], message, Some(hint));
         }
     }
@@ -303,22 +307,23 @@ fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
         // What is royal as well takes its place; where it matters which kinds there are, nothing can.
         let stays = |to: &PieceId| d.is_royal(color, *to) && player.royal.lost != RoyalLoss::Kind;
         let wrong = [
-            (!rules.promotes_to.iter().all(stays), "promote to what is not royal"),
-            (rules.entry.is_some(), "enter by exchange"),
-            (rules.double_step.as_ref().is_some_and(|s| s.en_passant), "be captured en passant"),
+            (!rules.promotes_to.iter().all(stays), say!("promote to what is not royal")),
+            (rules.entry.is_some(), say!("enter by exchange")),
+            (rules.double_step.as_ref().is_some_and(|s| s.en_passant), say!("be captured en passant")),
         ];
         for (_, what) in wrong.iter().filter(|w| w.0) {
-            r.fault(Code::E092, &places[king.index()], format!("a king cannot {what}"), None);
+            r.fault(Code::E092, &places[king.index()], say!("a king cannot {what}", what), None);
         }
     }
     for (piece, place) in d.pieces.iter().zip(places) {
         let royal = |left: PieceId| Color::ALL.into_iter().any(|color| d.is_royal(color, left));
         if piece.rules.iter().filter_map(|rules| rules.leaves).any(royal) {
-            let message = format!("a captured {} cannot leave a king", names::shown(&piece.name));
+            let message = say!("a captured {name} cannot leave a king", name = names::piece(&piece.name));
             r.fault(Code::E092, place, message, None);
         }
         if piece.rules.iter().filter_map(|rules| rules.captures.captor_becomes).any(royal) {
-            let message = format!("what captures a {} cannot become a king", names::shown(&piece.name));
+            let message =
+                say!("what captures a {name} cannot become a king", name = names::piece(&piece.name));
             r.fault(Code::E092, place, message, None);
         }
     }
@@ -327,23 +332,18 @@ fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
 /// Something must decide a game, and what is lost when a single one is must not become more.
 fn royalty(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     if !d.can_be_decided() {
-        let hint = "write royal = true for the piece whose loss loses the game, or give players a goal";
+        let hint = say!("write royal = true for the piece whose loss loses the game, or give players a goal");
         let place = r.nearest(&[tree.entry("royal").map(|e| e.place.clone())]);
-        r.fault(
-            Code::E063,
-            &place,
-            "no piece is royal, and nothing else decides a game".into(),
-            Some(hint.into()),
-        );
+        r.fault(Code::E063, &place, say!("no piece is royal, and nothing else decides a game"), Some(hint));
     }
     for color in Color::ALL {
         let player = &d.players[color.index()];
         if player.royal.result != Verdict::Loss && player.king_lost_by == KingLoss::Checkmate {
             let message =
-                "`royal.result` is for pieces that are captured, and these may not be left attacked";
-            let hint = "write king-lost-by = \"capture\", or say with `checkmate` what mate means";
+                say!("`royal.result` is for pieces that are captured, and these may not be left attacked");
+            let hint = say!("write king-lost-by = \"capture\", or say with `checkmate` what mate means");
             let place = tree.entry("royal").map_or(r.nowhere(), |e| e.place.clone());
-            r.fault(Code::E066, &place, message.into(), Some(hint.into()));
+            r.fault(Code::E066, &place, message, Some(hint));
             break;
         }
     }
@@ -356,9 +356,9 @@ fn royalty(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
             d.royals(color).any(|royal| to.contains(&royal))
         };
         if player.royal.lost == RoyalLoss::Any && counted && d.ids().any(|id| promotes(&id)) {
-            let message = "nothing promotes to a piece that loses the game as soon as one is captured";
-            let hint = "name others in `promotion.to`, or write lost = \"all\" or \"kind\"";
-            r.fault(Code::E081, &place, message.into(), Some(hint.into()));
+            let message = say!("nothing promotes to a piece that loses the game as soon as one is captured");
+            let hint = say!("name others in `promotion.to`, or write lost = \"all\" or \"kind\"");
+            r.fault(Code::E081, &place, message, Some(hint));
             break;
         }
     }
@@ -371,18 +371,18 @@ fn left(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
             let rules = d.rules(color, id);
             let mut rays = rules.moves.rays.iter().chain(rules.first_moves.iter().flat_map(|m| &m.rays));
             let wrong = [
-                (!rules.promotes_to.is_empty(), "promotes"),
-                (rules.double_step.is_some(), "has a double step"),
-                (rules.en_passant, "captures en passant"),
-                (rays.any(Ray::captures_on_the_way), "captures what it leaps over"),
+                (!rules.promotes_to.is_empty(), say!("promotes")),
+                (rules.double_step.is_some(), say!("has a double step")),
+                (rules.en_passant, say!("captures en passant")),
+                (rays.any(Ray::captures_on_the_way), say!("captures what it leaps over")),
             ];
             if let Some((_, what)) = wrong.iter().find(|w| w.0) {
-                let name = names::shown(&d.piece(id).name);
-                let hint = "name others in `enters-behind`, or change its moves".to_owned();
+                let name = &names::piece(&d.piece(id).name);
+                let hint = say!("name others in `enters-behind`, or change its moves");
                 r.fault(
                     Code::E095,
                     place,
-                    format!("none can enter behind the {name}, which {what}"),
+                    say!("none can enter behind the {name}, which {what}", name, what),
                     Some(hint),
                 );
                 break;
@@ -399,10 +399,10 @@ fn lost(r: &mut Reader<'_>, d: &Rules, reachable: &[bool], color: Color, place: 
         all.into_iter().any(|ray| ray.captures || ray.captures_on_the_way())
     });
     if !captures {
-        let message = format!(
-            "nothing of {} can capture, so the king of {} cannot be lost",
-            color.other().name(),
-            color.name()
+        let message = say!(
+            "nothing of {other} can capture, so the king of {side} cannot be lost",
+            other = side(color.other()),
+            side = side(color)
         );
         r.fault(Code::W208, place, message, None);
     }
@@ -417,11 +417,11 @@ fn goals(r: &mut Reader<'_>, d: &Rules, tree: &Table, men: &[Man]) {
             m.2 == color && goal.pieces.contains(&m.1) && m.0.is_some_and(|s| goal.squares.contains(s))
         };
         if men.iter().any(|m| there(&m)) {
-            let message = "a piece stands on its goal at the start, so the game is over".to_owned();
+            let message = say!("a piece stands on its goal at the start, so the game is over");
             r.fault(Code::E072, &place, message, None);
         }
         if goal.squares.is_empty() || goal.pieces.is_empty() {
-            r.fault(Code::W211, &place, "nothing can ever reach this goal".into(), None);
+            r.fault(Code::W211, &place, say!("nothing can ever reach this goal"), None);
         }
     }
 }
@@ -434,8 +434,9 @@ fn extinctions(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
         let few = rule.pieces.is_empty() || rule.groups().any(|group| count(group) <= usize::from(rule.left));
         if few {
             let place = tree.entry("extinction").map_or(r.nowhere(), |e| e.place.clone());
-            let message = format!("{} has too few pieces at the start, so the game is over", color.name());
-            let hint = "name others in `pieces`, or write a smaller number in `left`".to_owned();
+            let message =
+                say!("{side} has too few pieces at the start, so the game is over", side = side(color));
+            let hint = say!("name others in `pieces`, or write a smaller number in `left`");
             r.fault(Code::E072, &place, message, Some(hint));
             break;
         }
@@ -455,9 +456,20 @@ fn placement(r: &mut Reader<'_>, d: &Rules, tree: &Table, men: &[Man]) {
         let free = SquareSet(zones & !taken.0).len();
         let count = held().count();
         if count > free {
-            let message =
-                format!("{count} pieces are to be placed on {free} squares, so nothing would ever move");
+            let message = say!(
+                "{count} pieces are to be placed on {free} squares, so nothing would ever move",
+                count,
+                free
+            );
             r.fault(Code::E094, &place, message, None);
         }
+    }
+}
+
+/// A player within a sentence.
+fn side(color: Color) -> Message {
+    match color {
+        Color::White => say!("white"),
+        Color::Black => say!("black"),
     }
 }

@@ -3,6 +3,8 @@
 use super::Letter;
 use super::syntax::{Node, Table};
 use crate::geometry::{MAX_FILES, MAX_RANKS};
+use crate::message::Message;
+use crate::say;
 
 /// A place of an array: rank and file, as its player counts them.
 type Place = (usize, usize);
@@ -49,15 +51,17 @@ fn standing(array: &[Node]) -> Vec<(Place, Letter)> {
 }
 
 /// What `shuffles` says of a file's array; `Err` says what is wrong.
-pub(super) fn written(shuffles: &Table, tree: &Table) -> Result<Shuffle, String> {
-    let array =
-        tree.get("array").and_then(Node::list).ok_or("there is no `array` of both players to shuffle")?;
+pub(super) fn written(shuffles: &Table, tree: &Table) -> Result<Shuffle, Message> {
+    let array = tree
+        .get("array")
+        .and_then(Node::list)
+        .ok_or_else(|| say!("there is no `array` of both players to shuffle"))?;
     Shuffle::new(shuffles, standing(array))
 }
 
 impl Shuffle {
     /// The shuffle of what stands in an array.
-    pub(super) fn new(shuffles: &Table, all: Vec<(Place, Letter)>) -> Result<Self, String> {
+    pub(super) fn new(shuffles: &Table, all: Vec<(Place, Letter)>) -> Result<Self, Message> {
         let said = |key: &str| -> Vec<Letter> {
             let text = shuffles.get(key).and_then(Node::text).unwrap_or_default();
             Letter::list(text).filter_map(|(_, letter)| letter.ok()).collect()
@@ -75,8 +79,9 @@ impl Shuffle {
         let count = |letter: Letter| places.iter().filter(|(_, other)| *other == letter).count();
         for &letter in pieces.iter().chain(&balanced).chain(&order) {
             if !pieces.contains(&letter) || count(letter) == 0 {
-                return Err(format!(
-                    "`{letter}` is not among the pieces that change places, or not in the array"
+                return Err(say!(
+                    "`{letter}` is not among the pieces that change places, or not in the array",
+                    letter
                 ));
             }
         }
@@ -84,8 +89,9 @@ impl Shuffle {
             let dark =
                 places.iter().filter(|&&((rank, file), other)| other == letter && (rank + file) % 2 == 0);
             if order.contains(&letter) || dark.count() * 2 != count(letter) {
-                return Err(format!(
-                    "as many `{letter}` must stand on squares of each colour, and in no `order`"
+                return Err(say!(
+                    "as many `{letter}` must stand on squares of each colour, and in no `order`",
+                    letter
                 ));
             }
         }
@@ -93,7 +99,7 @@ impl Shuffle {
             places.iter().map(|&(_, letter)| letter).filter(|letter| order.contains(letter)).collect();
         if in_order != order {
             let stand: String = in_order.iter().copied().collect();
-            return Err(format!("`order` must name them as they stand in the array: {stand}"));
+            return Err(say!("`order` must name them as they stand in the array: {stand}", stand));
         }
         let (first, then): (Vec<Letter>, Vec<Letter>) =
             pieces.iter().partition(|letter| balanced.contains(letter));
@@ -107,7 +113,7 @@ impl Shuffle {
         let product = bases.iter().try_fold(1u64, |all, &base| all.checked_mul(base));
         shuffle.count = product
             .filter(|&n| n <= u64::from(u32::MAX))
-            .ok_or_else(|| format!("there are more than {} arrangements", u32::MAX))?;
+            .ok_or_else(|| say!("there are more than {most} arrangements", most = u32::MAX as usize))?;
         Ok(shuffle)
     }
 

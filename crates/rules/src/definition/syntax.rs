@@ -6,7 +6,10 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use super::diagnostic::{Code, Diagnostic};
+use super::not_toml;
 use super::picture::Beside;
+use crate::message::Message;
+use crate::say;
 
 /// The greatest size of a file, in bytes.
 pub const MAX_FILE: usize = 256 * 1024;
@@ -42,7 +45,7 @@ pub(super) enum Value {
     List(Vec<Node>),
     Table(Table),
     /// Something that TOML knows and no key takes: a date, a fraction, a number out of range.
-    Other(&'static str),
+    Other(Message),
 }
 
 /// Keys in the order of the file.
@@ -156,15 +159,15 @@ impl Node {
     }
 
     /// What it is, as a message says it.
-    pub(super) fn kind(&self) -> &'static str {
-        match self.value {
-            Value::Text(_) => "a text",
-            Value::Number(_) => "a number",
-            Value::Truth(true) => "true",
-            Value::Truth(false) => "false",
-            Value::List(_) => "a list",
-            Value::Table(_) => "a table",
-            Value::Other(kind) => kind,
+    pub(super) fn kind(&self) -> Message {
+        match &self.value {
+            Value::Text(_) => say!("a text"),
+            Value::Number(_) => say!("a number"),
+            Value::Truth(true) => say!("true"),
+            Value::Truth(false) => say!("false"),
+            Value::List(_) => say!("a list"),
+            Value::Table(_) => say!("a table"),
+            Value::Other(kind) => kind.clone(),
         }
     }
 }
@@ -184,8 +187,8 @@ impl File {
         &self,
         code: Code,
         span: Range<usize>,
-        message: String,
-        hint: Option<String>,
+        message: Message,
+        hint: Option<Message>,
     ) -> Diagnostic {
         Diagnostic::new(code, &self.name, &self.source, span, message, hint)
     }
@@ -194,14 +197,14 @@ impl File {
 /// Reads a file as TOML; faults of its syntax are reported and the rest is read all the same.
 pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Table {
     if file.source.len() > MAX_FILE {
-        let message = format!("the file is larger than {} KiB", MAX_FILE / 1024);
+        let message = say!("the file is larger than {most} KiB", most = MAX_FILE / 1024);
         faults.push(file.diagnostic(Code::E001, 0..0, message, None));
         return Table::default();
     }
     let mut start = 0;
     for line in file.source.split('\n') {
         if dots(line) > MAX_DOTS {
-            let message = format!("the line has more than {MAX_DOTS} dots");
+            let message = say!("the line has more than {most} dots", most = MAX_DOTS);
             faults.push(file.diagnostic(Code::E003, start..start + line.len(), message, None));
             return Table::default();
         }
@@ -210,14 +213,12 @@ pub(super) fn parse(file: &File, index: u16, faults: &mut Vec<Diagnostic>) -> Ta
     let (table, errors) = DeTable::parse_recoverable(&file.source);
     for error in errors.iter().take(MAX_FAULTS) {
         let span = error.span().unwrap_or(0..0);
-        let message = format!("the file is not TOML here: {}", error.message());
-        let hint = toml_hint(error.message()).map(str::to_owned);
-        faults.push(file.diagnostic(Code::E002, span, message, hint));
+        faults.push(not_toml::fault(file, span, error.message()));
     }
     let mut budget = MAX_VALUES;
     let tree = convert_table(table.into_inner(), index, MAX_NESTING, &mut budget);
     if budget == 0 {
-        let message = format!("the file has more than {MAX_VALUES} values");
+        let message = say!("the file has more than {most} values", most = MAX_VALUES);
         faults.push(file.diagnostic(Code::E003, 0..0, message, None));
         return Table::default();
     }
@@ -243,18 +244,6 @@ fn dots(line: &str) -> usize {
     most
 }
 
-/// What is meant, where the parser's words are for those who know TOML.
-fn toml_hint(message: &str) -> Option<&'static str> {
-    let hints = [
-        ("duplicate key", "this key or table stands above already; keep one of them"),
-        ("invalid boolean", "texts stand in quotes, such as letter = \"T\""),
-        ("string values must be quoted", "texts stand in quotes, such as name = \"reed\""),
-        ("key with no value", "after a key come = and its value, such as title = \"My Chess\""),
-        ("unexpected key or value", "every key has a line of its own, without a sign at its end"),
-    ];
-    hints.into_iter().find(|(start, _)| message.starts_with(start)).map(|(_, hint)| hint)
-}
-
 fn place(file: u16, span: &Range<usize>) -> Place {
     Place { file, start: span.start as u32, end: span.end as u32 }
 }
@@ -276,17 +265,17 @@ fn convert_table(table: DeTable<'_>, file: u16, depth: usize, budget: &mut usize
 
 fn convert(value: DeValue<'_>, file: u16, depth: usize, budget: &mut usize) -> Value {
     *budget = budget.saturating_sub(1);
-    let Some(depth) = depth.checked_sub(1) else { return Value::Other("something nested so deep") };
+    let Some(depth) = depth.checked_sub(1) else { return Value::Other(say!("something nested so deep")) };
     match value {
         DeValue::String(text) => Value::Text(text.as_ref().into()),
         DeValue::Integer(n) => {
             let digits = n.as_str().replace('_', "");
             i64::from_str_radix(&digits, n.radix())
-                .map_or(Value::Other("a number out of range"), Value::Number)
+                .map_or_else(|_| Value::Other(say!("a number out of range")), Value::Number)
         }
-        DeValue::Float(_) => Value::Other("a fraction"),
+        DeValue::Float(_) => Value::Other(say!("a fraction")),
         DeValue::Boolean(b) => Value::Truth(b),
-        DeValue::Datetime(_) => Value::Other("a date"),
+        DeValue::Datetime(_) => Value::Other(say!("a date")),
         DeValue::Array(list) => Value::List(
             list.into_iter()
                 .take(*budget)

@@ -48,7 +48,7 @@ impl Library {
     /// There is no such game.
     pub fn written(&self, name: &str) -> Result<Vec<Written>, LoadError> {
         if self.get(name).is_none() {
-            return Err(LoadError::Unknown(self.no_such_game(name)));
+            return Err(LoadError::Unknown(self.no_such_game(name).to_string()));
         }
         let family = self.family(name, &mut Vec::new());
         let mut out = Vec::new();

@@ -1,5 +1,6 @@
 //! Words: names, counts, regions.
 
+pub(super) use crate::definition::colored;
 use crate::definition::{Definition, PieceId};
 use crate::geometry::{Color, Shape, SquareSet};
 use crate::message::{Arg, Message, list};
@@ -55,14 +56,6 @@ pub(super) fn player(definition: &Definition, color: Color) -> Message {
     match &definition.players[color.index()].army {
         Some(army) => say!("{color} ({army})", color = colored(color), army = name(army)),
         None => colored(color),
-    }
-}
-
-/// White or Black.
-pub(super) fn colored(color: Color) -> Message {
-    match color {
-        Color::White => say!("White"),
-        Color::Black => say!("Black"),
     }
 }
 

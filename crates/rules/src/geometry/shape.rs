@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::{Color, Grid, Offset, Square, SquareName, SquareSet};
+use crate::message::Message;
 use crate::packed::packed;
+use crate::say;
 
 /// The greatest number of squares a board may have, those of the grid that are no cells counted.
 pub const MAX_SQUARES: usize = 128;
@@ -52,31 +54,56 @@ pub enum ShapeError {
     Edges,
 }
 
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+impl ShapeError {
+    /// One line for people.
+    #[must_use]
+    pub fn said(&self) -> Message {
+        let most = Shape::MOST_HEXAGON_FILES;
+        match *self {
             Self::Size(files, ranks)
-                if (1..=MAX_FILES).contains(files) && (1..=MAX_RANKS).contains(ranks) =>
+                if (1..=MAX_FILES).contains(&files) && (1..=MAX_RANKS).contains(&ranks) =>
             {
-                write!(f, "{files} files and {ranks} ranks are more than {MAX_SQUARES} squares")
+                say!(
+                    "{files} files and {ranks} ranks are more than {most} squares",
+                    files,
+                    ranks,
+                    most = MAX_SQUARES
+                )
             }
-            Self::Size(..) => write!(f, "a board has 1 to {MAX_FILES} files and 1 to {MAX_RANKS} ranks"),
+            Self::Size(..) => say!(
+                "a board has 1 to {files} files and 1 to {ranks} ranks",
+                files = MAX_FILES,
+                ranks = MAX_RANKS
+            ),
             Self::Side(side) => {
-                write!(f, "a hexagonal board has a side of 2 to {MAX_SIDE} cells, not {side}")
+                say!("a hexagonal board has a side of 2 to {most} cells, not {side}", most = MAX_SIDE, side)
             }
             Self::HexagonFiles(files) => {
-                let most = Shape::MOST_HEXAGON_FILES;
-                write!(f, "a hexagonal board has an odd number of files from 3 to {most}, not {files}")
+                say!(
+                    "a hexagonal board has an odd number of files from 3 to {most}, not {files}",
+                    most,
+                    files
+                )
             }
-            Self::Off => f.write_str("a hole is off the board"),
+            Self::Off => say!("a hole is off the board"),
             Self::Unlike(hole, cell) => {
-                write!(f, "{hole} is a hole and {cell}, which is the same for the other player, is none")
+                say!(
+                    "{hole} is a hole and {cell}, which is the same for the other player, is none",
+                    hole = hole.to_string(),
+                    cell = cell.to_string()
+                )
             }
-            Self::Nothing => f.write_str("the board has nothing but holes"),
+            Self::Nothing => say!("the board has nothing but holes"),
             Self::Edges => {
-                write!(f, "a cylinder has squares and at least {} files", Shape::LEAST_ROUND)
+                say!("a cylinder has squares and at least {least} files", least = Shape::LEAST_ROUND)
             }
         }
+    }
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(f)
     }
 }
 

@@ -35,8 +35,10 @@ pub struct Language {
     texts: Vec<(String, Vec<(String, String)>)>,
 }
 
-/// The languages that come with the program, apart from English.
-const SHIPPED: [(&str, &str); 1] = [("de", include_str!("../../texts/de.txt"))];
+/// The languages that come with the program, apart from English: what the rules say of games, and the faults of variant files, which only
+/// who writes such files is told.
+const SHIPPED: [(&str, [&str; 2]); 1] =
+    [("de", [include_str!("../../texts/de.txt"), include_str!("../../texts/de-faults.txt")])];
 
 impl Language {
     /// The language of a tag, such as `de` or `de_AT.UTF-8`, if it comes with the program.
@@ -46,8 +48,8 @@ impl Language {
         if code.eq_ignore_ascii_case("en") {
             return Some(Self::default());
         }
-        let (_, text) = SHIPPED.iter().find(|(name, _)| name.eq_ignore_ascii_case(code))?;
-        Self::read(text).ok()
+        let (_, texts) = SHIPPED.iter().find(|(name, _)| name.eq_ignore_ascii_case(code))?;
+        Self::read(&texts.concat()).ok()
     }
 
     /// The language of a catalogue.
@@ -172,7 +174,7 @@ impl Language {
         for (at, item) in items.iter().enumerate().skip(if pronoun { last } else { 0 }) {
             match at {
                 _ if at == 0 || pronoun => {}
-                _ if !word => out.push_str(joint),
+                _ if !word => out.push_str(self.translated(joint, "").unwrap_or(joint)),
                 _ if at < last => out.push_str(", "),
                 _ => {
                     out.push(' ');
@@ -204,8 +206,11 @@ impl Language {
         if self.is_english() {
             return if form == "s" { english::plural(name) } else { name.to_owned() };
         }
+        let spaced = name.replace('-', " ");
         let find = |name: &str| self.nouns.iter().find(|noun| noun.0 == name);
-        let Some((known, gender, words)) = find(name).or_else(|| find("*")) else { return name.to_owned() };
+        let Some((known, gender, words)) = find(&spaced).or_else(|| find("*")) else {
+            return name.to_owned();
+        };
         let case = |case: &str| -> String {
             let at = self.cases.iter().position(|name| name == case).unwrap_or(0);
             let word = words.get(at).map_or("", String::as_str);

@@ -26,16 +26,17 @@ pub use template::fits;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 /// A text for people: a template, which is its code, and what stands for the placeholders.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Message {
     text: Cow<'static, str>,
     args: Vec<Arg>,
 }
 
 /// What stands for a placeholder.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Arg {
     /// What is the same in all languages: squares, notation.
     Text(String),
@@ -105,6 +106,34 @@ impl From<String> for Arg {
     }
 }
 
+impl From<&String> for Arg {
+    #[inline(never)]
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl From<&Arc<str>> for Arg {
+    #[inline(never)]
+    fn from(text: &Arc<str>) -> Self {
+        Self::Text(text.to_string())
+    }
+}
+
+impl From<char> for Arg {
+    #[inline(never)]
+    fn from(letter: char) -> Self {
+        Self::Text(letter.into())
+    }
+}
+
+impl From<i64> for Arg {
+    #[inline(never)]
+    fn from(number: i64) -> Self {
+        Self::Text(number.to_string())
+    }
+}
+
 impl From<usize> for Arg {
     #[inline(never)]
     fn from(number: usize) -> Self {
@@ -123,6 +152,20 @@ impl From<Message> for Arg {
     #[inline(never)]
     fn from(message: Message) -> Self {
         Self::Message(message)
+    }
+}
+
+impl From<&Self> for Arg {
+    #[inline(never)]
+    fn from(arg: &Self) -> Self {
+        arg.clone()
+    }
+}
+
+impl From<&Message> for Arg {
+    #[inline(never)]
+    fn from(message: &Message) -> Self {
+        Self::Message(message.clone())
     }
 }
 

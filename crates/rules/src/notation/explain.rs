@@ -1,18 +1,20 @@
 //! Why a move cannot be made, for the person who typed it.
 
-use crate::definition::{Definition, DoubleStep, Letter, PieceId, Ray};
+use crate::definition::{Definition, DoubleStep, Letter, PieceId, Ray, colored};
 use crate::geometry::{Color, MAX_RANKS, Offset, Square};
+use crate::message::{Arg, Message, list};
 use crate::order::sort_short;
 use crate::position::{Move, Position, Reason};
+use crate::say;
 use crate::tables::Kind;
 
 impl Position {
     /// Why a text names no legal move: one line that says what is wrong and, where it can, what
     /// would be right. The text may be coordinates or SAN.
     #[must_use]
-    pub fn why_not(&self, text: &str) -> String {
+    pub fn why_not(&self, text: &str) -> Message {
         if let Some(outcome) = self.outcome().filter(|o| o.reason.is_final()) {
-            return format!("the game is over ({})", outcome.reason.name());
+            return say!("the game is over ({reason})", reason = outcome.reason.name());
         }
         if let Some(reason) = self.why_not_placing(text) {
             return reason;
@@ -32,60 +34,67 @@ impl Position {
         self.variant().definition()
     }
 
-    fn piece_name(&self, kind: Kind) -> &str {
-        &self.definition().piece(self.variant().piece_of(kind)).name
+    fn piece_name(&self, kind: Kind) -> Arg {
+        self.name_of(self.variant().piece_of(kind))
+    }
+
+    fn name_of(&self, piece: PieceId) -> Arg {
+        Arg::Name(self.definition().piece(piece).name.to_string())
     }
 
     fn square(&self, square: Square) -> String {
         self.variant().shape().name(square).to_string()
     }
 
-    fn why_not_placing(&self, text: &str) -> Option<String> {
+    fn why_not_placing(&self, text: &str) -> Option<Message> {
         let example = || {
             let mut texts = self.move_texts();
             texts.truncate(1);
-            texts.pop().map_or(String::new(), |text| format!(", such as {text}"))
+            texts.pop().map(|text| say!(", such as {text}", text))
         };
         let Some((letter, square)) = text.split_once('@') else {
-            return self
-                .is_placing()
-                .then(|| format!("all pieces in hand are placed before anything moves{}", example()));
+            return self.is_placing().then(|| {
+                say!("all pieces in hand are placed before anything moves{example}", example = example())
+            });
         };
         if !self.definition().hands.used {
-            return Some("this game has no pieces in hand to place".to_owned());
+            return Some(say!("this game has no pieces in hand to place"));
         }
         let piece = letter.parse().ok().and_then(|letter| self.definition().lettered(letter));
         let Some(piece) = piece else {
-            return Some("a placement is an upper-case letter, @ and a square".to_owned() + &example());
+            return Some(say!(
+                "a placement is an upper-case letter, @ and a square{example}",
+                example = example()
+            ));
         };
-        let name = &self.definition().piece(piece).name;
+        let name = self.name_of(piece);
         let Some(to) = self.variant().shape().parse(square) else {
-            return Some(format!("`{}` is no square of this board", super::fen::shown(square)));
+            return Some(say!("`{square}` is no square of this board", square = super::fen::shown(square)));
         };
         if self.in_hand(self.turn(), Kind::base(piece)) == 0 {
-            return Some(format!("{} has no {name} in hand", self.mover_name()));
+            return Some(say!("{side} has no {name} in hand", side = colored(self.turn()), name));
         }
         if self.piece_at(to).is_some() {
-            return Some(format!("{} is occupied", self.square(to)));
+            return Some(say!("{square} is occupied", square = self.square(to)));
         }
         let zone = self.definition().rules(self.turn(), piece).drop_zone;
         if !zone.contains(to) {
-            return Some(format!("the {name} may not be placed on {}", self.square(to)));
+            return Some(say!("the {name} may not be placed on {square}", name, square = self.square(to)));
         }
         let rules = self.definition().rules(self.turn(), piece);
         if let Some(most) = rules.drop_limit
             && self.on_file_of(to, piece) >= usize::from(most)
         {
             return Some(match most {
-                1 => format!("a {name} of yours stands on that file already"),
-                _ => format!("{most} of your {name}s stand on that file already"),
+                1 => say!("a {name} of yours stands on that file already", name),
+                _ => say!("{most} of your {name}s stand on that file already", most, name),
             });
         }
         // Placing a piece leaves no king attacked that was safe.
         if rules.no_drop_mates && !self.is_check() {
-            return Some(format!("placing a {name} may not give checkmate"));
+            return Some(say!("placing a {name} may not give checkmate", name));
         }
-        Some("it would leave the king attacked".to_owned())
+        Some(say!("it would leave the king attacked"))
     }
 
     /// How many of a player's pieces of a kind stand on the file of a square.
@@ -101,17 +110,18 @@ impl Position {
             .count()
     }
 
-    fn why_not_squares(&self, from: Square, to: Square, rest: &str) -> String {
+    fn why_not_squares(&self, from: Square, to: Square, rest: &str) -> Message {
         let us = self.turn();
         let Some((kind, color)) = self.piece_at(from) else {
-            return format!("nothing stands on {}", self.square(from));
+            return say!("nothing stands on {square}", square = self.square(from));
         };
         let name = self.piece_name(kind);
         if color != us {
-            return format!(
-                "the {name} on {} is the opponent's; {} is to move",
-                self.square(from),
-                self.mover_name()
+            return say!(
+                "the {name} on {square} is the opponent's; {side} is to move",
+                name,
+                square = self.square(from),
+                side = colored(us),
             );
         }
         let legal: Vec<_> = self.legal_moves().into_iter().filter(|mv| mv.from() == from).collect();
@@ -119,16 +129,15 @@ impl Position {
             let texts: Vec<_> =
                 legal.iter().filter(|mv| mv.to() == to).map(|&mv| self.move_text(mv)).collect();
             if let Some(example) = texts.first().filter(|text| text.contains(',')) {
-                let second = if rest.contains(',') {
-                    "the blocker cannot go there"
+                return if rest.contains(',') {
+                    say!("the blocker cannot go there, such as {example}", example)
                 } else {
-                    "say where the blocker goes"
+                    say!("say where the blocker goes, such as {example}", example)
                 };
-                return format!("{second}, such as {example}");
             }
             return match rest {
-                "" => format!("say what to promote to: {}", texts.join(", ")),
-                _ => format!("there is {}", texts.join(", ")),
+                "" => say!("say what to promote to: {texts}", texts = list(texts, ", ")),
+                _ => say!("there is {texts}", texts = list(texts, ", ")),
             };
         }
         if let Some(reason) = self.why_no_promotion(kind, from, to) {
@@ -137,12 +146,16 @@ impl Position {
         if let Some((other, color)) = self.piece_at(to)
             && color == us
         {
-            return format!("your own {} stands on {}", self.piece_name(other), self.square(to));
+            return say!(
+                "your own {name} stands on {square}",
+                name = self.piece_name(other),
+                square = self.square(to)
+            );
         }
         if self.piece_at(to).is_none() && self.must_capture() {
             let takes: Vec<_> = legal.iter().map(|&mv| self.move_text(mv)).collect();
             let example = takes.first().cloned().or_else(|| self.move_texts().first().cloned());
-            return format!("who can capture must, such as {}", example.unwrap_or_default());
+            return say!("who can capture must, such as {example}", example = example.unwrap_or_default());
         }
         if let Some(mv) = self.would_go(from, to) {
             return self.why_king(kind, mv);
@@ -151,11 +164,15 @@ impl Position {
         sort_short(&mut reached, |a, b| a < b);
         reached.dedup();
         let can = match reached.len() {
-            0 => "it has no legal move now".to_owned(),
-            1..=8 => format!("it can play {}", reached.join(", ")),
-            n => format!("it has {n} moves, such as {}", reached[..4].join(", ")),
+            0 => say!("it has no legal move now"),
+            1..=8 => say!("it can play {texts}", texts = list(reached, ", ")),
+            n => {
+                reached.truncate(4);
+                say!("it has {n} moves, such as {texts}", n, texts = list(reached, ", "))
+            }
         };
-        format!("the {name} on {} cannot go to {}; {can}", self.square(from), self.square(to))
+        let [from, to] = [from, to].map(|square| self.square(square));
+        say!("the {name} on {from} cannot go to {to}; {can}", name, from, to, can)
     }
 
     /// The move by which the piece could go there if its king did not matter.
@@ -167,7 +184,7 @@ impl Position {
         self.moves_without_check().into_iter().find(|mv| mv.from() == from && mv.to() == to)
     }
 
-    fn why_king(&self, kind: Kind, mv: Move) -> String {
+    fn why_king(&self, kind: Kind, mv: Move) -> Message {
         let us = self.turn();
         let after = self.tried(mv);
         let attacked = after.royals_attacked(us).iter().next();
@@ -175,34 +192,36 @@ impl Position {
             let name =
                 attacked.and_then(|square| after.piece_at(square)).map(|(kind, _)| self.piece_name(kind));
             return match name {
-                Some(name) => format!("the {name} would be attacked, and is royal"),
-                None => "too many of your royal pieces would be lost".to_owned(),
+                Some(name) => say!("the {name} would be attacked, and is royal", name),
+                None => say!("too many of your royal pieces would be lost"),
             };
         }
         if attacked.is_some_and(|king| after.attackers_to(king, us.other()).is_empty())
             && self.definition().kings_never_face
         {
-            return "the kings would face each other".to_owned();
+            return say!("the kings would face each other");
         }
         let mut taken = self.effect(mv).taken.into_iter().map(|taken| taken.piece);
         if taken.any(|piece| piece.color == us && self.is_royal(piece.kind, us)) {
-            return "the king would be lost with it".to_owned();
+            return say!("the king would be lost with it");
         }
         if !self.definition().players[us.index()].gives_check && self.is_safe(mv) {
-            return "no move may give check".to_owned();
+            return say!("no move may give check");
         }
         if mv.promotion().is_some() && self.is_safe(mv) {
-            return "what comes by promotion may attack no enemy, nor may promoting give check".to_owned();
+            return say!("what comes by promotion may attack no enemy, nor may promoting give check");
         }
         match (self.is_check(), self.is_royal(kind, self.turn())) {
-            (_, true) => "the king would be attacked there".to_owned(),
-            (true, false) => "the king is in check, and this does not answer it".to_owned(),
-            (false, false) => format!("the {} is pinned: its king would be attacked", self.piece_name(kind)),
+            (_, true) => say!("the king would be attacked there"),
+            (true, false) => say!("the king is in check, and this does not answer it"),
+            (false, false) => {
+                say!("the {name} is pinned: its king would be attacked", name = self.piece_name(kind))
+            }
         }
     }
 
     /// The answer to a move onto a rank where the piece would have to promote and cannot.
-    fn why_no_promotion(&self, kind: Kind, from: Square, to: Square) -> Option<String> {
+    fn why_no_promotion(&self, kind: Kind, from: Square, to: Square) -> Option<Message> {
         let us = self.turn();
         let definition = self.definition();
         let promotion = &definition.players[us.index()].promotion;
@@ -221,8 +240,8 @@ impl Position {
         let rank = shape.rank(to);
         let whole = shape.iter().filter(|&s| shape.rank(s) == rank).all(|s| zones.forced.contains(s));
         let place = match whole {
-            true => format!("rank {}", shape.rank(shape.relative(us, to)) + 1),
-            false => self.square(to),
+            true => say!("rank {rank}", rank = shape.rank(shape.relative(us, to)) + 1),
+            false => Message::prose(&self.square(to)),
         };
         let name = self.piece_name(kind);
         let most: Vec<String> = rules
@@ -231,11 +250,19 @@ impl Position {
             .map(|&p| format!("{} {}", limit[p.index()], definition.piece(p).letter))
             .collect();
         let why = if self.army() == self.variant().start().army_of(us) {
-            "none of your pieces has been captured".to_owned()
+            say!("none of your pieces has been captured")
         } else {
-            format!("none of your pieces that it could become is missing (at most {})", most.join(", "))
+            say!(
+                "none of your pieces that it could become is missing (at most {most})",
+                most = list(most, ", ")
+            )
         };
-        Some(format!("the {name} cannot enter {place}: {why}, so it has nothing to promote to"))
+        Some(say!(
+            "the {name} cannot enter {place}: {why}, so it has nothing to promote to",
+            name,
+            place,
+            why
+        ))
     }
 
     fn army(&self) -> Vec<usize> {
@@ -255,7 +282,7 @@ impl Position {
         self.definition().ids().map(|piece| standing(piece) + held(piece)).collect()
     }
 
-    fn why_not_san(&self, text: &str) -> String {
+    fn why_not_san(&self, text: &str) -> Message {
         let legal = self.move_texts();
         let letter = text.chars().next();
         let castling = text.starts_with(['O', '0', 'o']) && text.contains('-');
@@ -275,7 +302,13 @@ impl Position {
         }
         match (piece, target) {
             (Some(piece), Some(to)) => {
-                format!("no {} of {}'s can legally go to {}", piece.name, self.mover_name(), self.square(to))
+                let name = Arg::Name(piece.name.to_string());
+                say!(
+                    "no {name} of {side}'s can legally go to {square}",
+                    name,
+                    side = colored(self.turn()),
+                    square = self.square(to)
+                )
             }
             (None, Some(to)) if letter.is_some_and(|c| c.is_ascii_lowercase()) => {
                 let silent = |kind: &Kind| self.definition().piece(self.variant().piece_of(*kind)).silent;
@@ -285,22 +318,30 @@ impl Position {
                 if let Some(reason) = shape.iter().find_map(refusal) {
                     return reason;
                 }
-                format!("no pawn of {}'s can legally go to {} like that", self.mover_name(), self.square(to))
+                say!(
+                    "no pawn of {side}'s can legally go to {square} like that",
+                    side = colored(self.turn()),
+                    square = self.square(to)
+                )
             }
             (None, Some(_)) if letter.is_some_and(|c| c.is_ascii_uppercase()) => {
                 let letters: Vec<_> =
                     pieces.iter().filter(|p| !p.silent).map(|p| p.letter.to_string()).collect();
-                format!("no piece has the letter {}; there are {}", letter.unwrap_or(' '), letters.join(" "))
+                say!(
+                    "no piece has the letter {letter}; there are {letters}",
+                    letter = letter.unwrap_or(' '),
+                    letters = list(letters, " ")
+                )
             }
             _ => match self.plain_move().or(legal.first().cloned()) {
-                Some(example) => format!("not a move; write it like {example}"),
-                None => "there is no legal move".to_owned(),
+                Some(example) => say!("not a move; write it like {example}", example),
+                None => say!("there is no legal move"),
             },
         }
     }
 
     /// Why the one piece that SAN can mean cannot go there: the one whose moves lead there at all.
-    fn why_not_the_one(&self, text: &str) -> Option<String> {
+    fn why_not_the_one(&self, text: &str) -> Option<Message> {
         let stem = text.trim_end_matches(|c| "+#!?".contains(c));
         let named = super::san::Origin::read(self, stem)?;
         let legal = self.legal_moves();
@@ -308,8 +349,11 @@ impl Position {
         let there: Vec<Move> = legal.iter().filter(there).copied().collect();
         if let Some(first) = there.first() {
             let texts: Vec<_> = there.iter().take(8).map(|&mv| self.san_stem(mv, &legal)).collect();
-            let said = if first.promotion().is_some() { "say what to promote to:" } else { "there is" };
-            return Some(format!("{said} {}", texts.join(", ")));
+            let texts = list(texts, ", ");
+            return Some(match first.promotion() {
+                Some(_) => say!("say what to promote to: {texts}", texts),
+                None => say!("there is {texts}", texts),
+            });
         }
         let shape = self.variant().shape();
         let takes = stem.contains('x');
@@ -347,42 +391,41 @@ impl Position {
         self.legal_moves().into_iter().filter(silent).map(|mv| self.move_text(mv)).min()
     }
 
-    fn why_no_castling(&self) -> String {
+    fn why_no_castling(&self) -> Message {
         let us = self.turn();
         let setup = self.setup();
         if self.definition().players[us.index()].castling.iter().all(Option::is_none) {
-            return "there is no castling in this game".to_owned();
+            return say!("there is no castling in this game");
         }
         if setup.castling[us.index()].iter().all(Option::is_none) {
-            return "the king or the rook has moved, so castling is no longer possible".to_owned();
+            return say!("the king or the rook has moved, so castling is no longer possible");
         }
         if self.is_check() {
-            return "the king cannot castle while it is attacked".to_owned();
+            return say!("the king cannot castle while it is attacked");
         }
-        "castling needs empty squares between king and rook, and no attacked square on the king's way"
-            .to_owned()
+        say!("castling needs empty squares between king and rook, and no attacked square on the king's way")
     }
 }
 
 /// A name for an outcome's reason in a sentence.
 #[must_use]
-pub fn reason_text(reason: Reason) -> &'static str {
+pub fn reason_text(reason: Reason) -> Message {
     match reason {
-        Reason::KingCaptured => "the king was captured",
-        Reason::RoyalsLost => "the royal pieces are lost",
-        Reason::Castling => "castling decides",
-        Reason::TooFew => "too few pieces are left",
-        Reason::GoalReached => "the goal was reached",
-        Reason::CheckCount => "one check too many",
-        Reason::BareKing => "a king stands bare",
-        Reason::Checkmate => "checkmate",
-        Reason::Stalemate => "stalemate: no legal move",
-        Reason::Repetition => "the position was repeated",
-        Reason::PerpetualCheck => "perpetual check",
-        Reason::FacingKings => "the draw that facing kings offer was accepted",
-        Reason::BothPassed => "both players passed",
-        Reason::CountedOut => "the moves were counted out",
-        Reason::FiftyMoves => "no progress for too long",
-        Reason::InsufficientMaterial => "nobody has enough pieces left to win",
+        Reason::KingCaptured => say!("the king was captured"),
+        Reason::RoyalsLost => say!("the royal pieces are lost"),
+        Reason::Castling => say!("castling decides"),
+        Reason::TooFew => say!("too few pieces are left"),
+        Reason::GoalReached => say!("the goal was reached"),
+        Reason::CheckCount => say!("one check too many"),
+        Reason::BareKing => say!("a king stands bare"),
+        Reason::Checkmate => say!("checkmate"),
+        Reason::Stalemate => say!("stalemate: no legal move"),
+        Reason::Repetition => say!("the position was repeated"),
+        Reason::PerpetualCheck => say!("perpetual check"),
+        Reason::FacingKings => say!("the draw that facing kings offer was accepted"),
+        Reason::BothPassed => say!("both players passed"),
+        Reason::CountedOut => say!("the moves were counted out"),
+        Reason::FiftyMoves => say!("no progress for too long"),
+        Reason::InsufficientMaterial => say!("nobody has enough pieces left to win"),
     }
 }

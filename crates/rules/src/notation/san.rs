@@ -5,7 +5,9 @@ use super::fen::shown;
 use super::text::MoveError;
 use crate::definition::{Letter, PieceId, Wing};
 use crate::geometry::Square;
+use crate::message::{Message, list};
 use crate::position::{Manner, Move, Position, Reason};
+use crate::say;
 use crate::tables::Kind;
 
 /// The longest text of a move that is read, in bytes.
@@ -157,9 +159,9 @@ impl Position {
     /// # Errors
     /// One line that says why no legal move, or more than one, is meant.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        let error = |reason: String| MoveError { text: shown(text), reason };
+        let error = |reason: Message| MoveError { text: shown(text), reason };
         if text.len() > MAX_MOVE_TEXT {
-            return Err(error(format!("a move has at most {MAX_MOVE_TEXT} characters")));
+            return Err(error(say!("a move has at most {most} characters", most = MAX_MOVE_TEXT)));
         }
         let legal = self.legal_moves();
         let stem = text.trim_end_matches(MARKS);
@@ -174,8 +176,10 @@ impl Position {
             return match promoting.filter(|_| !self.play_unchecked(mv).is_check()) {
                 Some(other) => {
                     let [plain, promoting] = [mv, other].map(|mv| self.san_stem(mv, &legal));
-                    Err(error(format!(
-                        "`+` says check, and there is none: {promoting} promotes, {plain} does not"
+                    Err(error(say!(
+                        "`+` says check, and there is none: {promoting} promotes, {plain} does not",
+                        promoting,
+                        plain,
                     )))
                 }
                 None => Ok(mv),
@@ -189,7 +193,7 @@ impl Position {
             return Err(error(self.why_not(stem)));
         }
         let names: Vec<_> = meant.iter().take(8).map(|&mv| self.san_stem(mv, &legal)).collect();
-        Err(error(format!("can be {}; say which", names.join(" or "))))
+        Err(error(say!("can be {moves}; say which", moves = list(names, " or "))))
     }
 
     /// The move that goes the same way and promotes to the other face, which other programs write with a `+` at the end.

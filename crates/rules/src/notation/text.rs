@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::geometry::{Color, Square};
+use crate::message::Message;
 use crate::order::sort_short;
 use crate::position::{Manner, Move, Position};
 use crate::tables::Kind;
@@ -14,7 +15,7 @@ pub struct MoveError {
     /// The text, shortened if it is long.
     pub text: String,
     /// What is wrong and what would be right, in one line.
-    pub reason: String,
+    pub reason: Message,
 }
 
 impl fmt::Display for MoveError {
@@ -113,13 +114,5 @@ impl Position {
         let mut texts: Vec<_> = self.legal_moves().into_iter().map(|mv| self.move_text(mv)).collect();
         sort_short(&mut texts, |a, b| a < b);
         texts
-    }
-
-    /// The name of the player to move, with a capital: for messages.
-    pub(crate) fn mover_name(&self) -> &'static str {
-        match self.turn() {
-            Color::White => "White",
-            Color::Black => "Black",
-        }
     }
 }

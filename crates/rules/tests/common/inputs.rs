@@ -51,7 +51,7 @@ pub fn moves(bytes: &[u8]) {
         match game.position().parse_any(line) {
             Err(error) => {
                 check_message(&error.to_string());
-                check_message(&game.position().why_not(line));
+                check_message(&game.position().why_not(line).to_string());
             }
             Ok(mv) => {
                 assert!(game.position().is_legal(mv), "`{line}` is read as an illegal move");
@@ -174,8 +174,8 @@ pub fn betza(text: &str) {
     assert!(parsed.rays.len() <= betza::MAX_RAYS);
     for fault in &parsed.faults {
         assert!(text.get(fault.at.clone()).is_some(), "`{text}`: a fault at {:?}", fault.at);
-        check_message(&fault.message);
-        fault.hint.iter().for_each(|hint| check_message(hint));
+        check_message(&fault.message.to_string());
+        fault.hint.iter().for_each(|hint| check_message(&hint.to_string()));
     }
     for ray in &parsed.rays {
         assert!(
@@ -216,8 +216,8 @@ pub fn svg(text: &str) {
         Ok(kept) => assert!(is_drawing(&kept), "`{text}` is kept as `{kept}`"),
         Err(fault) => {
             assert!(text.get(fault.at.clone()).is_some(), "`{text}`: a fault at {:?}", fault.at);
-            check_message(&fault.message);
-            fault.hint.iter().for_each(|hint| check_message(hint));
+            check_message(&fault.message.to_string());
+            fault.hint.iter().for_each(|hint| check_message(&hint.to_string()));
         }
     }
 }
@@ -273,9 +273,9 @@ fn is_error(fault: &Diagnostic) -> bool {
 }
 
 fn check_diagnostic(fault: &Diagnostic, text: &str) {
-    check_message(&fault.message);
+    check_message(&fault.message.to_string());
     check_message(&fault.to_string());
-    fault.hint.iter().for_each(|hint| check_message(hint));
+    fault.hint.iter().for_each(|hint| check_message(&hint.to_string()));
     let _ = (fault.render(Style::Plain), fault.render(Style::Coloured));
     if fault.file == "fuzzed.toml" {
         assert!(text.get(fault.span.clone()).is_some(), "{fault}: at {:?}", fault.span);

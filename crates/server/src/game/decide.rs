@@ -153,8 +153,9 @@ impl Match {
             return refused(Code::NotYourTurn, "it is the other player's turn");
         }
         let position = self.game.position();
-        let mv =
-            position.parse_any(text).map_err(|_| Refusal::new(Code::IllegalMove, position.why_not(text)))?;
+        let mv = position
+            .parse_any(text)
+            .map_err(|_| Refusal::new(Code::IllegalMove, position.why_not(text).to_string()))?;
         let text = position.move_text(mv);
         self.game.push(mv);
         let (next, outcome) = (self.turn(), self.game.outcome());

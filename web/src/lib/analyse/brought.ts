@@ -29,7 +29,7 @@ export async function check([file, ...others]: GameFile[]): Promise<void> {
   const { Checker } = await import('../workshop/checker')
   const checker = new Checker()
   try {
-    const { game, faults } = await checker.ask('check', file!, others)
+    const { game, faults } = await checker.check(file!, others)
     if (game !== null) return
     const fault = faults.find((one) => one.severity === 'error')
     const where = fault ? `${fault.file}.toml, line ${fault.line}: ${fault.message}` : 'it is no game'

@@ -2,13 +2,15 @@
 
 import { languageNow, type Language } from '../texts/language'
 
-const catalogues: Partial<Record<Language, () => Promise<{ default: string }>>> = {
+export type Catalogues = Partial<Record<Language, () => Promise<{ default: string }>>>
+
+const catalogues: Catalogues = {
   de: () => import('../../../../crates/rules/texts/de.txt?raw'),
 }
 
 /** The catalogue of the page's language: empty for English, and for any that has none or cannot be loaded. */
-export async function catalogue(): Promise<string> {
-  const load = catalogues[languageNow()]
+export async function catalogue(of = catalogues): Promise<string> {
+  const load = of[languageNow()]
   return load === undefined
     ? ''
     : load().then(

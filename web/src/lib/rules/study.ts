@@ -12,6 +12,7 @@ import type { Castling, Evaluation, FoundGame, SetupFault, SetupView, TreeMove, 
 import { ownName } from '../state/files'
 import init, { __wbg_reset_state, WasmStudy } from './pkg/study'
 import type { WasmCollection, WasmSetup, WasmTree } from './pkg/study'
+import { catalogue } from './language'
 import { compiledStudy } from './study-module'
 
 export type { Castling, Evaluation, FoundGame, SetupFault, SetupView, TreeMove, TreeView }
@@ -250,20 +251,36 @@ export function loadStudy(source?: Source): Promise<Study> {
 }
 
 async function load(source: Source | undefined): Promise<Study> {
-  await init({ module_or_path: source ?? (await compiledStudy()) })
-  return new Study()
+  const [text] = await Promise.all([
+    catalogue(),
+    (async () => init({ module_or_path: source ?? (await compiledStudy()) }))(),
+  ])
+  return new Study(text)
 }
 
 /** Entry to what analysis asks; made once the module is loaded. */
 export class Study {
-  #held = new Held(new WasmStudy())
+  /** What it speaks: the catalogue of a language, empty for English. */
+  readonly #catalogue: string
+  #held: Held<WasmStudy>
   #made = generation
   /** A person's own games: a module that is started again is told of them. */
   readonly #files = new Map<string, string>()
 
+  constructor(catalogue = '') {
+    this.#catalogue = catalogue
+    this.#held = this.#begun()
+  }
+
+  #begun(): Held<WasmStudy> {
+    const study = new WasmStudy()
+    if (this.#catalogue !== '') study.setLanguage(this.#catalogue)
+    return new Held(study)
+  }
+
   get #rules(): WasmStudy {
     if (this.#made !== generation) {
-      this.#held = new Held(new WasmStudy())
+      this.#held = this.#begun()
       this.#made = generation
       for (const [name, text] of this.#files) this.#held.it.add(name, text)
     }

@@ -75,8 +75,8 @@ export interface KnownPiece {
 
 /** The questions; each is answered by a promise that fails with a `RulesError` for people. */
 export interface Questions {
-  /** `others` may be extended. */
-  check(file: GameFile, others: GameFile[]): Checked
+  /** `others` may be extended. It is said in the language of a catalogue, in English if that is empty. */
+  check(file: GameFile, others: GameFile[], catalogue: string): Checked
   /** The text with changes made; comments stay. */
   edit(text: string, edits: Edit[]): string
   reference(): KeyHelp[]

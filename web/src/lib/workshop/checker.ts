@@ -1,11 +1,13 @@
 // The workshop's worker, as the page sees it.
 
+import type { GameFile } from '../rules/api'
 import url from '../rules/pkg/workshop_bg.wasm?url'
 import { texts } from '../texts/workshop'
 import { Asker } from '../worker/asker'
 import { fetched } from '../worker/module'
 import * as ports from '../worker/port'
-import type { Questions, Reply, Request } from './api'
+import type { Checked, Questions, Reply, Request } from './api'
+import { catalogueOfFaults } from './faults'
 
 export { Closed } from '../worker/asker'
 
@@ -25,5 +27,10 @@ const browser: Sources = {
 export class Checker extends Asker<Questions> {
   constructor(sources: Sources = browser) {
     super({ name: 'workshop', patience: PATIENCE, texts }, sources)
+  }
+
+  /** What is to be said of a file in the page's language, and the game if it is one. `others` may be extended. */
+  async check(file: GameFile, others: GameFile[]): Promise<Checked> {
+    return this.ask('check', file, others, await catalogueOfFaults())
   }
 }

@@ -205,7 +205,7 @@ export class Desk {
 
   /** What is to be said of a file that is none of the person's. */
   look(file: GameFile): Promise<Checked> {
-    return this.#checker.ask('check', file, [])
+    return this.#checker.check(file, [])
   }
 
   /** Pieces for a palette. */
@@ -359,7 +359,7 @@ export class Desk {
     const turn = ++this.#turn
     const files = this.family()
     this.checking = true
-    const asked = this.#checker.ask('check', { name, text }, files.slice(1))
+    const asked = this.#checker.check({ name, text }, files.slice(1))
     this.#learn()
     try {
       const checked = await asked
@@ -386,7 +386,7 @@ export class Desk {
   async #sketch([file, ...others]: GameFile[]): Promise<Good | null> {
     if (!file || this.unfinished.length === 0) return null
     const text = await this.#checker.ask('edit', file.text, [{ path: [UNFINISHED] }])
-    const { game, view } = await this.#checker.ask('check', { name: file.name, text }, others)
+    const { game, view } = await this.#checker.check({ name: file.name, text }, others)
     return game && view ? { game, view, files: [{ name: file.name, text }, ...others] } : null
   }
 

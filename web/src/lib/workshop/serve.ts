@@ -17,8 +17,13 @@ export function serve(reply: (reply: Reply) => void): (request: Request) => Prom
 }
 
 function questions(wasm: WasmWorkshop): Questions {
+  let spoken = ''
   return {
-    check: (file, others) => wasm.check(file, others),
+    check: (file, others, catalogue) => {
+      if (catalogue !== spoken) wasm.setLanguage(catalogue)
+      spoken = catalogue
+      return wasm.check(file, others)
+    },
     edit: (text, edits) => wasm.edit(text, edits),
     pieces: () => wasm.pieces(),
     reference: () => wasm.reference(),

@@ -137,7 +137,7 @@ impl Campaign {
     pub fn open(variant: &Arc<Variant>, plan: Plan, path: &Path) -> Result<Self, String> {
         let name = variant.definition().full_name();
         if let Some(outcome) = variant.start().outcome() {
-            let told = reason_text(outcome.reason);
+            let told = reason_text(outcome.reason).to_string();
             return Err(format!("{name} is over before it begins: {told}; no game can be played"));
         }
         let told = |error: std::io::Error| format!("{}: {error}", path.display());

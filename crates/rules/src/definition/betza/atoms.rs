@@ -1,6 +1,8 @@
 //! Atoms, and the direction letters that choose among their steps.
 
 use crate::geometry::{Grid, Offset};
+use crate::message::Message;
+use crate::say;
 
 /// How an atom understands directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,7 +147,7 @@ pub(super) fn choose(
     b: Option<char>,
     symmetry: Symmetry,
     first: bool,
-) -> Result<Chooser, (String, &'static str)> {
+) -> Result<Chooser, (Message, Message)> {
     let one = Ok(Chooser { first: a, second: None, letters: 1 });
     let two = |second| Ok(Chooser { first: a, second: Some(second), letters: 2 });
     let crossed = |b: char| match a {
@@ -156,13 +158,13 @@ pub(super) fn choose(
     if a == 'h' || b == Some('h') {
         let half = a == 'h' && first && matches!(b, Some('l' | 'r')) || matches!(a, 'f' | 'b' | 'l' | 'r');
         return if symmetry != Symmetry::Oblique {
-            let hint = "leave the h out, and name each direction";
-            Err(("`h` is only for oblique leaps such as N".into(), hint))
+            let hint = say!("leave the h out, and name each direction");
+            Err((say!("`h` is only for oblique leaps such as N"), hint))
         } else if half {
             two(b.unwrap_or('h'))
         } else {
-            let hint = "write fh, bh, lh or rh for a half of the board, hl or hr for a turning half";
-            Err(("`h` is not combined like this".into(), hint))
+            let hint = say!("write fh, bh, lh or rh for a half of the board, hl or hr for a turning half");
+            Err((say!("`h` is not combined like this"), hint))
         };
     }
     match (symmetry, b) {
@@ -170,11 +172,11 @@ pub(super) fn choose(
         (Symmetry::Orthogonal | Symmetry::Diagonal, _) if grid == Grid::Hexagon => one,
         (Symmetry::Orthogonal, _) => one,
         (Symmetry::Diagonal, _) if matches!(a, 'v' | 's') => {
-            let hint = "leave it out for all four, or name f, b, l or r";
-            Err((format!("`{a}` chooses nothing among diagonal moves"), hint))
+            let hint = say!("leave it out for all four, or name f, b, l or r");
+            Err((say!("`{a}` chooses nothing among diagonal moves", a), hint))
         }
         (Symmetry::Diagonal, Some('s' | 'v')) if crossed(b.unwrap_or(' ')) => {
-            Err((format!("`{a}` alone is both moves of that side"), "leave the second letter out"))
+            Err((say!("`{a}` alone is both moves of that side", a), say!("leave the second letter out")))
         }
         (Symmetry::Diagonal, Some(b)) if crossed(b) => two(b),
         (Symmetry::Diagonal, _) => one,

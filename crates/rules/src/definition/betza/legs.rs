@@ -4,6 +4,7 @@ use super::super::{Code, Leg, Legs, Path, Ray};
 use super::atoms::{Atom, Chooser, Symmetry};
 use super::{Group, Modifiers, Parser, refused};
 use crate::geometry::{Grid, Offset};
+use crate::say;
 
 /// The directions of a king on squares, to the right from straight ahead: what direction letters of a later leg are said in.
 const AROUND: [Offset; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
@@ -51,8 +52,8 @@ impl Parser<'_> {
         let first = before[0].first.is_some();
         let round = before[0].round;
         if before.len() > 1 || before[0].span.len() > usize::from(first) + usize::from(round.is_some()) {
-            let hint = "directions and modes stand before each leg, such as [fW-cF]";
-            self.odd(start..self.at, "only i and o stand before brackets", hint);
+            let hint = say!("directions and modes stand before each leg, such as [fW-cF]");
+            self.odd(start..self.at, say!("only i and o stand before brackets"), hint);
         }
         self.at += 1;
         let mut plans: Vec<Plan> = Vec::new();
@@ -64,8 +65,8 @@ impl Parser<'_> {
             if legs.len() > 1 || legs[0].first.is_some() || legs[0].round.is_some() {
                 self.odd(
                     from..self.at,
-                    "between brackets each leg has an atom",
-                    "divide them by -, such as [W-F]",
+                    say!("between brackets each leg has an atom"),
+                    say!("divide them by -, such as [W-F]"),
                 );
             }
             let turns = if plans.is_empty() { None } else { self.turns(&legs[0]).unwrap_or_default() };
@@ -85,17 +86,17 @@ impl Parser<'_> {
                 _ => {
                     return self.odd(
                         start..self.at,
-                        "these brackets do not end",
-                        "write ] behind the last leg",
+                        say!("these brackets do not end"),
+                        say!("write ] behind the last leg"),
                     );
                 }
             }
         }
         let digits = self.at;
         if !self.digits().is_empty() {
-            let hint = "write the legs as often as they may be made, divided by ?";
-            let message = "a range behind brackets is not supported";
-            self.fault(digits..self.at, Code::E031, message.into(), Some(hint.into()));
+            let hint = say!("write the legs as often as they may be made, divided by ?");
+            let message = say!("a range behind brackets is not supported");
+            self.fault(digits..self.at, Code::E031, message, Some(hint));
         }
         self.lead_round(&mut rays, round);
         if self.is_sound(faults) {
@@ -112,10 +113,10 @@ impl Parser<'_> {
         let text = &self.text[modifiers.directions.clone()];
         let plain = text.chars().all(|c| matches!(c, 'f' | 'b'));
         if self.grid == Grid::Hexagon && !plain {
-            let hint = "leave the letters out, or say f or b";
+            let hint = say!("leave the letters out, or say f or b");
             self.odd(
                 modifiers.directions.clone(),
-                "on hexagons a later leg goes on, back, or anywhere",
+                say!("on hexagons a later leg goes on, back, or anywhere"),
                 hint,
             );
             return None;
@@ -146,12 +147,12 @@ impl Parser<'_> {
                 );
             }
             if longer.is_empty() {
-                let hint = "f goes on with the least turn; leave the letters out";
-                self.odd(next.modifiers.span.clone(), "this leg has no step in such a direction", hint);
+                let hint = say!("f goes on with the least turn; leave the letters out");
+                self.odd(next.modifiers.span.clone(), say!("this leg has no step in such a direction"), hint);
                 return None;
             }
             if longer.len() > super::MAX_RAYS {
-                let message = format!("these are more than {} ways", super::MAX_RAYS);
+                let message = say!("these are more than {most} ways", most = super::MAX_RAYS);
                 self.fault(next.modifiers.span.clone(), Code::E033, message, None);
                 return None;
             }
@@ -165,11 +166,11 @@ impl Parser<'_> {
         let said = &plan.modifiers;
         let mark = said.path.map(|path| path.0);
         if let Some((mark, at)) = said.path.filter(|path| !matches!(path.0, 'p' | 'g' | 'y')) {
-            let hint = "write its steps as legs of their own";
-            self.odd(at..at + 1, format!("`{mark}` has no meaning in a leg"), hint);
+            let hint = say!("write its steps as legs of their own");
+            self.odd(at..at + 1, say!("`{mark}` has no meaning in a leg", mark), hint);
         }
         if let Some(at) = said.en_passant {
-            self.odd(at..at + 1, "only a whole move captures en passant", "leave the e out");
+            self.odd(at..at + 1, say!("only a whole move captures en passant"), say!("leave the e out"));
         }
         let hops = said.hops || matches!(mark, Some('p' | 'g'));
         if let Some(at) = said.tame.filter(|_| !hops) {
@@ -191,10 +192,10 @@ impl Parser<'_> {
     fn last_leg(&mut self, plan: &Plan, ways: Vec<Way>) -> Option<Vec<Ray>> {
         let said = &plan.modifiers;
         for (at, later) in
-            [(said.first, "i stands before the first leg"), (said.en_passant, "leave the e out")]
+            [(said.first, say!("i stands before the first leg")), (said.en_passant, say!("leave the e out"))]
         {
             if let Some(at) = at {
-                self.odd(at..at + 1, "this is said of a whole move", later);
+                self.odd(at..at + 1, say!("this is said of a whole move"), later);
             }
         }
         let all = !said.moves && !said.captures;
@@ -203,8 +204,8 @@ impl Parser<'_> {
         if let Some((mark, at)) = said.path.filter(|path| !matches!(path.0, 'p' | 'g')) {
             self.odd(
                 at..at + 1,
-                format!("`{mark}` has no meaning in the last leg"),
-                "write its steps as legs",
+                say!("`{mark}` has no meaning in the last leg", mark),
+                say!("write its steps as legs"),
             );
         }
         let mut rays = Vec::new();
@@ -216,13 +217,13 @@ impl Parser<'_> {
                 max = if hop == Some('g') { 1 } else { max };
             }
             if way.legs.iter().filter(|leg| leg.captures).count() > 1 {
-                let hint = "let only one of the legs before the last capture";
-                let message = "a move can capture on one square on its way, and where it ends";
-                self.fault(said.span.clone(), Code::E031, message.into(), Some(hint.into()));
+                let hint = say!("let only one of the legs before the last capture");
+                let message = say!("a move can capture on one square on its way, and where it ends");
+                self.fault(said.span.clone(), Code::E031, message, Some(hint));
                 return None;
             }
             let Some(legs) = Legs::new(&way.legs) else {
-                let message = format!("a move has at most {} legs before the last", Legs::MOST);
+                let message = say!("a move has at most {most} legs before the last", most = Legs::MOST);
                 self.fault(said.span.clone(), Code::E033, message, None);
                 return None;
             };

@@ -16,6 +16,8 @@ use std::ops::Range;
 
 use super::{Code, Ray, Severity};
 use crate::geometry::{Grid, Offset};
+use crate::message::Message;
+use crate::say;
 use atoms::{Atom, Chooser, Symmetry, choose};
 
 pub use write::write;
@@ -35,9 +37,9 @@ pub struct BetzaFault {
     /// The diagnostic code.
     pub code: Code,
     /// What is wrong.
-    pub message: String,
+    pub message: Message,
     /// What would be right.
-    pub hint: Option<String>,
+    pub hint: Option<Message>,
 }
 
 /// What [`parse`] found.
@@ -111,7 +113,7 @@ pub fn parse_on(grid: Grid, text: &str) -> Parsed {
         return parser.out;
     }
     if text.len() > MAX_TEXT {
-        let message = format!("moves are written in at most {MAX_TEXT} characters");
+        let message = say!("moves are written in at most {most} characters", most = MAX_TEXT);
         parser.fault(0..text.len(), Code::E033, message, None);
         return parser.out;
     }
@@ -122,7 +124,12 @@ pub fn parse_on(grid: Grid, text: &str) -> Parsed {
         }
     }
     if parser.groups.iter().map(|group| group.rays.len()).sum::<usize>() > MAX_RAYS {
-        parser.fault(0..text.len(), Code::E033, format!("these are more than {MAX_RAYS} directions"), None);
+        parser.fault(
+            0..text.len(),
+            Code::E033,
+            say!("these are more than {most} directions", most = MAX_RAYS),
+            None,
+        );
         parser.groups.clear();
     }
     repeated::report(&mut parser);
@@ -188,13 +195,13 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    fn fault(&mut self, at: Range<usize>, code: Code, message: String, hint: Option<String>) {
+    fn fault(&mut self, at: Range<usize>, code: Code, message: Message, hint: Option<Message>) {
         self.out.faults.push(BetzaFault { at, code, message, hint });
     }
 
     /// Letters that do not go together.
-    fn odd(&mut self, at: Range<usize>, message: impl Into<String>, hint: &str) {
-        self.fault(at, Code::E032, message.into(), Some(hint.into()));
+    fn odd(&mut self, at: Range<usize>, message: Message, hint: Message) {
+        self.fault(at, Code::E032, message, Some(hint));
     }
 
     fn peek(&self) -> Option<char> {
@@ -237,8 +244,8 @@ impl Parser<'_> {
     fn lead_round(&mut self, rays: &mut [Ray], said: Option<usize>) {
         let Some(at) = said else { return };
         if self.grid == Grid::Hexagon {
-            let hint = "the files of a hexagonal board do not fit together: leave it out";
-            self.fault(at..at + 1, Code::E031, "`o` has no meaning on hexagons".into(), Some(hint.into()));
+            let hint = say!("the files of a hexagonal board do not fit together: leave it out");
+            self.fault(at..at + 1, Code::E031, say!("`o` has no meaning on hexagons"), Some(hint));
         }
         rays.iter_mut().for_each(|ray| ray.round = true);
     }
@@ -246,8 +253,8 @@ impl Parser<'_> {
     /// Reads a capital, with a suffix, and its range.
     fn atom(&mut self, start: usize) -> Option<(Atom, u8)> {
         let Some(letter) = self.peek() else {
-            let hint = "a capital letter such as W or N must follow";
-            self.odd(start..self.at, "these small letters have no atom after them", hint);
+            let hint = say!("a capital letter such as W or N must follow");
+            self.odd(start..self.at, say!("these small letters have no atom after them"), hint);
             return None;
         };
         let at = self.at;
@@ -261,8 +268,8 @@ impl Parser<'_> {
         while let Some(suffix) = self.peek().filter(|c| matches!(c, 'X' | 'Y')) {
             self.at += 1;
             let Some(further) = atom.extended(suffix).filter(|_| self.at == at + 2) else {
-                let hint = "it makes a longer leap of W F D N A H C Z or G";
-                self.odd(self.at - 1..self.at, format!("`{suffix}` has no meaning here"), hint);
+                let hint = say!("it makes a longer leap of W F D N A H C Z or G");
+                self.odd(self.at - 1..self.at, say!("`{suffix}` has no meaning here", suffix), hint);
                 return None;
             };
             atom = further;
@@ -277,7 +284,11 @@ impl Parser<'_> {
     fn single(&mut self, modifiers: &Modifiers, atom: Atom, range: u8) -> Option<Vec<Ray>> {
         if modifiers.hops || matches!(modifiers.path, Some(('y', _))) {
             let at = modifiers.path.map_or(modifiers.span.clone(), |(_, at)| at..at + 1);
-            self.odd(at, "this is said of a leg that another follows", "write a and how it goes on");
+            self.odd(
+                at,
+                say!("this is said of a leg that another follows"),
+                say!("write a and how it goes on"),
+            );
             return None;
         }
         if let Some(at) = modifiers.tame {
@@ -290,8 +301,8 @@ impl Parser<'_> {
         let (moves, captures) = (modifiers.moves || all, modifiers.captures || all);
         if let Some(at) = modifiers.en_passant {
             if range != 1 || modifiers.path.is_some() {
-                let hint = "such as fceF";
-                self.odd(at..at + 1, "captures en passant are single steps or leaps", hint);
+                let hint = say!("such as fceF");
+                self.odd(at..at + 1, say!("captures en passant are single steps or leaps"), hint);
                 return None;
             }
             let new = steps.iter().filter(|step| !self.out.en_passant.contains(step)).copied();
@@ -309,7 +320,8 @@ impl Parser<'_> {
                 Ok(shaped) => rays.extend(shaped),
                 Err(hint) => {
                     let (mark, at) = modifiers.path.unwrap_or(('n', modifiers.span.start));
-                    let message = format!("`{mark}` has no meaning before `{}` here", atom.letter);
+                    let message =
+                        say!("`{mark}` has no meaning before `{atom}` here", mark, atom = atom.letter);
                     self.odd(at..at + 1, message, hint);
                     return None;
                 }
@@ -337,17 +349,21 @@ impl Parser<'_> {
         };
         let steps = digits.parse::<u8>().ok().filter(|n| (1..=MAX_RANGE).contains(n));
         let (Some(sides), Some(steps), true) = (sides, steps, plain && self.grid == Grid::Square) else {
-            let hint = "isO2 is castling of chess: the king goes two squares to either side";
+            let hint = say!("isO2 is castling of chess: the king goes two squares to either side");
             self.odd(
                 at..self.at,
-                "`O` is castling with l, r or s before it and the king's squares behind",
+                say!("`O` is castling with l, r or s before it and the king's squares behind"),
                 hint,
             );
             return;
         };
         for (side, _) in sides.into_iter().enumerate().filter(|side| side.1) {
             if self.out.castling[side].is_some_and(|other| other != steps) {
-                self.odd(at..self.at, "castling to this side is said twice", "leave one of them out");
+                self.odd(
+                    at..self.at,
+                    say!("castling to this side is said twice"),
+                    say!("leave one of them out"),
+                );
             }
             self.out.castling[side] = Some(steps);
         }
@@ -383,8 +399,8 @@ impl Parser<'_> {
                 } else if found.directions.end == at {
                     found.directions.end = self.at;
                 } else {
-                    let hint = "write the directions first, then m or c";
-                    self.odd(at..self.at, "directions must stand together", hint);
+                    let hint = say!("write the directions first, then m or c");
+                    self.odd(at..self.at, say!("directions must stand together"), hint);
                 }
             }
             'm' if !found.moves => found.moves = true,
@@ -394,12 +410,12 @@ impl Parser<'_> {
             'e' if found.en_passant.is_none() => found.en_passant = Some(at),
             't' if found.tame.is_none() => found.tame = Some(at),
             'm' | 'c' | 'i' | 'e' | 't' | 'o' => {
-                self.fault(at..self.at, Code::E032, format!("`{c}` is said twice"), None);
+                self.fault(at..self.at, Code::E032, say!("`{c}` is said twice", c), None);
             }
             'p' if matches!(found.path, Some(('y', _))) => found.hops = true,
             'n' | 'j' | 'p' | 'g' | 'y' | 'z' | 'q' => {
                 if let Some((other, _)) = found.path {
-                    let message = format!("`{other}` and `{c}` exclude each other");
+                    let message = say!("`{other}` and `{c}` exclude each other", other, c);
                     self.fault(at..self.at, Code::E032, message, None);
                 }
                 found.path = Some((c, at));
@@ -424,8 +440,9 @@ impl Parser<'_> {
         if letter != ' ' && self.peek() == Some(letter) && !self.text[self.at + 1..].starts_with(['X', 'Y']) {
             self.at += 1;
             if slides || letter == 'K' {
-                let hint = if letter == 'K' { "write Q" } else { "it slides without limit already" };
-                self.odd(start..self.at, format!("`{letter}` is not doubled"), hint);
+                let hint =
+                    if letter == 'K' { say!("write Q") } else { say!("it slides without limit already") };
+                self.odd(start..self.at, say!("`{letter}` is not doubled", letter), hint);
                 return None;
             }
             return Some(u8::MAX);
@@ -436,9 +453,10 @@ impl Parser<'_> {
             Ok(0) if digits == "0" => Some(u8::MAX),
             Ok(n) if n <= MAX_RANGE && !digits.starts_with('0') => Some(n),
             _ => {
-                let message = format!("a range is a number from 1 to {MAX_RANGE}, or 0 for no limit");
-                let hint = "write 0 for a slide without limit";
-                self.fault(start..self.at, Code::E033, message, Some(hint.into()));
+                let message =
+                    say!("a range is a number from 1 to {most}, or 0 for no limit", most = MAX_RANGE);
+                let hint = say!("write 0 for a slide without limit");
+                self.fault(start..self.at, Code::E033, message, Some(hint));
                 None
             }
         }
@@ -470,7 +488,7 @@ impl Parser<'_> {
             };
             i += chooser.letters;
             if chosen.contains(&chooser) {
-                self.fault(at..span.start + i, Code::E032, "this direction is said twice".into(), None);
+                self.fault(at..span.start + i, Code::E032, say!("this direction is said twice"), None);
                 return None;
             }
             chosen.push(chooser);

@@ -2,6 +2,7 @@
 
 use super::super::{Code, Path, Ray};
 use super::{Group, Parser};
+use crate::say;
 
 /// Warns of each part all of whose moves other parts have: those before it, or one that slides without end behind it. A step that is
 /// written again within a longer one, as in `fmWfmW2`, is a way to write; a whole part for nothing is a slip.
@@ -19,8 +20,8 @@ pub(super) fn report(parser: &mut Parser<'_>) {
         }
     }
     for span in needless {
-        let message = format!("`{}` adds no move to the others", &parser.text[span.clone()]);
-        parser.fault(span, Code::W204, message, Some("leave it out".into()));
+        let message = say!("`{moves}` adds no move to the others", moves = &parser.text[span.clone()]);
+        parser.fault(span, Code::W204, message, Some(say!("leave it out")));
     }
     parser.out.faults.sort_by_key(|fault| fault.at.start);
 }

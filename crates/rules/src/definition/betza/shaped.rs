@@ -3,6 +3,8 @@
 use super::super::{Leg, Legs, Path, Ray, Winding};
 use super::atoms::{Atom, Symmetry};
 use crate::geometry::{Grid, Offset};
+use crate::message::Message;
+use crate::say;
 
 /// Applies the letter; the error is a hint.
 pub(super) fn shaped(
@@ -10,7 +12,7 @@ pub(super) fn shaped(
     ray: Ray,
     atom: Atom,
     path: Option<(char, usize)>,
-) -> Result<Vec<Ray>, &'static str> {
+) -> Result<Vec<Ray>, Message> {
     let (x, y) = ray.step;
     let length = (1..=x.abs().max(y.abs())).rev().find(|n| x % n == 0 && y % n == 0).unwrap_or(1);
     let folded = Ray { step: (x / length, y / length), min: length as u8, max: length as u8, ..ray };
@@ -27,13 +29,15 @@ pub(super) fn shaped(
                 let path = Path::Legs(quiet_leg(via)?);
                 one(Ray { step: (rest.0 / 2, rest.1 / 2), min: 2, max: 2, path, ..ray })
             }
-            'W' | 'F' | 'K' => Err("a step to a neighbour passes no square: leave the n out"),
-            _ => Err("the way of this leap is not clear: n is for D, A, H, G, N and Z"),
+            'W' | 'F' | 'K' => Err(say!("a step to a neighbour passes no square: leave the n out")),
+            _ => Err(say!("the way of this leap is not clear: n is for D, A, H, G, N and Z")),
         },
         Some('j') => skipping(grid, ray, folded, atom).map(|ray| vec![ray]),
-        Some('z' | 'q') if ray.max == 1 => Err("only a rider changes its direction on the way: give a range"),
+        Some('z' | 'q') if ray.max == 1 => {
+            Err(say!("only a rider changes its direction on the way: give a range"))
+        }
         Some(mark @ ('z' | 'q')) => Ok(winding(&around(grid, atom, ray.step), ray, mark)),
-        Some(_) if ray.max == 1 => Err("a piece that jumps over another must slide: give a range"),
+        Some(_) if ray.max == 1 => Err(say!("a piece that jumps over another must slide: give a range")),
         Some('p') => one(Ray { path: Path::Cannon, min: 2, ..ray }),
         Some(_) => one(Ray { path: Path::Grasshopper, min: 2, ..ray }),
     }
@@ -52,43 +56,46 @@ fn around(grid: Grid, atom: Atom, step: Offset) -> Vec<Offset> {
 }
 
 /// A leg over one empty square.
-fn quiet_leg(step: Offset) -> Result<Legs, &'static str> {
-    Legs::new(&[Leg { step, max: 1, empty: true, ..Leg::default() }])
-        .ok_or("the way of this leap is not clear")
+fn unclear() -> Message {
+    say!("the way of this leap is not clear")
+}
+
+fn quiet_leg(step: Offset) -> Result<Legs, Message> {
+    Legs::new(&[Leg { step, max: 1, empty: true, ..Leg::default() }]).ok_or_else(unclear)
 }
 
 /// The neighbour across an edge from which so many steps across a corner go on.
-fn beside(grid: Grid, (x, y): Offset, corners: i8) -> Result<Offset, &'static str> {
+fn beside(grid: Grid, (x, y): Offset, corners: i8) -> Result<Offset, Message> {
     let goes = |v: &&Offset| {
         let (dx, dy) = (x - v.0, y - v.1);
         dx % corners == 0 && dy % corners == 0 && grid.diagonal().contains(&(dx / corners, dy / corners))
     };
-    grid.orthogonal().iter().find(goes).copied().ok_or("the way of this leap is not clear")
+    grid.orthogonal().iter().find(goes).copied().ok_or_else(unclear)
 }
 
 /// A rider each of whose steps can be blocked.
-fn lame_rider(grid: Grid, ray: Ray, folded: Ray, atom: Atom) -> Result<Ray, &'static str> {
+fn lame_rider(grid: Grid, ray: Ray, folded: Ray, atom: Atom) -> Result<Ray, Message> {
     let steps = match atom.letter {
         'D' | 'A' if folded.min == 2 => [folded.step; 2],
         'N' if folded.min == 1 => {
             let via = beside(grid, ray.step, 1)?;
             [via, (ray.step.0 - via.0, ray.step.1 - via.1)]
         }
-        _ => return Err("n is for a single leap, such as nD or nN, and for riders by N, D and A"),
+        _ => return Err(say!("n is for a single leap, such as nD or nN, and for riders by N, D and A")),
     };
-    let winding = Winding::new(&steps, true).ok_or("the way of this leap is not clear")?;
+    let winding = Winding::new(&steps, true).ok_or_else(unclear)?;
     Ok(Ray { step: steps[0], path: Path::Winding(winding), ..ray })
 }
 
 /// `j`: a leap over exactly one piece, or a slide that begins behind the first square, whatever stands there.
-fn skipping(grid: Grid, ray: Ray, folded: Ray, atom: Atom) -> Result<Ray, &'static str> {
+fn skipping(grid: Grid, ray: Ray, folded: Ray, atom: Atom) -> Result<Ray, Message> {
     let over = |step, empty| {
         let leg = Leg { step, max: 1, empty, hops_own: true, hops_enemy: true, ..Leg::default() };
-        Legs::new(&[leg]).map(Path::Legs).ok_or("the way of this leap is not clear")
+        Legs::new(&[leg]).map(Path::Legs).ok_or_else(unclear)
     };
     match atom.letter {
         'W' | 'F' | 'K' | 'R' | 'B' | 'Q' if folded.min == 1 => match ray.max {
-            1 => Err("j skips the first square of a slide: give a range"),
+            1 => Err(say!("j skips the first square of a slide: give a range")),
             u8::MAX => Ok(Ray { path: over(ray.step, true)?, ..ray }),
             max => Ok(Ray { path: over(ray.step, true)?, max: max - 1, ..ray }),
         },
@@ -97,9 +104,9 @@ fn skipping(grid: Grid, ray: Ray, folded: Ray, atom: Atom) -> Result<Ray, &'stat
             let via = beside(grid, ray.step, 1)?;
             Ok(Ray { step: (ray.step.0 - via.0, ray.step.1 - via.1), path: over(via, false)?, ..ray })
         }
-        _ => Err(
-            "j is for a leap over exactly one piece, such as jD, or a slide that skips its first square, such as jR",
-        ),
+        _ => Err(say!(
+            "j is for a leap over exactly one piece, such as jD, or a slide that skips its first square, such as jR"
+        )),
     }
 }
 

@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use super::MAX_SVG;
 use crate::files;
+use crate::message::Message;
+use crate::say;
 
 /// The greatest length of the name of such a file.
 const MAX_FILE_NAME: usize = 64;
@@ -15,7 +17,7 @@ const MAX_FILE_NAME: usize = 64;
 const MAX_PICTURES: usize = 32;
 
 /// The pictures beside a game's file by their names, or why one cannot be read.
-pub(in crate::definition) type Beside = Arc<BTreeMap<String, Result<Arc<str>, String>>>;
+pub(in crate::definition) type Beside = Arc<BTreeMap<String, Result<Arc<str>, Message>>>;
 
 /// Whether a text is the plain name of a file with a picture: such a file stands beside the game's own, and nowhere else.
 pub(super) fn is_file_name(text: &str) -> bool {
@@ -39,9 +41,9 @@ pub(in crate::definition) fn beside(file: &Path, text: &str) -> Beside {
             continue;
         }
         let read = files::read_text(&path, MAX_SVG).map(Arc::from).map_err(|error| match error.kind() {
-            ErrorKind::FileTooLarge => format!("is larger than {} KiB", MAX_SVG / 1024),
-            ErrorKind::InvalidData => "is not text in UTF-8".to_owned(),
-            _ => format!("cannot be read: {error}"),
+            ErrorKind::FileTooLarge => say!("is larger than {most} KiB", most = MAX_SVG / 1024),
+            ErrorKind::InvalidData => say!("is not text in UTF-8"),
+            _ => say!("cannot be read: {error}", error = error.to_string()),
         });
         pictures.insert(name.to_owned(), read);
     }

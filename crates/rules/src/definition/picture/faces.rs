@@ -11,6 +11,7 @@ use crate::definition::reader::Reader;
 use crate::definition::syntax::Node;
 use crate::definition::{Code, Path, Piece, Ray, betza, names};
 use crate::geometry::{Grid, Offset};
+use crate::say;
 
 /// A drawing a line: its name, moves, and names of pieces; divided by tabs.
 const FACES: &str = include_str!("faces.tsv");
@@ -128,8 +129,14 @@ fn told(r: &mut Reader<'_>, node: &Node) -> Option<String> {
     if found.is_none() {
         let all =
             || faces().flat_map(|face| face.others.split(' ').chain([face.name])).filter(|n| !n.is_empty());
-        let hint = names::did_you_mean(text, all()).or_else(|| names::one_of("the drawings are", drawings()));
-        r.fault(Code::E121, &node.place, format!("there is no drawing `{}`", names::shown(text)), hint);
+        let hint =
+            names::did_you_mean(text, all()).or_else(|| names::one_of(say!("the drawings are"), drawings()));
+        r.fault(
+            Code::E121,
+            &node.place,
+            say!("there is no drawing `{text}`", text = names::shown(text)),
+            hint,
+        );
     }
     found.map(str::to_owned)
 }
@@ -138,8 +145,8 @@ fn told(r: &mut Reader<'_>, node: &Node) -> Option<String> {
 fn from_file(r: &mut Reader<'_>, node: &Node, name: &str) -> Option<String> {
     let shown = names::shown(name);
     if !is_file_name(name) {
-        let hint = "a picture stands beside the game's file, such as picture = \"wyvern.svg\"".to_owned();
-        r.fault(Code::E121, &node.place, format!("`{shown}` is no plain name of a file"), Some(hint));
+        let hint = say!("a picture stands beside the game's file, such as picture = \"wyvern.svg\"");
+        r.fault(Code::E121, &node.place, say!("`{shown}` is no plain name of a file", shown), Some(hint));
         return None;
     }
     let beside = r.files[usize::from(node.place.file)].beside.clone();
@@ -149,14 +156,15 @@ fn from_file(r: &mut Reader<'_>, node: &Node, name: &str) -> Option<String> {
             cleaned.map_err(|fault| r.fault_elsewhere(Code::E122, name, text, fault)).ok()
         }
         Some(Err(why)) => {
-            r.fault(Code::E121, &node.place, format!("`{shown}` {why}"), None);
+            r.fault(Code::E121, &node.place, say!("`{shown}` {why}", shown, why = why.clone()), None);
             None
         }
         None => {
-            let hint =
-                "put it into the folder of the game's file, or write the SVG itself between ''' and '''";
-            let message = format!("there is no `{shown}` beside this file");
-            r.fault(Code::E121, &node.place, message, Some(hint.to_owned()));
+            let hint = say!(
+                "put it into the folder of the game's file, or write the SVG itself between ''' and '''"
+            );
+            let message = say!("there is no `{shown}` beside this file", shown);
+            r.fault(Code::E121, &node.place, message, Some(hint));
             None
         }
     }

@@ -10,6 +10,8 @@ use super::outline::{Matrix, Outline, Point};
 use super::paint::{Paint, has_role};
 use super::path::{MAX_PARTS, numbers, read, transform};
 use super::xml::{Attribute, Event, Events};
+use crate::message::Message;
+use crate::say;
 
 /// The greatest size of an SVG, in bytes.
 pub const MAX_SVG: usize = 16 * 1024;
@@ -30,13 +32,13 @@ pub struct SvgFault {
     /// Where, in bytes of the text.
     pub at: Range<usize>,
     /// What is wrong.
-    pub message: String,
+    pub message: Message,
     /// What would be right.
-    pub hint: Option<String>,
+    pub hint: Option<Message>,
 }
 
-pub(super) fn fault(at: Range<usize>, message: &str, hint: &str) -> SvgFault {
-    SvgFault { at, message: message.to_owned(), hint: (!hint.is_empty()).then(|| hint.to_owned()) }
+pub(super) fn fault(at: Range<usize>, message: Message, hint: impl Into<Option<Message>>) -> SvgFault {
+    SvgFault { at, message, hint: hint.into() }
 }
 
 /// What an element's own parts are painted with and where, if they do not say otherwise.
@@ -62,12 +64,12 @@ const PLACES: [&str; 15] =
 /// assert_eq!(kept.unwrap(), "body M12 12L36 12L36 36L12 36Z");
 ///
 /// let refused = clean_svg("<svg viewBox='0 0 24 24'><script>alert(1)</script></svg>").unwrap_err();
-/// assert_eq!(refused.message, "`script` is not drawn");
+/// assert_eq!(refused.message.to_string(), "`script` is not drawn");
 /// ```
 pub fn clean_svg(text: &str) -> Result<String, SvgFault> {
     if text.len() > MAX_SVG {
-        let message = format!("the picture is larger than {} KiB", MAX_SVG / 1024);
-        return Err(fault(0..text.len().min(1), &message, "leave out what is not seen"));
+        let message = say!("the picture is larger than {most} KiB", most = MAX_SVG / 1024);
+        return Err(fault(0..text.len().min(1), message, say!("leave out what is not seen")));
     }
     let mut cleaner = Cleaner { open: Vec::new(), elements: 0, parts: 0, kept: Vec::new() };
     let mut events = Events::new(text);
@@ -75,7 +77,11 @@ pub fn clean_svg(text: &str) -> Result<String, SvgFault> {
     while let Some(event) = events.next()? {
         match event {
             Event::Open { at, .. } if ended => {
-                return Err(fault(at, "something follows the picture", "one <svg> element is a picture"));
+                return Err(fault(
+                    at,
+                    say!("something follows the picture"),
+                    say!("one <svg> element is a picture"),
+                ));
             }
             Event::Open { name, attributes, closed, at } => {
                 if is_silent(name) && !cleaner.open.is_empty() {
@@ -88,24 +94,24 @@ pub fn clean_svg(text: &str) -> Result<String, SvgFault> {
             }
             Event::Close { name, at } => {
                 let open = cleaner.open.pop().filter(|scope| scope.name == name);
-                open.ok_or_else(|| fault(at, &format!("`{name}` ends here and did not begin"), ""))?;
+                open.ok_or_else(|| fault(at, say!("`{name}` ends here and did not begin", name), None))?;
             }
             Event::Text { at } => {
                 return Err(fault(
                     at,
-                    "text is not drawn",
-                    "make outlines of letters; a piece's own letter needs no picture",
+                    say!("text is not drawn"),
+                    say!("make outlines of letters; a piece's own letter needs no picture"),
                 ));
             }
         }
         ended = cleaner.open.is_empty() && cleaner.elements > 0;
     }
     if let Some(scope) = cleaner.open.last() {
-        return Err(fault(text.len()..text.len(), &format!("`{}` has no end", scope.name), ""));
+        return Err(fault(text.len()..text.len(), say!("`{name}` has no end", name = scope.name), None));
     }
     if cleaner.kept.is_empty() {
-        let hint = "a picture has shapes, such as <path d=\"M10 40L24 8L38 40Z\"/>";
-        return Err(fault(0..text.len().min(4), "nothing is drawn here", hint));
+        let hint = say!("a picture has shapes, such as <path d=\"M10 40L24 8L38 40Z\"/>");
+        return Err(fault(0..text.len().min(4), say!("nothing is drawn here"), hint));
     }
     Ok(cleaner.kept.join("\n"))
 }
@@ -132,21 +138,23 @@ fn skip<'a>(events: &mut Events<'a>, name: &'a str, at: Range<usize>, depth: usi
             }
             Some(Event::Close { name: end, .. }) if end == name => return Ok(()),
             Some(Event::Text { .. }) => {}
-            Some(Event::Close { at, .. }) => return Err(fault(at, &format!("`{name}` is not ended"), "")),
-            None => return Err(fault(at, &format!("`{name}` has no end"), "")),
+            Some(Event::Close { at, .. }) => {
+                return Err(fault(at, say!("`{name}` is not ended", name), None));
+            }
+            None => return Err(fault(at, say!("`{name}` has no end", name), None)),
         }
     }
 }
 
 fn deep(at: Range<usize>) -> SvgFault {
-    fault(at, &format!("elements are nested deeper than {MAX_DEPTH}"), "ungroup some of them")
+    fault(at, say!("elements are nested deeper than {most}", most = MAX_DEPTH), say!("ungroup some of them"))
 }
 
 fn not_drawn(name: &str, at: Range<usize>) -> SvgFault {
     fault(
         at,
-        &format!("`{name}` is not drawn"),
-        &format!("shapes are drawn ({}), and groups of them (g)", SHAPES.join(", ")),
+        say!("`{name}` is not drawn", name),
+        say!("shapes are drawn ({shapes}), and groups of them (g)", shapes = SHAPES.join(", ")),
     )
 }
 
@@ -168,7 +176,11 @@ impl<'a> Cleaner<'a> {
     ) -> Result<(), SvgFault> {
         self.elements += 1;
         if self.elements > MAX_ELEMENTS {
-            return Err(fault(at, &format!("the picture has more than {MAX_ELEMENTS} elements"), ""));
+            return Err(fault(
+                at,
+                say!("the picture has more than {most} elements", most = MAX_ELEMENTS),
+                None,
+            ));
         }
         if self.open.len() == MAX_DEPTH {
             return Err(deep(at));
@@ -185,7 +197,7 @@ impl<'a> Cleaner<'a> {
         if !fits {
             let begin = self.open.is_empty();
             return Err(if begin {
-                fault(at, "a picture begins with `<svg`", "")
+                fault(at, say!("a picture begins with `<svg`"), None)
             } else {
                 not_drawn(name, at)
             });
@@ -217,13 +229,13 @@ impl<'a> Cleaner<'a> {
         let outline = shape.outline()?.mapped(scope.matrix);
         self.parts += outline.0.len();
         if self.parts > MAX_PARTS {
-            let message = format!("the picture has more than {MAX_PARTS} lines and curves");
-            return Err(fault(shape.at.clone(), &message, "simplify its outlines"));
+            let message = say!("the picture has more than {most} lines and curves", most = MAX_PARTS);
+            return Err(fault(shape.at.clone(), message, say!("simplify its outlines")));
         }
         let inside = |n: f64| (-MARGIN..=SIDE + MARGIN).contains(&n);
         if !outline.points().all(|(x, y)| inside(x) && inside(y)) {
-            let hint = "make the viewBox of <svg> so large that it holds all shapes";
-            return Err(fault(shape.at.clone(), "this shape leaves the picture", hint));
+            let hint = say!("make the viewBox of <svg> so large that it holds all shapes");
+            return Err(fault(shape.at.clone(), say!("this shape leaves the picture"), hint));
         }
         let width = scope.matrix.scale();
         if let Some(paint) = scope.paint.written(width, MAX_WIDTH).filter(|_| !outline.0.is_empty()) {
@@ -247,9 +259,10 @@ impl Shape<'_, '_> {
         match *name {
             "transform" => {
                 let said = transform(value);
-                let hint = "such as translate(2 3) or rotate(45 24 24)";
-                scope.matrix =
-                    scope.matrix.after(said.ok_or_else(|| fault(at.clone(), "this moves nothing", hint))?);
+                let hint = say!("such as translate(2 3) or rotate(45 24 24)");
+                scope.matrix = scope
+                    .matrix
+                    .after(said.ok_or_else(|| fault(at.clone(), say!("this moves nothing"), hint))?);
             }
             "class" if has_role(value) => scope.paint.take_role(value),
             "style" => {
@@ -261,7 +274,11 @@ impl Shape<'_, '_> {
                         if part.trim().is_empty() {
                             continue;
                         }
-                        return Err(fault(span, "a style is a name and a value", "such as fill:#804000"));
+                        return Err(fault(
+                            span,
+                            say!("a style is a name and a value"),
+                            say!("such as fill:#804000"),
+                        ));
                     };
                     self.property(name.trim(), value.trim(), span, scope)?;
                 }
@@ -303,15 +320,19 @@ impl Shape<'_, '_> {
         let shown = super::super::names::shown(name);
         Err(match name {
             "fill" | "stroke" => {
-                let hint = "write none, currentColor (the player's), black, white or such as #a04020";
-                fault(at, &format!("`{}` is no colour here", super::super::names::shown(value)), hint)
+                let hint = say!("write none, currentColor (the player's), black, white or such as #a04020");
+                fault(
+                    at,
+                    say!("`{value}` is no colour here", value = super::super::names::shown(value)),
+                    hint,
+                )
             }
-            "stroke-width" => fault(at, "a width is a number, such as 1.5", ""),
-            "fill-rule" => fault(at, "it is nonzero or evenodd", ""),
+            "stroke-width" => fault(at, say!("a width is a number, such as 1.5"), None),
+            "fill-rule" => fault(at, say!("it is nonzero or evenodd"), None),
             _ => fault(
                 at,
-                &format!("`{shown}` is not drawn"),
-                "shapes have an outline, fill, stroke, stroke-width and transform",
+                say!("`{shown}` is not drawn", shown),
+                say!("shapes have an outline, fill, stroke, stroke-width and transform"),
             ),
         })
     }
@@ -325,7 +346,11 @@ impl Shape<'_, '_> {
         let Some(attribute) = self.find(name) else { return Ok(0.0) };
         match numbers(attribute.value.trim_end_matches("px")).as_deref() {
             Some(&[number]) => Ok(number),
-            _ => Err(fault(attribute.at.clone(), &format!("`{name}` is a number here"), "such as 12.5")),
+            _ => Err(fault(
+                attribute.at.clone(),
+                say!("`{name}` is a number here", name),
+                say!("such as 12.5"),
+            )),
         }
     }
 
@@ -341,8 +366,8 @@ impl Shape<'_, '_> {
                 _ => {
                     return Err(fault(
                         attribute.at.clone(),
-                        "a viewBox has four numbers",
-                        "such as 0 0 48 48",
+                        say!("a viewBox has four numbers"),
+                        say!("such as 0 0 48 48"),
                     ));
                 }
             },
@@ -351,7 +376,11 @@ impl Shape<'_, '_> {
         };
         let [x, y, width, height] = said;
         if width.min(height) < 0.01 {
-            return Err(fault(self.at.clone(), "the picture has no size", "such as viewBox=\"0 0 48 48\""));
+            return Err(fault(
+                self.at.clone(),
+                say!("the picture has no size"),
+                say!("such as viewBox=\"0 0 48 48\""),
+            ));
         }
         let scale = (SIDE / width).min(SIDE / height);
         let shift = |from: f64, length: f64| (SIDE - scale * length) / 2.0 - scale * from;
@@ -365,7 +394,7 @@ impl Shape<'_, '_> {
                 read(d.value).map_err(|wrong| {
                     let at = (d.at.start + wrong).min(d.at.end);
                     let length = d.value[at - d.at.start..].chars().next().map_or(0, char::len_utf8);
-                    fault(at..at + length, "the path is wrong here", "such as M10 40L24 8L38 40Z")
+                    fault(at..at + length, say!("the path is wrong here"), say!("such as M10 40L24 8L38 40Z"))
                 })?
             }
             "circle" => {
@@ -390,7 +419,11 @@ impl Shape<'_, '_> {
                 let Some(points) = self.find("points") else { return Ok(Outline::default()) };
                 let said = numbers(points.value).filter(|numbers| numbers.len() % 2 == 0);
                 let said = said.ok_or_else(|| {
-                    fault(points.at.clone(), "points are pairs of numbers", "such as 10,40 24,8 38,40")
+                    fault(
+                        points.at.clone(),
+                        say!("points are pairs of numbers"),
+                        say!("such as 10,40 24,8 38,40"),
+                    )
                 })?;
                 let pairs: Vec<Point> = said.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
                 Outline::lines(&pairs, name == "polygon")

@@ -4,6 +4,8 @@
 use std::ops::Range;
 
 use super::svg::{SvgFault, fault};
+use crate::message::Message;
+use crate::say;
 
 /// What comes next.
 #[derive(Debug)]
@@ -58,8 +60,12 @@ impl<'a> Events<'a> {
             } else if rest.starts_with("<?") {
                 self.skip("?>")?;
             } else if rest.starts_with("<!") {
-                let hint = "leave it out: a picture is one <svg> element with shapes in it";
-                return Err(fault(start..start + 2, "document types, entities and CDATA are not read", hint));
+                let hint = say!("leave it out: a picture is one <svg> element with shapes in it");
+                return Err(fault(
+                    start..start + 2,
+                    say!("document types, entities and CDATA are not read"),
+                    hint,
+                ));
             } else if rest.starts_with("</") {
                 return self.close().map(Some);
             } else {
@@ -70,8 +76,9 @@ impl<'a> Events<'a> {
 
     fn skip(&mut self, end: &str) -> Result<(), SvgFault> {
         let found = self.text[self.at..].find(end);
-        let length = found
-            .ok_or_else(|| fault(self.at..self.at + 2, "this has no end", &format!("end it with {end}")))?;
+        let length = found.ok_or_else(|| {
+            fault(self.at..self.at + 2, say!("this has no end"), say!("end it with {end}", end))
+        })?;
         self.at += length + end.len();
         Ok(())
     }
@@ -102,14 +109,18 @@ impl<'a> Events<'a> {
                 return Ok(Event::Open { name, attributes, closed, at });
             }
             if attributes.len() == MAX_ATTRIBUTES {
-                return Err(fault(at, &format!("an element has at most {MAX_ATTRIBUTES} attributes"), ""));
+                return Err(fault(
+                    at,
+                    say!("an element has at most {most} attributes", most = MAX_ATTRIBUTES),
+                    None,
+                ));
             }
             let attribute = self.attribute()?;
             if attributes.iter().any(|other: &Attribute<'_>| other.name == attribute.name) {
                 return Err(fault(
                     attribute.at,
-                    &format!("`{}` is said twice", attribute.name),
-                    "keep one of them",
+                    say!("`{name}` is said twice", name = attribute.name),
+                    say!("keep one of them"),
                 ));
             }
             attributes.push(attribute);
@@ -122,15 +133,19 @@ impl<'a> Events<'a> {
         self.expect('=')?;
         self.space();
         let quote = self.text[self.at..].chars().next().filter(|c| matches!(c, '"' | '\''));
-        let quote = quote.ok_or_else(|| self.wrong("an attribute's value stands in quotes"))?;
+        let quote = quote.ok_or_else(|| self.wrong(say!("an attribute's value stands in quotes")))?;
         let start = self.at + 1;
         let length = self.text[start..].find(quote);
-        let length = length.ok_or_else(|| fault(self.at..start, "this quote has no end", ""))?;
+        let length = length.ok_or_else(|| fault(self.at..start, say!("this quote has no end"), None))?;
         let at = start..start + length;
         self.at = at.end + 1;
         let value = &self.text[at.clone()];
         if value.contains(['<', '&']) {
-            return Err(fault(at, "`<` and `&` have no place in an attribute", "write plain characters"));
+            return Err(fault(
+                at,
+                say!("`<` and `&` have no place in an attribute"),
+                say!("write plain characters"),
+            ));
         }
         Ok(Attribute { name, value, at })
     }
@@ -140,7 +155,7 @@ impl<'a> Events<'a> {
         let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':' | '.');
         let length = rest.find(|c| !is_name(c)).unwrap_or(rest.len());
         if length == 0 || length > 64 {
-            return Err(self.wrong("a name of at most 64 letters belongs here"));
+            return Err(self.wrong(say!("a name of at most 64 letters belongs here")));
         }
         self.at += length;
         Ok(&rest[..length])
@@ -153,16 +168,16 @@ impl<'a> Events<'a> {
 
     fn expect(&mut self, sign: char) -> Result<(), SvgFault> {
         if !self.text[self.at..].starts_with(sign) {
-            return Err(self.wrong(&format!("`{sign}` belongs here")));
+            return Err(self.wrong(say!("`{sign}` belongs here", sign)));
         }
         self.at += 1;
         Ok(())
     }
 
     /// A fault at the next character.
-    fn wrong(&self, message: &str) -> SvgFault {
+    fn wrong(&self, message: Message) -> SvgFault {
         let length = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
-        fault(self.at..self.at + length, message, "")
+        fault(self.at..self.at + length, message, None)
     }
 }
 

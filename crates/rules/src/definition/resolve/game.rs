@@ -7,6 +7,7 @@ use crate::definition::{
     Verdict,
 };
 use crate::geometry::Color;
+use crate::say;
 
 /// The verdict that a value names; `None` for `false`.
 pub(super) fn verdict(node: &Node) -> Option<Verdict> {
@@ -52,9 +53,8 @@ pub(super) fn passing(r: &mut Reader<'_>, tree: &Table) -> bool {
     let passing = tree.get("pass").and_then(Node::truth).unwrap_or(false);
     if let Some(entry) = tree.entry("facing-kings").filter(|_| !passing && facing(tree) == Some("draw-offer"))
     {
-        let message =
-            "the draw that facing kings offer is accepted by passing, and nobody may pass".to_owned();
-        r.fault(Code::E014, &entry.place, message, Some("write pass = true".into()));
+        let message = say!("the draw that facing kings offer is accepted by passing, and nobody may pass");
+        r.fault(Code::E014, &entry.place, message, Some(say!("write pass = true")));
     }
     passing
 }
@@ -78,7 +78,10 @@ pub(super) fn counting(r: &mut Reader<'_>, tree: &Table) -> Option<Counting> {
                     None => pieces.push((piece, 1)),
                 },
                 None => {
-                    let message = format!("no piece has the letter `{}`", letter.escape_default());
+                    let message = say!(
+                        "no piece has the letter `{letter}`",
+                        letter = letter.escape_default().to_string()
+                    );
                     r.fault(Code::E061, &node.place, message, None);
                 }
             }
@@ -86,8 +89,9 @@ pub(super) fn counting(r: &mut Reader<'_>, tree: &Table) -> Option<Counting> {
         match moves.parse() {
             Ok(moves) if (1..=MAX_COUNT).contains(&moves) => bare.push((pieces, moves)),
             _ => {
-                let message = format!("each part ends with a number of moves from 1 to {MAX_COUNT}");
-                r.fault(Code::E013, &node.place, message, Some("such as \"RR 8, R 16, 64\"".into()));
+                let message =
+                    say!("each part ends with a number of moves from 1 to {most}", most = MAX_COUNT);
+                r.fault(Code::E013, &node.place, message, Some(say!("such as \"RR 8, R 16, 64\"")));
             }
         }
     }
@@ -114,8 +118,8 @@ pub(super) fn draws(r: &mut Reader<'_>, tree: &Table) -> Option<Award> {
         "black" => Some(Award::Player(Color::Black)),
         _ if pieces.iter().flat_map(|t| &t.0).any(points) => Some(Award::Points),
         _ => {
-            let hint = "give pieces their `points`, such as pieces.rook.points = 13".to_owned();
-            r.fault(Code::E014, &node.place, "no piece has any `points`".into(), Some(hint));
+            let hint = say!("give pieces their `points`, such as pieces.rook.points = 13");
+            r.fault(Code::E014, &node.place, say!("no piece has any `points`"), Some(hint));
             None
         }
     }
@@ -159,7 +163,7 @@ pub(super) fn clock(r: &mut Reader<'_>, tree: &Table) -> Clock {
         Some(limit) => clock.limit = Some((limit as u16, end)),
         None => {
             if let Some(result) = table.get("result") {
-                r.fault(Code::E014, &result.place, "a clock with a `result` needs a `limit`".into(), None);
+                r.fault(Code::E014, &result.place, say!("a clock with a `result` needs a `limit`"), None);
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::definition::{
     Castling, Code, DoubleStep, Moves, Path, Piece, PieceId, PieceRules, Player, Ray, Start, Wing,
 };
 use crate::geometry::{Color, MAX_RANKS, Offset, Shape, Square, SquareSet};
+use crate::say;
 
 /// What the moves of a piece say of its first ones, to be settled when the array is known.
 pub(super) struct Initial {
@@ -44,8 +45,8 @@ impl Initial {
             && captures.iter().all(|step| parsed.en_passant.contains(step))
             && parsed.en_passant.iter().all(|step| captures.contains(step));
         if !parsed.en_passant.is_empty() && !same {
-            let message = "a piece captures en passant by all its captures or by none".to_owned();
-            let hint = "write e beside each c, such as fceF, or leave it out".to_owned();
+            let message = say!("a piece captures en passant by all its captures or by none");
+            let hint = say!("write e beside each c, such as fceF, or leave it out");
             r.fault(Code::E031, place, message, Some(hint));
         }
         let is_double = |ray: &&Ray| {
@@ -85,9 +86,8 @@ impl Initial {
                 if arranged {
                     continue;
                 }
-                let message =
-                    "castling needs a piece at the edge of this rank, and room for the king".to_owned();
-                let hint = "leave the O out, or use the table [castling]".to_owned();
+                let message = say!("castling needs a piece at the edge of this rank, and room for the king");
+                let hint = say!("leave the O out, or use the table [castling]");
                 r.fault(Code::E071, &self.place, message, Some(hint));
                 continue;
             };
@@ -109,8 +109,8 @@ impl Initial {
             };
             let to = (castling.king_to, castling.rook_to);
             if let Some((message, _)) = unworkable(r.shape, self.color, wing, to, castling.from) {
-                let hint = "leave the O out, or use the table [castling]".to_owned();
-                r.fault(Code::E070, &self.place, message.to_owned(), Some(hint));
+                let hint = say!("leave the O out, or use the table [castling]");
+                r.fault(Code::E070, &self.place, message, Some(hint));
                 continue;
             }
             match player.castling[wing as usize] {
@@ -125,8 +125,8 @@ impl Initial {
                         ..other
                     }) != castling =>
                 {
-                    let message = "[castling] says otherwise than the `O` here".to_owned();
-                    let hint = "leave the O out, or write castling = false".to_owned();
+                    let message = say!("[castling] says otherwise than the `O` here");
+                    let hint = say!("leave the O out, or write castling = false");
                     r.fault(Code::E031, &self.place, message, Some(hint));
                 }
                 Some(_) => {}
@@ -145,8 +145,8 @@ pub(super) fn settle(r: &mut Reader<'_>, pieces: &mut [Piece], start: &Start, in
         rules.en_passant |= said.en_passant;
         if !said.first.is_empty() {
             if rules.first_moves.is_some() {
-                let message = "`first-moves` and `i` both say how this piece begins".to_owned();
-                r.fault(Code::E031, &said.place, message, Some("leave one of them out".into()));
+                let message = say!("`first-moves` and `i` both say how this piece begins");
+                r.fault(Code::E031, &said.place, message, Some(say!("leave one of them out")));
             }
             let mut rays = rules.moves.rays.clone();
             rays.extend(&said.first);
@@ -164,8 +164,8 @@ pub(super) fn settle(r: &mut Reader<'_>, pieces: &mut [Piece], start: &Start, in
                 continue;
             }
             Some(_) => {
-                let message = "`double-step` and `i` say different double steps".to_owned();
-                let hint = "write double-step = false, or leave the i out".to_owned();
+                let message = say!("`double-step` and `i` say different double steps");
+                let hint = say!("write double-step = false, or leave the i out");
                 r.fault(Code::E031, &said.place, message, Some(hint));
                 continue;
             }

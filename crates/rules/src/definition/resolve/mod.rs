@@ -14,6 +14,7 @@ use super::{
     facing, idle, names, sense,
 };
 use crate::geometry::{Color, Shape, ShapeError, SquareSet};
+use crate::say;
 
 /// What is being read: the game and each player's view of it.
 struct Source<'a> {
@@ -99,9 +100,10 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
     };
     unplaced(&mut rules);
     if rules.kind_count() > MAX_TYPES {
-        let message = format!(
-            "{} kinds of pieces, with those for first moves and promoted ones, exceed {MAX_TYPES}",
-            rules.kind_count()
+        let message = say!(
+            "{count} kinds of pieces, with those for first moves and promoted ones, exceed {most}",
+            count = rules.kind_count(),
+            most = MAX_TYPES
         );
         let at = tree.entry("pieces").map_or(r.nowhere(), |e| e.place.clone());
         r.fault(Code::E062, &at, message, None);
@@ -130,18 +132,17 @@ fn text(r: &mut Reader<'_>, tree: &Table) -> Text {
     let title = get("title").filter(|t| !t.trim().is_empty()).unwrap_or_default();
     if title.is_empty() {
         let at = tree.get("title").map_or(r.nowhere(), |n| n.place.clone());
-        let hint = "such as title = \"Near Chess\"; it is not inherited".to_owned();
-        r.fault(Code::E014, &at, "the game has no `title`".into(), Some(hint));
+        let hint = say!("such as title = \"Near Chess\"; it is not inherited");
+        r.fault(Code::E014, &at, say!("the game has no `title`"), Some(hint));
     }
     if get("about").is_none() {
-        let hint = "say in a few sentences what it is about; this is not inherited".to_owned();
+        let hint = say!("say in a few sentences what it is about; this is not inherited");
         let at = tree.get("title").map_or(r.nowhere(), |n| n.place.clone());
-        r.fault(Code::W206, &at, "the game has no `about`".into(), Some(hint));
+        r.fault(Code::W206, &at, say!("the game has no `about`"), Some(hint));
     }
     for missing in tree.get("unfinished").and_then(Node::list).unwrap_or_default() {
-        let message = format!("not written yet: {}", missing.text().unwrap_or_default());
-        let hint =
-            "write it with the keys of this language, or delete the line to play without it".to_owned();
+        let message = say!("not written yet: {text}", text = missing.text().unwrap_or_default());
+        let hint = say!("write it with the keys of this language, or delete the line to play without it");
         r.fault(Code::E120, &missing.place, message, Some(hint));
     }
     let hints = tree.get("hints").and_then(Node::list).unwrap_or_default();
@@ -174,8 +175,8 @@ fn paragraphs(text: &str) -> String {
 fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
     let at = tree.entry("board").map_or(r.nowhere(), |e| e.place.clone());
     let Some(board) = tree.get("board").and_then(Node::table) else {
-        let hint = "write [board] with files and ranks, or extend a game that has one".to_owned();
-        r.fault(Code::E014, &at, "the game has no `board`".into(), Some(hint));
+        let hint = say!("write [board] with files and ranks, or extend a game that has one");
+        r.fault(Code::E014, &at, say!("the game has no `board`"), Some(hint));
         return None;
     };
     let said = |key: &str| board.get(key).filter(|node| !node.is_false());
@@ -183,9 +184,10 @@ fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
     let outline = match said("hexagon") {
         Some(side) => {
             if let Some(node) = said("ranks") {
-                let message = "a hexagonal board has a side, and perhaps files, but no ranks".to_owned();
-                let hint = "write ranks = false (and files = false for a regular one), or hexagon = false";
-                r.fault(Code::E050, &node.place, message, Some(hint.to_owned()));
+                let message = say!("a hexagonal board has a side, and perhaps files, but no ranks");
+                let hint =
+                    say!("write ranks = false (and files = false for a regular one), or hexagon = false");
+                r.fault(Code::E050, &node.place, message, Some(hint));
                 return None;
             }
             match said("files") {
@@ -196,29 +198,29 @@ fn shape(r: &mut Reader<'_>, tree: &Table) -> Option<Shape> {
         None => {
             let [files, ranks] = ["files", "ranks"].map(|key| {
                 if said(key).is_none() {
-                    let hint = "a rectangle has files and ranks, a hexagonal board hexagon = 6".to_owned();
-                    r.fault(Code::E014, &at, format!("the key `{key}` is missing here"), Some(hint));
+                    let hint = say!("a rectangle has files and ranks, a hexagonal board hexagon = 6");
+                    r.fault(Code::E014, &at, say!("the key `{key}` is missing here", key), Some(hint));
                 }
                 said(key).and_then(number)
             });
             Shape::rectangle(files?, ranks?)
         }
     };
-    let shape = outline.map_err(|error| r.fault(Code::E050, &at, error.to_string(), None)).ok()?;
+    let shape = outline.map_err(|error| r.fault(Code::E050, &at, error.said(), None)).ok()?;
     let turned = tree.get("mirror").and_then(Node::text) == Some("rotation");
     let shape = if turned { shape.turned() } else { shape };
     let shape = match said("cylinder") {
         None => shape,
         Some(node) => {
-            let hint = "write cylinder = false".to_owned();
-            let fault = |error: ShapeError| r.fault(Code::E050, &node.place, error.to_string(), Some(hint));
+            let hint = say!("write cylinder = false");
+            let fault = |error: ShapeError| r.fault(Code::E050, &node.place, error.said(), Some(hint));
             shape.joined().map_err(fault).ok()?
         }
     };
     let Some(holes) = said("holes") else { return Some(shape) };
     r.shape = shape;
     let shape = shape.with_holes(r.region(holes, Color::White));
-    shape.map_err(|error| r.fault(Code::E050, &holes.place, error.to_string(), None)).ok()
+    shape.map_err(|error| r.fault(Code::E050, &holes.place, error.said(), None)).ok()
 }
 
 /// The names of the players' armies.
@@ -230,8 +232,9 @@ fn armies(r: &mut Reader<'_>, tree: &Table) -> [Option<String>; 2] {
         let name = node.text()?;
         if known.and_then(|k| k.get(name)).is_none() {
             let all = || known.iter().flat_map(|k| k.0.iter()).map(|e| &*e.key);
-            let hint = names::did_you_mean(name, all()).or_else(|| names::one_of("the armies are", all()));
-            r.fault(Code::E103, &node.place, format!("there is no army `{name}`"), hint);
+            let hint =
+                names::did_you_mean(name, all()).or_else(|| names::one_of(say!("the armies are"), all()));
+            r.fault(Code::E103, &node.place, say!("there is no army `{name}`", name), hint);
             return None;
         }
         Some(name.to_owned())

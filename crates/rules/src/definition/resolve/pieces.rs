@@ -11,6 +11,8 @@ use crate::order::sort_short;
 
 use super::initial::Initial;
 use super::players::zones;
+use crate::message::Message;
+use crate::say;
 
 /// A piece as the united tree has it.
 pub(super) struct Kind<'t> {
@@ -28,7 +30,8 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
         let others = tree.get("pieces").and_then(Node::table).into_iter().flat_map(|t| &t.0);
         let Some(letter) = letter(r, entry, keys, others) else { continue };
         if let Some(other) = kinds.iter().find(|k| k.letter == letter) {
-            let message = format!("`{letter}` is the letter of the piece `{}` already", other.entry.key);
+            let message =
+                say!("`{letter}` is the letter of the piece `{key}` already", letter, key = &other.entry.key);
             let at = keys.get("letter").map_or(&entry.place, |n| &n.place).clone();
             r.fault(Code::E060, &at, message, free_letter(entry, tree));
             continue;
@@ -38,7 +41,7 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
     }
     promoted(r, &mut kinds);
     if kinds.len() > MAX_TYPES {
-        let message = format!("a game has at most {MAX_TYPES} kinds of pieces");
+        let message = say!("a game has at most {most} kinds of pieces", most = MAX_TYPES);
         r.fault(Code::E062, &kinds[MAX_TYPES].entry.place.clone(), message, None);
         return None;
     }
@@ -49,14 +52,14 @@ pub(super) fn kinds<'t>(r: &mut Reader<'_>, tree: &'t Table) -> Option<Vec<Kind<
 }
 
 /// A letter that no piece has, best one of the piece's name.
-fn free_letter(entry: &Entry, tree: &Table) -> Option<String> {
+fn free_letter(entry: &Entry, tree: &Table) -> Option<Message> {
     let pieces = tree.get("pieces").and_then(Node::table).into_iter().flat_map(|table| &table.0);
     let taken: Vec<&str> =
         pieces.filter_map(|piece| piece.node.table()?.get("letter").and_then(Node::text)).collect();
     let named = entry.key.bytes().filter(u8::is_ascii_lowercase).map(|b| b.to_ascii_uppercase());
     let free = named.chain(b'A'..=b'Z').map(|b| char::from(b).to_string());
     let free = free.into_iter().find(|letter| !taken.contains(&letter.as_str()))?;
-    Some(format!("`{free}` is free"))
+    Some(say!("`{free}` is free", free))
 }
 
 /// A piece without a letter is likely to be another one whose name was mistyped.
@@ -69,14 +72,14 @@ fn letter<'t>(
     let Some(node) = keys.get("letter") else {
         let others = others.map(|other| &*other.key).filter(|&other| other != &*entry.key);
         let hint = names::did_you_mean(&entry.key, others)
-            .unwrap_or_else(|| "a new piece has a letter, such as letter = \"E\", and moves".to_owned());
-        r.fault(Code::E014, &entry.place, "the key `letter` is missing here".into(), Some(hint));
+            .unwrap_or_else(|| say!("a new piece has a letter, such as letter = \"E\", and moves"));
+        r.fault(Code::E014, &entry.place, say!("the key `letter` is missing here"), Some(hint));
         return None;
     };
     let letter = node.text()?.parse().ok();
     if letter.is_none() {
-        let hint = "what a piece promotes to may have its letter with a + before it".to_owned();
-        r.fault(Code::E061, &node.place, "a letter is one of A to Z, upper case".into(), Some(hint));
+        let hint = say!("what a piece promotes to may have its letter with a + before it");
+        r.fault(Code::E061, &node.place, say!("a letter is one of A to Z, upper case"), Some(hint));
     }
     letter
 }
@@ -90,8 +93,11 @@ fn promoted(r: &mut Reader<'_>, kinds: &mut Vec<Kind<'_>>) {
             return true;
         }
         let at = kind.keys.get("letter").map_or(&kind.entry.place, |n| &n.place).clone();
-        let message =
-            format!("`{letter}` is what `{other}` promotes to, and no piece has the letter `{other}`");
+        let message = say!(
+            "`{letter}` is what `{other}` promotes to, and no piece has the letter `{other}`",
+            letter,
+            other
+        );
         r.fault(Code::E083, &at, message, None);
         false
     });
@@ -106,8 +112,8 @@ fn order(r: &mut Reader<'_>, tree: &Table, kinds: &mut [Kind<'_>]) {
         let ids = r.pieces(node);
         let said: Vec<Letter> = ids.iter().map(|&i| declared[i.index()]).collect();
         if let Some(c) = declared.iter().find(|&&c| said.iter().filter(|&&s| s == c).count() != 1) {
-            let message = format!("`order` must have `{c}` once");
-            r.fault(Code::E065, &node.place, message, Some("it lists every piece".into()));
+            let message = say!("`order` must have `{letter}` once", letter = c);
+            r.fault(Code::E065, &node.place, message, Some(say!("it lists every piece")));
         }
         let rank = |c: Letter| said.iter().position(|&s| s == c).unwrap_or(usize::MAX);
         sort_short(kinds, |a, b| rank(a.letter) < rank(b.letter));
@@ -126,8 +132,8 @@ fn unknown_in_armies(r: &mut Reader<'_>, tree: &Table, kinds: &[Kind<'_>]) {
                 tree.get("pieces").and_then(Node::table).is_some_and(|t| t.get(&entry.key).is_some());
             if !removed && !all().any(|n| n == &*entry.key) {
                 let hint = names::did_you_mean(&entry.key, all())
-                    .or(Some("an army changes pieces that stand under [pieces]".into()));
-                let message = format!("there is no piece `{}`", entry.key);
+                    .or(Some(say!("an army changes pieces that stand under [pieces]")));
+                let message = say!("there is no piece `{key}`", key = &entry.key);
                 r.fault(Code::E061, &entry.place, message, hint);
             }
         }
@@ -179,8 +185,8 @@ fn figures(r: &mut Reader<'_>, kind: &Kind<'_>) -> Option<[char; 2]> {
     match chars[..] {
         [white, black] => Some([white, black]),
         _ => {
-            let message = "`figures` takes two characters: White's and Black's".to_owned();
-            r.fault(Code::E016, &node.place, message, Some("such as \"♙♟\"".into()));
+            let message = say!("`figures` takes two characters: White's and Black's");
+            r.fault(Code::E016, &node.place, message, Some(say!("such as \"♙♟\"")));
             None
         }
     }
@@ -247,12 +253,12 @@ impl PieceReader<'_, '_, '_> {
     fn unsettled_by(&mut self) -> Vec<PieceId> {
         let Some(node) = self.keys.get("unsettled-by").filter(|n| !n.is_false()) else { return Vec::new() };
         if self.keys.get("first-moves").is_none_or(Node::is_false) {
-            let message = "a piece without `first-moves` has none to lose".to_owned();
+            let message = say!("a piece without `first-moves` has none to lose");
             self.r.fault(
                 Code::E014,
                 &node.place,
                 message,
-                Some("write first-moves, or unsettled-by = false".into()),
+                Some(say!("write first-moves, or unsettled-by = false")),
             );
         }
         self.r.set_of_pieces(node)
@@ -266,9 +272,9 @@ impl PieceReader<'_, '_, '_> {
         };
         let on = rules.moves_on.iter().flat_map(|on| &on.moves.rays);
         if !rules.rays().chain(on).all(plain) {
-            let message = "a piece with moves of several legs, turns or captures on the way avoids no others"
-                .to_owned();
-            self.r.fault(Code::E034, &node.place, message, Some("write avoids = false".into()));
+            let message =
+                say!("a piece with moves of several legs, turns or captures on the way avoids no others");
+            self.r.fault(Code::E034, &node.place, message, Some(say!("write avoids = false")));
         }
         self.r.set_of_pieces(node)
     }
@@ -307,7 +313,7 @@ impl PieceReader<'_, '_, '_> {
             let distance = |s: &(i8, i8)| grid.length_squared((step.0 - s.0, step.1 - s.1));
             let Some(&square) = over.iter().min_by_key(|s| distance(s)) else { continue };
             if square == step {
-                let message = "this leap would pass over the square it goes to".to_owned();
+                let message = say!("this leap would pass over the square it goes to");
                 self.r.fault(Code::E034, &leap_node.place, message, None);
                 continue;
             }
@@ -334,25 +340,25 @@ impl PieceReader<'_, '_, '_> {
         let Some(node) = self.keys.get("promotes").filter(|n| !n.is_false()) else { return Vec::new() };
         let promotion = self.view.get("promotion").and_then(Node::table);
         let Some(promotion) = promotion else {
-            let hint = "write [promotion] with on and to, or promotes = false".to_owned();
-            self.r.fault(Code::E080, &node.place, "there is no [promotion] in this game".into(), Some(hint));
+            let hint = say!("write [promotion] with on and to, or promotes = false");
+            self.r.fault(Code::E080, &node.place, say!("there is no [promotion] in this game"), Some(hint));
             return Vec::new();
         };
         let to = if node.text().is_some() { Some(node) } else { promotion.get("to") };
         let found = to.map(|n| self.r.set_of_pieces(n)).unwrap_or_default();
         let at = to.unwrap_or(node).place.clone();
         if found.is_empty() {
-            let hint = "name the pieces in promotion.to".to_owned();
-            self.r.fault(Code::W202, &node.place, "this piece promotes to nothing".into(), Some(hint));
+            let hint = say!("name the pieces in promotion.to");
+            self.r.fault(Code::W202, &node.place, say!("this piece promotes to nothing"), Some(hint));
         }
         // Who says how royal pieces are lost knows that there may be several.
         let several = self.view.get("royal").is_some();
         if !several && found.iter().any(|&piece| self.kinds[piece.index()].royal) {
-            let hint = "royal = { lost = \"all\" } lets a player have several".to_owned();
-            self.r.fault(Code::E081, &at, "nothing promotes to a king".into(), Some(hint));
+            let hint = say!("{written} lets a player have several", written = "royal = { lost = \"all\" }");
+            self.r.fault(Code::E081, &at, say!("nothing promotes to a king"), Some(hint));
         }
         if found.contains(&self.id) {
-            self.r.fault(Code::E081, &at, "a piece cannot promote to its own kind".into(), None);
+            self.r.fault(Code::E081, &at, say!("a piece cannot promote to its own kind"), None);
         }
         found
     }
@@ -365,8 +371,8 @@ impl PieceReader<'_, '_, '_> {
         let (region, node) = (region?, moves?);
         let (region, moves) = (self.r.region(region, self.color), self.r.moves(node));
         if moves.rays.iter().any(Ray::captures_on_the_way) {
-            let message = "this takes moves that capture only where they end".to_owned();
-            self.r.fault(Code::E034, &node.place, message, Some("such as F, N or pB".into()));
+            let message = say!("this takes moves that capture only where they end");
+            self.r.fault(Code::E034, &node.place, message, Some(say!("such as F, N or pB")));
             return None;
         }
         Some(MovesOn { region, moves })
@@ -380,7 +386,7 @@ impl PieceReader<'_, '_, '_> {
         let (piece, on) = (piece?, on?);
         let exchanges = self.r.piece(piece)?;
         if self.kinds[exchanges.index()].royal || exchanges == self.id {
-            let message = "it must take the place of another kind of piece, and not of the king".to_owned();
+            let message = say!("it must take the place of another kind of piece, and not of the king");
             self.r.fault(Code::E091, &piece.place, message, None);
             return None;
         }
@@ -392,7 +398,7 @@ impl PieceReader<'_, '_, '_> {
         let found = self.r.set_of_pieces(node);
         // What is taken prisoner may enter behind its like.
         if (found.contains(&self.id) && !self.hands.prisoners) || self.kind.royal {
-            let message = "it must enter behind another kind of piece, and the king behind none".to_owned();
+            let message = say!("it must enter behind another kind of piece, and the king behind none");
             self.r.fault(Code::E091, &node.place, message, None);
             return Vec::new();
         }

@@ -11,6 +11,8 @@ use crate::definition::{
     RoyalLoss, Royalty, Verdict, Wing, Zones,
 };
 use crate::geometry::{Color, Grid, Offset, Shape, Square, SquareSet};
+use crate::message::Message;
+use crate::say;
 
 pub(super) fn read(r: &mut Reader<'_>, view: &Table, color: Color, kinds: &[Kind<'_>]) -> Player {
     let king_lost_by = match view.get("king-lost-by").and_then(Node::text) {
@@ -94,11 +96,11 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
         (Some(king), Some(rook)) => Some((king?, rook?)),
         (None, None) => None,
         _ => {
-            let hint = "name both, or neither where a shuffle places them".to_owned();
+            let hint = say!("name both, or neither where a shuffle places them");
             r.fault(
                 Code::E070,
                 &entry.place,
-                "castling has `king` without `rook` or the reverse".into(),
+                say!("castling has `king` without `rook` or the reverse"),
                 Some(hint),
             );
             return None;
@@ -115,7 +117,7 @@ fn castling(r: &mut Reader<'_>, view: &Table, color: Color, wing: Wing) -> Optio
     let fault = iter::once(to).chain(farther).find_map(|to| unworkable(r.shape, color, wing, to, from));
     let fault = fault.or_else(|| ambiguous(to, farther?, from));
     if let Some((message, hint)) = fault {
-        r.fault(Code::E070, &entry.place, message.to_owned(), Some(hint.to_owned()));
+        r.fault(Code::E070, &entry.place, message, Some(hint));
         return None;
     }
     Some(Castling {
@@ -139,9 +141,9 @@ pub(super) fn unworkable(
     wing: Wing,
     to: (Square, Square),
     from: Option<(Square, Square)>,
-) -> Option<(&'static str, &'static str)> {
+) -> Option<(Message, Message)> {
     if let Err(message) = passable(shape, &[to.0, to.1], from) {
-        return Some((message, "castling = false removes an inherited one"));
+        return Some((message, say!("castling = false removes an inherited one")));
     }
     let (king, rook) = from?;
     let hexagons = shape.grid() == Grid::Hexagon;
@@ -153,11 +155,11 @@ pub(super) fn unworkable(
         && shape.file(king) != shape.file(rook)
         && (wing == Wing::King) == right;
     let hint = if hexagons {
-        "all four cells are on one straight line of cells; king-side is towards the last file"
+        say!("all four cells are on one straight line of cells; king-side is towards the last file")
     } else {
-        "all four squares are on one rank; king-side is towards the last file"
+        say!("all four squares are on one rank; king-side is towards the last file")
     };
-    (!works).then_some(("this castling does not work on the board", hint))
+    (!works).then_some((say!("this castling does not work on the board"), hint))
 }
 
 /// Why a second castling to one side could not be told from the first, if it could not.
@@ -165,22 +167,27 @@ fn ambiguous(
     (king_to, _): (Square, Square),
     (farther, _): (Square, Square),
     from: Option<(Square, Square)>,
-) -> Option<(&'static str, &'static str)> {
+) -> Option<(Message, Message)> {
     let Some((king, rook)) = from else {
-        return Some(("castling has `farther` without `king` and `rook`", "name where both start"));
+        return Some((
+            say!("castling has `farther` without `king` and `rook`"),
+            say!("name where both start"),
+        ));
     };
     [king_to, king, rook].contains(&farther).then_some((
-        "the farther castling takes the king where it stands, to the rook, or to where the other does",
-        "it is written as a move of the king: give it a square of its own",
+        say!("the farther castling takes the king where it stands, to the rook, or to where the other does"),
+        say!("it is written as a move of the king: give it a square of its own"),
     ))
 }
 
 /// Whether king and rook can pass each other: on one straight rank without holes between them, or on one straight line of hexagons.
 /// Where a shuffle places them, the whole rank must be there.
-fn passable(shape: Shape, to: &[Square], from: Option<(Square, Square)>) -> Result<(), &'static str> {
+fn passable(shape: Shape, to: &[Square], from: Option<(Square, Square)>) -> Result<(), Message> {
     if shape.grid() == Grid::Hexagon {
         let Some((king, rook)) = from else {
-            return Err("ranks of a hexagonal board are bent, so castling says where king and rook start");
+            return Err(say!(
+                "ranks of a hexagonal board are bent, so castling says where king and rook start"
+            ));
         };
         let along = |&step: &Offset| {
             let line = |step: Offset| iter::successors(Some(king), move |&cell| shape.offset(cell, step));
@@ -188,7 +195,9 @@ fn passable(shape: Shape, to: &[Square], from: Option<(Square, Square)>) -> Resu
             to.iter().chain([&rook]).all(|&cell| cells.contains(cell))
         };
         let straight = Grid::Hexagon.orthogonal().iter().any(along);
-        return straight.then_some(()).ok_or("king and rook castle along one straight line of cells");
+        return straight
+            .then_some(())
+            .ok_or_else(|| say!("king and rook castle along one straight line of cells"));
     }
     let files = || to.iter().copied().chain(from.into_iter().flat_map(|(king, rook)| [king, rook]));
     let (first, last) = match from {
@@ -197,7 +206,7 @@ fn passable(shape: Shape, to: &[Square], from: Option<(Square, Square)>) -> Resu
     };
     let holes = |s: &Square| !shape.has(*s) && (first..=last).contains(&Some(shape.file(*s)));
     match to.iter().flat_map(|&s| shape.row(shape.rank(s))).find(holes) {
-        Some(_) => Err("there is a hole in the way of this castling"),
+        Some(_) => Err(say!("there is a hole in the way of this castling")),
         None => Ok(()),
     }
 }
@@ -208,8 +217,8 @@ fn promotion(r: &mut Reader<'_>, view: &Table, color: Color, pieces: usize) -> P
     let zones = zones(r, &[Some(table)], color);
     let step = promotion_step(r, table, color);
     if table.get("on").is_none() && table.get("optional").is_none() && step.is_none() {
-        let hint = "write on = \"last rank\"".to_owned();
-        r.fault(Code::E014, &entry.place, "the promotion has no `on`".into(), Some(hint));
+        let hint = say!("write on = \"last rank\"");
+        r.fault(Code::E014, &entry.place, say!("the promotion has no `on`"), Some(hint));
     }
     let limit = table.get("limit").filter(|n| !n.is_false()).map(|node| {
         let mut limit = vec![0u8; pieces];

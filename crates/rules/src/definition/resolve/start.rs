@@ -11,6 +11,7 @@ use crate::definition::{
     Code, GameOption, Letter, MAX_HAND, OptionValues, PieceId, Player, RoyalLoss, Royalty, Start, Wing, names,
 };
 use crate::geometry::{Color, MAX_SQUARES, Square};
+use crate::say;
 
 /// The pieces of one player, on that player's own ranks.
 pub(super) type Array = Vec<Vec<Option<PieceId>>>;
@@ -60,14 +61,14 @@ fn array(r: &mut Reader<'_>, view: &Table) -> Array {
         r.fault(
             Code::E014,
             &r.nowhere(),
-            "the game has no `array`".into(),
-            Some("list each player's ranks, the nearest first".into()),
+            say!("the game has no `array`"),
+            Some(say!("list each player's ranks, the nearest first")),
         );
         return rows;
     };
     let list = node.list().unwrap_or_default();
     if list.len() > rows.len() {
-        let message = format!("the array has {} ranks, the board {ranks}", list.len());
+        let message = say!("the array has {count} ranks, the board {ranks}", count = list.len(), ranks);
         r.fault(Code::E053, &node.place, message, None);
     }
     let mut unknown = Vec::new();
@@ -108,8 +109,8 @@ fn capitals<'t>(r: &mut Reader<'_>, node: &Node, list: &'t [Node]) -> Option<Vec
         list.iter().map(|row| (row, text(row).to_ascii_uppercase())).collect()
     };
     let rows: Vec<String> = meant.iter().map(|(_, row)| format!("\"{}\"", names::shown(row))).collect();
-    let hint = format!("write array = [{}]; Black's answers it", rows.join(", "));
-    let message = "an array is written in capitals, and has one player's ranks, the nearest first".to_owned();
+    let hint = say!("write array = [{rows}]; Black's answers it", rows = rows.join(", "));
+    let message = say!("an array is written in capitals, and has one player's ranks, the nearest first");
     let place = if small_rows.next().is_some() { &node.place } else { &first.place };
     r.fault(Code::E052, place, message, Some(hint));
     Some(meant)
@@ -154,8 +155,8 @@ fn read_row(
     }
     file += number;
     if file != row.len() {
-        let message = format!("this rank has {file} squares, the board has {}", row.len());
-        r.fault(Code::E051, &node.place, message, Some("a number stands for so many empty squares".into()));
+        let message = say!("this rank has {file} squares, the board has {files}", file, files = row.len());
+        r.fault(Code::E051, &node.place, message, Some(say!("a number stands for so many empty squares")));
     }
 }
 
@@ -177,9 +178,9 @@ fn holes(r: &mut Reader<'_>, node: &Node, places: &[Square]) {
     };
     let name = r.shape.name(square);
     let message = if r.shape.has(square) {
-        format!("{name} is no hole, which `*` stands for")
+        say!("{name} is no hole, which `*` stands for", name = name.to_string())
     } else {
-        format!("{name} is a hole of the board, and is written `*`")
+        say!("{name} is a hole of the board, and is written `*`", name = name.to_string())
     };
     r.fault(Code::E051, &node.place, message, None);
 }
@@ -192,12 +193,16 @@ fn hand(r: &mut Reader<'_>, view: &Table) -> Vec<u8> {
     for piece in r.pieces(node) {
         let letter = r.letters[piece.index()];
         if letter.is_promoted() {
-            let message = format!("`{letter}` lies in no hand: there it is `{}` again", letter.unpromoted());
+            let message = say!(
+                "`{letter}` lies in no hand: there it is `{other}` again",
+                letter,
+                other = letter.unpromoted()
+            );
             r.fault(Code::E083, &node.place, message, None);
             continue;
         }
         if held[piece.index()] == MAX_HAND {
-            let message = format!("a hand has at most {MAX_HAND} pieces of a kind");
+            let message = say!("a hand has at most {most} pieces of a kind", most = MAX_HAND);
             r.fault(Code::E090, &node.place, message, None);
             break;
         }
@@ -218,20 +223,26 @@ fn royals(r: &mut Reader<'_>, view: &Table, array: &Array, hand: &[u8], royal: &
         return;
     } else if view.get("royal").is_none() && all != 1 {
         let hint = match all {
-            0 => "royal = false in an army is for a player who cannot lose so".to_owned(),
+            0 => say!("royal = false in an army is for a player who cannot lose so"),
             _ => {
-                "write royal = { lost = \"any\" }, \"all\" or \"kind\", for when several are lost".to_owned()
+                say!(
+                    "write {royal}, \"all\" or \"kind\", for when several are lost",
+                    royal = "royal = { lost = \"any\" }"
+                )
             }
         };
-        (format!("a player starts with {all} kings (`{letters}`), not one"), hint)
+        (say!("a player starts with {all} kings (`{letters}`), not one", all, letters), hint)
     } else if all == 0 {
-        let hint = "put one in the array, or name others in `royal.pieces`".to_owned();
-        (format!("a player starts without a royal piece (`{letters}`)"), hint)
+        let hint = say!("put one in the array, or name others in `royal.pieces`");
+        (say!("a player starts without a royal piece (`{letters}`)", letters), hint)
     } else if royal.lost == RoyalLoss::Kind
         && let Some(&none) = royal.pieces.iter().find(|&&piece| count(piece) == 0)
     {
-        let hint = "name in `royal.pieces` those of which each player has one".to_owned();
-        (format!("a player starts without `{}`, and loses by that", r.letters[none.index()]), hint)
+        let hint = say!("name in `royal.pieces` those of which each player has one");
+        (
+            say!("a player starts without `{letter}`, and loses by that", letter = r.letters[none.index()]),
+            hint,
+        )
     } else {
         return;
     };
@@ -279,8 +290,8 @@ fn castling(r: &mut Reader<'_>, view: &Table, array: &Array, color: Color, playe
                 let entry = table.and_then(|t| t.entry(key)).map(|e| e.place.clone());
                 let array = view.entry("array").map(|e| e.place.clone());
                 let place = r.nearest(&[entry, array]);
-                let message = format!("king and rook do not stand in the array as castling `{key}` says");
-                let hint = "castling = false removes an inherited one".to_owned();
+                let message = say!("king and rook do not stand in the array as castling `{key}` says", key);
+                let hint = say!("castling = false removes an inherited one");
                 r.fault(Code::E071, &place, message, Some(hint));
                 player.castling[wing as usize] = None;
             }
@@ -293,8 +304,8 @@ fn castling_placed(r: &mut Reader<'_>, view: &Table) -> Option<PieceId> {
     let node = view.get("castling").and_then(Node::table)?.get("placed").filter(|node| !node.is_false())?;
     let hand = view.get("hand").and_then(Node::table).and_then(|hand| hand.get("placement"));
     if hand.and_then(Node::truth) != Some(true) {
-        let message = "pieces that castle are placed before anything moves, or stand in the array".to_owned();
-        let hint = "write hand.placement = true, or placed = false".to_owned();
+        let message = say!("pieces that castle are placed before anything moves, or stand in the array");
+        let hint = say!("write hand.placement = true, or placed = false");
         r.fault(Code::E070, &node.place, message, Some(hint));
         return None;
     }
@@ -317,7 +328,7 @@ fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2], pla
         }
         let rank = node.table().and_then(|t| t.get("rank")).and_then(Node::number);
         let Some(rank) = rank else {
-            r.fault(Code::E014, &node.place, "the key `rank` is missing here".into(), None);
+            r.fault(Code::E014, &node.place, say!("the key `rank` is missing here"), None);
             continue;
         };
         let Ok(number) = chosen.parse::<u32>() else { continue };
@@ -328,9 +339,9 @@ fn shuffle(r: &mut Reader<'_>, source: &Source<'_>, arrays: &mut [Array; 2], pla
                 .and_then(|(row, &king)| chess960(row, king, number))
                 .is_none()
             {
-                let message = format!("rank {rank} cannot be shuffled by this numbering");
-                let hint = "it must hold king, queen and two each of three more pieces, on eight files";
-                r.fault(Code::E102, &node.place, message, Some(hint.into()));
+                let message = say!("rank {rank} cannot be shuffled by this numbering", rank);
+                let hint = say!("it must hold king, queen and two each of three more pieces, on eight files");
+                r.fault(Code::E102, &node.place, message, Some(hint));
                 break;
             }
         }
@@ -366,14 +377,14 @@ fn arrange(
     players: &[Player; 2],
 ) {
     if players.iter().any(|player| player.castling != [None; 2]) {
-        let message =
+        let message = say!(
             "[castling] and pieces that change places exclude each other: it names squares where others may stand"
-                .to_owned();
+        );
         r.fault(
             Code::E110,
             &node.place,
             message,
-            Some("write castling = false; the `O` of a king's moves castles wherever it stands".into()),
+            Some(say!("write castling = false; the `O` of a king's moves castles wherever it stands")),
         );
         return;
     }
@@ -396,9 +407,8 @@ fn arrange(
     };
     if white != black || white.0 != u64::from(*max) + 1 {
         let message =
-            "pieces that change places stand alike in the arrays of both players, whatever is chosen"
-                .to_owned();
-        r.fault(Code::E102, &node.place, message, Some("leave out of `pieces` those that differ".into()));
+            say!("pieces that change places stand alike in the arrays of both players, whatever is chosen");
+        r.fault(Code::E102, &node.place, message, Some(say!("leave out of `pieces` those that differ")));
         return;
     }
     for ((rank, file), letter) in white.1 {
@@ -451,8 +461,8 @@ fn board(r: &mut Reader<'_>, views: &[Table; 2], arrays: &[Array; 2]) -> Vec<Opt
     }
     let cell = |square: Square| match [0, 1].map(|i: usize| men[i][square.index()]) {
         [Some(_), Some(_)] => {
-            let message = "the two arrays need the same squares".to_owned();
-            let hint = format!("the board has {} ranks", shape.ranks());
+            let message = say!("the two arrays need the same squares");
+            let hint = say!("the board has {ranks} ranks", ranks = shape.ranks());
             r.fault(Code::E054, &array_place(r, &views[1]), message, Some(hint));
             None
         }

@@ -7,6 +7,8 @@ use crate::definition::names::{self, MAX_NAME};
 use crate::definition::syntax::{File, MAX_FAULTS, Node, Place, Table, Value};
 use crate::definition::{Code, Diagnostic, betza};
 use crate::geometry::{Grid, MAX_RANKS};
+use crate::message::{Message, list, plural};
+use crate::say;
 
 /// Reports the unknown keys and the values of a wrong kind in one file, and takes them out, so
 /// that later steps can trust what is left.
@@ -20,7 +22,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn fault(&mut self, code: Code, at: &Place, message: String, hint: Option<String>) {
+    fn fault(&mut self, code: Code, at: &Place, message: Message, hint: Option<Message>) {
         if self.faults.len() < MAX_FAULTS {
             let span = at.start as usize..at.end as usize;
             self.faults.push(self.file.diagnostic(code, span, message, hint));
@@ -34,10 +36,14 @@ impl Checker<'_> {
                 return false;
             }
             let Some(key) = all().find(|k| k.name == &*entry.key) else {
-                let hint = belongs(&entry.key)
+                let several = |k: &&Key| k.name == plural(&entry.key);
+                let takes = |kinds: &[Kind]| kinds.iter().any(|kind| fits(kind, &entry.node));
+                let hint = belongs(&entry.key, &takes)
+                    .or_else(|| all().find(several).map(|k| names::meaning(k.name)))
                     .or_else(|| names::did_you_mean(&entry.key, all().map(|k| k.name)))
-                    .or_else(|| names::one_of("the keys here are", all().map(|k| k.name)));
-                let message = format!("the key `{}` is not known here", names::shown(&entry.key));
+                    .or_else(|| belongs(&entry.key, &|_| true))
+                    .or_else(|| names::one_of(say!("the keys here are"), all().map(|k| k.name)));
+                let message = say!("the key `{key}` is not known here", key = names::shown(&entry.key));
                 self.fault(Code::E010, &entry.place, message, hint);
                 return false;
             };
@@ -52,9 +58,12 @@ impl Checker<'_> {
         if let Some(kind) = kinds.iter().find(|k| fits(k, node)).or_else(word) {
             return self.inside(name, node, kind);
         }
-        let expected: Vec<String> = kinds.iter().map(said).collect();
-        let message =
-            format!("`{}` takes {}, not {}", names::shown(name), expected.join(" or "), node.kind());
+        let message = say!(
+            "`{name}` takes {kinds}, not {other}",
+            name = names::shown(name),
+            kinds = list(kinds.iter().map(said), " or "),
+            other = node.kind()
+        );
         let hint = kinds.iter().find_map(|kind| example(name, kind, node));
         self.fault(Code::E011, &node.place.clone(), message, hint);
         false
@@ -69,7 +78,8 @@ impl Checker<'_> {
             (Kind::Number(min, max), Value::Number(n)) => {
                 let fits = (*min..=*max).contains(n);
                 if !fits {
-                    let message = format!("`{name}` takes a number from {min} to {max}");
+                    let message =
+                        say!("`{name}` takes a number from {min} to {max}", name, min = *min, max = *max);
                     self.fault(Code::E013, &at, message, None);
                 }
                 return fits;
@@ -78,14 +88,14 @@ impl Checker<'_> {
                 let fits = words.contains(&&**text);
                 if !fits {
                     let hint = names::did_you_mean(text, words.iter().copied())
-                        .or_else(|| names::one_of("it is one of", words.iter().copied()));
-                    let message = format!("`{name}` cannot be `{}`", names::shown(text));
+                        .or_else(|| names::one_of(say!("it is one of"), words.iter().copied()));
+                    let message = say!("`{name}` cannot be `{text}`", name, text = names::shown(text));
                     self.fault(Code::E012, &at, message, hint);
                 }
                 return fits;
             }
             (Kind::Notation(_) | Kind::Moves, Value::Text(text)) if text.len() > MAX_NOTATION => {
-                let message = format!("`{name}` takes at most {MAX_NOTATION} characters");
+                let message = say!("`{name}` takes at most {most} characters", name, most = MAX_NOTATION);
                 self.fault(Code::E005, &at, message, None);
                 return false;
             }
@@ -101,7 +111,7 @@ impl Checker<'_> {
             (Kind::Name, Value::Text(text)) => {
                 let fits = names::is_name(text);
                 if !fits {
-                    self.bad_name(&at, &format!("`{name}`"));
+                    self.bad_name(&at, say!("`{name}`", name));
                 }
                 return fits;
             }
@@ -117,16 +127,16 @@ impl Checker<'_> {
         true
     }
 
-    fn bad_name(&mut self, at: &Place, what: &str) {
-        let message = format!("{what} takes a name of small letters, digits and hyphens");
-        let hint = format!("such as `near-2`; at most {MAX_NAME} characters");
+    fn bad_name(&mut self, at: &Place, what: Message) {
+        let message = say!("{what} takes a name of small letters, digits and hyphens", what);
+        let hint = say!("such as `near-2`; at most {most} characters", most = MAX_NAME);
         self.fault(Code::E015, at, message, Some(hint));
     }
 
-    fn named(&mut self, what: &str, table: &mut Table, kinds: &'static [Kind]) {
+    fn named(&mut self, what: &'static str, table: &mut Table, kinds: &'static [Kind]) {
         table.0.retain_mut(|entry| {
             if !names::is_name(&entry.key) {
-                self.bad_name(&entry.place, what);
+                self.bad_name(&entry.place, Message::new(what, Vec::new()));
                 return false;
             }
             self.value(&entry.key, &mut entry.node, kinds)
@@ -136,7 +146,7 @@ impl Checker<'_> {
     fn list(&mut self, name: &str, list: &mut Vec<Node>, kind: &Kind, at: &Place) {
         let most = if matches!(kind, Kind::Lines) { MAX_HINTS } else { usize::from(MAX_RANKS) };
         if list.len() > most {
-            self.fault(Code::E013, at, format!("`{name}` takes at most {most} lines"), None);
+            self.fault(Code::E013, at, say!("`{name}` takes at most {most} lines", name, most), None);
             list.truncate(most);
         }
         list.retain(|item| match item.text() {
@@ -145,13 +155,13 @@ impl Checker<'_> {
                 true
             }
             Some(text) if text.len() > MAX_NOTATION => {
-                let message = format!("a rank takes at most {MAX_NOTATION} characters");
+                let message = say!("a rank takes at most {most} characters", most = MAX_NOTATION);
                 self.fault(Code::E005, &item.place, message, None);
                 false
             }
             Some(_) => true,
             None => {
-                let message = format!("`{name}` takes texts, not {}", item.kind());
+                let message = say!("`{name}` takes texts, not {other}", name, other = item.kind());
                 self.fault(Code::E011, &item.place, message, None);
                 false
             }
@@ -163,32 +173,33 @@ impl Checker<'_> {
         let most = if lines { MAX_PARAGRAPHS } else { MAX_LINE };
         let count = text.chars().count();
         if count > most {
-            let message = format!("`{name}` has {count} characters, more than {most}");
+            let message = say!("`{name}` has {count} characters, more than {most}", name, count, most);
             self.fault(Code::E005, at, message, None);
         }
         if let Some(c) = text.chars().find(|&c| names::is_control(c) && !(lines && c == '\n')) {
-            let message = format!("`{name}` has the control character `{}`", c.escape_unicode());
-            let hint = (c == '\n').then(|| "write it in one line".to_owned());
+            let message =
+                say!("`{name}` has the control character `{c}`", name, c = c.escape_unicode().to_string());
+            let hint = (c == '\n').then(|| say!("write it in one line"));
             self.fault(Code::E004, at, message, hint);
         }
     }
 }
 
-/// Where a key belongs that is known elsewhere. Whatever follows a heading belongs to it, which is easily forgotten.
-fn belongs(key: &str) -> Option<String> {
-    if TEXT.iter().chain(&RULES).any(|known| known.name == key) {
-        return Some(format!("`{key}` belongs to the whole game: above the first [table]"));
+/// Where a key belongs that is known elsewhere, if it takes there what is said. Whatever follows a heading belongs to it, which is easily forgotten.
+fn belongs(key: &str, takes: &dyn Fn(&[Kind]) -> bool) -> Option<Message> {
+    if TEXT.iter().chain(&RULES).any(|known| known.name == key && takes(known.kinds)) {
+        return Some(say!("`{key}` belongs to the whole game: above the first [table]", key));
     }
-    let paths = walk().into_iter().map(|found| found.path).filter(|path| !path.starts_with("armies."));
+    let found = walk().into_iter().filter(|found| takes(found.kinds) && !found.path.starts_with("armies."));
     let mut tables: Vec<String> =
-        paths.filter_map(|path| Some(path.strip_suffix(key)?.strip_suffix('.')?.to_owned())).collect();
+        found.filter_map(|found| Some(found.path.strip_suffix(key)?.strip_suffix('.')?.to_owned())).collect();
     // Names of the author's choice are no depth.
     let depth =
         |table: &String| table.split('.').filter(|part| !part.starts_with(char::is_uppercase)).count();
     let least = tables.iter().map(depth).min()?;
     tables.retain(|table| depth(table) == least);
     let tables: Vec<String> = tables.iter().map(|table| format!("[{table}]")).collect();
-    Some(format!("`{key}` belongs in {}", tables.join(" or ")))
+    Some(say!("`{key}` belongs in {tables}", key, tables = list(tables, " or ")))
 }
 
 /// Whether a value is of the kind, by its type alone.
@@ -207,19 +218,19 @@ fn fits(kind: &Kind, node: &Node) -> bool {
 }
 
 /// What a kind is called in a message.
-fn said(kind: &Kind) -> String {
+fn said(kind: &Kind) -> Message {
     match kind {
-        Kind::Line | Kind::Paragraphs => "a text".into(),
-        Kind::Picture => "the name of a drawing, or an SVG".into(),
-        Kind::Lines => "a list of texts".into(),
-        Kind::Rows => Notation::Ranks.said().into(),
-        Kind::Name => "a name".into(),
-        Kind::Number(min, max) => format!("a number from {min} to {max}"),
-        Kind::Truth => "true or false".into(),
-        Kind::No => "false".into(),
-        Kind::Notation(what) => what.said().into(),
-        Kind::Moves => Notation::Moves.said().into(),
-        Kind::Word(words) => words.iter().map(|w| format!("\"{w}\"")).collect::<Vec<_>>().join(" or "),
-        Kind::Table(_) | Kind::Named(..) | Kind::Rules => "a table".into(),
+        Kind::Line | Kind::Paragraphs => say!("a text"),
+        Kind::Picture => say!("the name of a drawing, or an SVG"),
+        Kind::Lines => say!("a list of texts"),
+        Kind::Rows => Notation::Ranks.said(),
+        Kind::Name => say!("a name"),
+        Kind::Number(min, max) => say!("a number from {min} to {max}", min = *min, max = *max),
+        Kind::Truth => say!("true or false"),
+        Kind::No => say!("false"),
+        Kind::Notation(what) => what.said(),
+        Kind::Moves => Notation::Moves.said(),
+        Kind::Word(words) => say!("{words}", words = list(words.iter().map(|w| format!("\"{w}\"")), " or ")),
+        Kind::Table(_) | Kind::Named(..) | Kind::Rules => say!("a table"),
     }
 }
