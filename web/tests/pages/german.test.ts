@@ -2,7 +2,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as routes from '../../src/lib/state/routes'
-import { address, desk, faults, fill, forgive, newContext, open, openIn, phone, useBrowser, watched } from './browser'
+import { address, desk, fill, forgive, newContext, open, openIn, phone, useBrowser, watched } from './browser'
 import { move, soon, status } from './exercise-hands'
 import { expectGerman, language } from './foreign'
 import { Place } from './place'
@@ -149,15 +149,22 @@ test('why a move is refused and how a game ended are told in German', async () =
   const box = page.getByLabel('Zug eintippen')
   await box.fill('f6f8')
   await page.keyboard.press('Enter')
-  await page.getByText(/Der König auf f6 kann nicht nach f8; (möglich ist|es gibt)/).first().waitFor()
+  await page
+    .getByText(/Der König auf f6 kann nicht nach f8; (möglich ist|es gibt)/)
+    .first()
+    .waitFor()
   await box.fill('Kg6')
   await page.keyboard.press('Enter')
-  await page.getByText(/Der König wäre dort|Patt/).first().waitFor()
+  await page
+    .getByText(/Der König wäre dort|Patt/)
+    .first()
+    .waitFor()
 })
 
 test('faults of variant files are told in German', async () => {
   const context = await newContext({ ...desk, ...german })
-  const text = 'extends = "chess"\ntitle = "Mine"\nabout = "x"\nstalemat = "draw"\n[piece.knight]\nmoves = "NN"\n'
+  const text =
+    'extends = "chess"\ntitle = "Mine"\nabout = "x"\nstalemat = "draw"\n[piece.knight]\nmoves = "NN"\n'
   await context.addInitScript((text) => {
     localStorage.setItem('berolina.file.mine', JSON.stringify({ version: 1, text, updated: 1 }))
   }, text)
