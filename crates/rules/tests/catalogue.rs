@@ -131,7 +131,9 @@ fn german_has_every_template_and_no_other() {
     let (templates, abouts, entries) = (templates(), abouts(), entries());
     let mut known: BTreeSet<&str> = templates.iter().chain(&abouts).map(String::as_str).collect();
     known.extend(WORDS);
-    exclusions().chain(parsers()).for_each(|text| drop(known.insert(text)));
+    for text in exclusions().chain(parsers()) {
+        known.insert(text);
+    }
     let missing: Vec<_> = known.iter().filter(|text| !entries.contains_key(**text)).collect();
     assert!(missing.is_empty(), "{missing:#?}");
     let unused: Vec<_> = entries.keys().filter(|text| !known.contains(**text)).collect();

@@ -167,15 +167,22 @@ test('why a move is refused and how a game ended are told in German', async () =
   const box = page.getByLabel('Zug eintippen')
   await box.fill('f6f8')
   await page.keyboard.press('Enter')
-  await page.getByText(/Der König auf f6 kann nicht nach f8; (möglich ist|es gibt)/).first().waitFor()
+  await page
+    .getByText(/Der König auf f6 kann nicht nach f8; (möglich ist|es gibt)/)
+    .first()
+    .waitFor()
   await box.fill('Kg6')
   await page.keyboard.press('Enter')
-  await page.getByText(/Der König wäre dort|Patt/).first().waitFor()
+  await page
+    .getByText(/Der König wäre dort|Patt/)
+    .first()
+    .waitFor()
 })
 
 test('faults of variant files are told in German', async () => {
   const context = await newContext({ ...desk, ...german })
-  const text = 'extends = "chess"\ntitle = "Mine"\nabout = "x"\nstalemat = "draw"\n[piece.knight]\nmoves = "NN"\n'
+  const text =
+    'extends = "chess"\ntitle = "Mine"\nabout = "x"\nstalemat = "draw"\n[piece.knight]\nmoves = "NN"\n'
   await context.addInitScript((text) => {
     localStorage.setItem('berolina.file.mine', JSON.stringify({ version: 1, text, updated: 1 }))
   }, text)
