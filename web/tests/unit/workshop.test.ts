@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Files, filesOf, ownName } from '../../src/lib/state/files'
 import { link, parse } from '../../src/lib/state/routes'
 import type { Kind } from '../../src/lib/rules/api'
-import type { FileKey, KeyHelp } from '../../src/lib/workshop/api'
+import type { Checked, FileKey, KeyHelp, Reply } from '../../src/lib/workshop/api'
 import { hexagon, rectangle } from '../../src/lib/board/geometry'
 import { readRows, writeRows } from '../../src/lib/workshop/array'
 import { texts } from '../../src/lib/texts/workshop'
@@ -18,6 +18,7 @@ import { exampleStart, loadExamples } from '../../src/lib/workshop/examples'
 import { Keys } from '../../src/lib/workshop/form'
 import { following, helpFor, pieces, placeIn } from '../../src/lib/workshop/language'
 import { inline, search, sections, type Section } from '../../src/lib/workshop/manual'
+import { serve } from '../../src/lib/workshop/serve'
 import { BadLink, MAX_LINK, pack, unpack } from '../../src/lib/workshop/share'
 import { initSync, WasmWorkshop } from '../../src/lib/rules/pkg/workshop'
 import { bytes, rules as load } from './module'
@@ -26,6 +27,8 @@ import { newShelf } from './shelves'
 const games = readdirSync(join(import.meta.dirname, '../../../variants'))
   .filter((file) => file.endsWith('.toml'))
   .map((file) => file.replace(/\.toml$/, ''))
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
 
 /** Where `|` stands. */
 function place(text: string) {
@@ -272,6 +275,28 @@ test('own games are played under their name, as they were when they began', asyn
   ).toBe(true)
   expect(() => rules.game('my:none')).toThrow('no game of this name')
   expect(filesOf(rules, 'chess')).toBeUndefined()
+})
+
+test('a question brings the catalogue in whose language it is answered', async () => {
+  const catalogue = ['de', 'de-faults'].map((name) => read(`crates/rules/texts/${name}.txt`)).join('')
+  const said: Reply[] = []
+  const ask = serve((reply) => said.push(reply))
+  await ask({ kind: 'load', module: new WebAssembly.Module(bytes('workshop')) })
+  const file = { name: 'mine', text: 'extends = "chess"\ntitle = "Mine"\nabout = "x"\nstalemat = "win"\n' }
+  for (const [id, spoken] of ['', catalogue, catalogue, '', 'nonsense'].entries())
+    await ask({ id, kind: 'check', what: [file, [], spoken] })
+  const told = said.flatMap((reply) =>
+    reply.kind === 'answer' ? [(reply.answer as Checked).faults[0]!.message] : [],
+  )
+  const [english, german] = [
+    'the key `stalemat` is not known here',
+    'der Schlüssel `stalemat` ist hier nicht bekannt',
+  ]
+  expect(told).toEqual([english, german, german, english])
+  expect(said.at(-1)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringMatching(/^line 1: /) as string,
+  })
 })
 
 test('a checker that is closed leaves nobody waiting', async () => {

@@ -95,7 +95,7 @@ fn what_is_near_a_move_is_refused(position: &Position, chance: &mut Random) {
             Err(error) => {
                 assert!(!texts.contains(&other), "`{other}` is a move");
                 let line = error.to_string();
-                assert!(!error.reason.is_empty() && !line.contains(['\n', '\r', '\0']), "{line}");
+                assert!(!error.reason.text().is_empty() && !line.contains(['\n', '\r', '\0']), "{line}");
             }
         }
         if let Ok(mv) = position.parse_any(&other) {
