@@ -64,7 +64,7 @@ export const defaults: Settings = {
   keys: true,
   typing: false,
   turnBoard: false,
-  last: { opponent: 'computer', level: 3, side: 'white', clock: null, names: ['', ''] },
+  last: { opponent: 'computer', level: 1, side: 'white', clock: null, names: ['', ''] },
 }
 
 /** Settings as stored, with the defaults for whatever is missing or makes no sense. */
@@ -84,7 +84,7 @@ export function readSettings(stored: unknown): Settings {
   if (typeof last === 'object' && last !== null) {
     if (last.opponent === 'person') settings.last.opponent = 'person'
     if (typeof last.level === 'number')
-      settings.last.level = Math.min(10, Math.max(1, Math.round(last.level)))
+      settings.last.level = Math.min(10, Math.max(0, Math.round(last.level)))
     if (last.side === 'black' || last.side === 'random') settings.last.side = last.side
     if (typeof last.clock?.minutes === 'number' && typeof last.clock.increment === 'number')
       settings.last.clock = { minutes: last.clock.minutes, increment: last.clock.increment }

@@ -83,6 +83,7 @@ export const boardTexts = inUse('board', {
   inspector: {
     title: 'What does it do?',
     mode: 'Inspect every piece',
+    close: 'Close',
     prompt: 'Choose any piece, yours or the other side’s, to see what it can do.',
     legend: {
       move: 'moves',

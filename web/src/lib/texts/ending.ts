@@ -48,6 +48,7 @@ export const endingTexts = inUse('ending', {
   rematch: 'Rematch, other side',
   review: 'Review',
   level: (level: number): string => `Next level: ${level}`,
+  easier: (level: number): string => `Easier: level ${level}`,
   again: 'New game',
   history: 'Your games',
 })

@@ -53,7 +53,7 @@ export const newGameTexts = inUse('newGame', {
   person: 'A person, on this device',
   elsewhere: 'Play a friend elsewhere',
   level: 'Level',
-  levelIs: (level: number): string => `Level ${level}: ${shared.levels[level - 1] ?? ''}`,
+  levelIs: (level: number): string => `Level ${level}: ${shared.levels[level] ?? ''}`,
   side: 'You play',
   white: 'White',
   black: 'Black',

@@ -62,7 +62,9 @@ export const texts = inUse('shared', {
     load: 'A part of the app could not be loaded. Are you offline?',
   },
 
+  /** By their numbers, from 0. */
   levels: [
+    'the very first game',
     'first steps',
     'beginner',
     'learner',

@@ -46,7 +46,7 @@ export const learnTexts = inUse('learn', {
   movesMade: (made: number, fewest: number): string =>
     made <= fewest
       ? plural(made, 'move', 'moves')
-      : `${plural(made, 'move', 'moves')}; it can be done in ${fewest}`,
+      : `${plural(made, 'move', 'moves')}, all tries counted; it can be done in ${fewest}`,
   inMoves: (count: number): string =>
     count === 1 ? 'One move will do.' : `It can be done in ${count} moves.`,
   goodMove: 'Good. Go on!',

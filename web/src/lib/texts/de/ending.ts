@@ -34,6 +34,7 @@ export const ending: Catalogue['ending'] = {
   rematch: 'Revanche, Seiten getauscht',
   review: 'Auswertung',
   level: (level) => `Nächste Stufe: ${level}`,
+  easier: (level) => `Leichter: Stufe ${level}`,
   again: 'Neue Partie',
   history: 'Deine Partien',
 }

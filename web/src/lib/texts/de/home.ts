@@ -50,7 +50,7 @@ export const newGame: Catalogue['newGame'] = {
   person: 'Ein Mensch, an diesem Gerät',
   elsewhere: 'Mit Freunden online spielen',
   level: 'Stufe',
-  levelIs: (level) => `Stufe ${level}: ${shared.levels[level - 1] ?? ''}`,
+  levelIs: (level) => `Stufe ${level}: ${shared.levels[level] ?? ''}`,
   side: 'Du spielst',
   white: 'Weiß',
   black: 'Schwarz',

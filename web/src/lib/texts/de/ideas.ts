@@ -10,7 +10,7 @@ const captions: Record<IdeaKind, string> = {
   places: 'Du stellst selbst auf',
   explodes: 'Schlagen explodiert',
   beside: 'Schlagen im Vorbeiziehen',
-  blocks: 'Jeder Zug setzt einen Sperrstein',
+  blocks: 'Jeder Zug setzt einen Blocker',
   passes: 'Du darfst passen',
   'takes-king': 'Der König fällt',
   goal: 'Wer zuerst da ist, gewinnt',

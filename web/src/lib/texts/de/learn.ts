@@ -33,7 +33,9 @@ export const learn: Catalogue['learn'] = {
 
   praise: ['Gut gemacht!', 'Ja!', 'Sehr gut!', 'Das ist es!', 'Genau!', 'Schön gelöst!'],
   movesMade: (made, fewest) =>
-    made <= fewest ? plural(made, 'Zug', 'Züge') : `${plural(made, 'Zug', 'Züge')}; es geht in ${fewest}`,
+    made <= fewest
+      ? plural(made, 'Zug', 'Züge')
+      : `${plural(made, 'Zug', 'Züge')}, alle Versuche gezählt; es geht in ${fewest}`,
   inMoves: (count) => (count === 1 ? 'Ein Zug genügt.' : `Es geht in ${count} Zügen.`),
   goodMove: 'Gut. Weiter!',
   notYet: 'Das reicht noch nicht.',

@@ -55,6 +55,7 @@ export const shared: Catalogue['shared'] = {
   },
 
   levels: [
+    'die allererste Partie',
     'erste Schritte',
     'Anfänger',
     'Aufsteiger',
