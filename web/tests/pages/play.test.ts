@@ -166,10 +166,12 @@ test.each(['comes', 'does not come'])(
     await page.getByRole('button', { name: 'Delete your game of Near Chess' }).click()
     await page.getByText('Game deleted.').waitFor()
     for (const route of held) {
-      const event = comes === 'comes' ? 'requestfinished' : 'requestfailed'
-      const over = page.waitForEvent(event, (request) => request === route.request())
+      const over = new Promise((done) => {
+        for (const event of ['requestfinished', 'requestfailed'] as const)
+          page.on(event as 'requestfinished', (request) => request === route.request() && done(event))
+      })
       await (comes === 'comes' ? route.continue() : route.abort())
-      await over
+      expect(await over).toBe(comes === 'comes' ? 'requestfinished' : 'requestfailed')
     }
     await page.waitForTimeout(500)
     expect(await page.getByText('could not be loaded').count()).toBe(0)

@@ -39,7 +39,7 @@ test('a size that no board has is told, stays until it is mended or left, and is
   await page.keyboard.press('Tab')
   expect(await files.inputValue()).toBe('8')
   expect(await isInvalid(files)).toBe(null)
-  expect(await described(files)).toMatch(/^“9.5” is not possible here/)
+  expect(await described(files)).toMatch(/^Files: “9.5” is not possible here/)
   expect(await stored(page, 'mine')).toBe(mine)
   // Mended, it is taken; both sides may be changed at once.
   await files.fill('99')
@@ -71,7 +71,7 @@ test('a letter that another piece has, or that is none, is told on a phone too',
   }
   await letter.blur()
   expect(await letter.inputValue()).toBe('N')
-  expect(await described(letter)).toMatch(/^“ab” is not possible here/)
+  expect(await described(letter)).toMatch(/^Letter: “ab” is not possible here/)
   expect(await stored(page, 'mine')).toBe(mine)
   await letter.fill('s')
   await expect.poll(() => stored(page, 'mine'), { timeout: 30_000 }).toContain('letter = "S"')

@@ -282,8 +282,8 @@ export const texts = inUse('workshop', {
     unlettered: 'One letter from A to Z.',
     lettered: (letter: string, piece: string): string => `${letter} is the letter of ${piece} already.`,
     nameless: 'A name needs a letter from A to Z or a digit.',
-    putBack: (typed: string, why: string): string =>
-      `${typed === '' ? 'An empty field' : `“${typed}”`} is not possible here, so what stood before is back. ${why}`,
+    putBack: (label: string, typed: string, why: string): string =>
+      `${label}: ${typed === '' ? 'an empty field' : `“${typed}”`} is not possible here, so what stood before is back. ${why}`,
     picture: (name: string, shown: string): string => `Picture of ${name}: ${shown}`,
     pictureTitle: (name: string): string => `Picture of ${name}`,
     pictures: 'Pictures',

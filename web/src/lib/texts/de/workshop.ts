@@ -287,8 +287,8 @@ export const workshop: Catalogue['workshop'] = {
     unlettered: 'Ein Buchstabe von A bis Z.',
     lettered: (letter, piece) => `${letter} ist schon der Buchstabe von ${piece}.`,
     nameless: 'Ein Name braucht einen Buchstaben von A bis Z oder eine Ziffer.',
-    putBack: (typed, why) =>
-      `${typed === '' ? 'Das leere Feld' : `„${typed}“`} gilt nicht, darum steht hier wieder, was vorher stand. ${why}`,
+    putBack: (label, typed, why) =>
+      `${label}: ${typed === '' ? 'das leere Feld' : `„${typed}“`} gilt nicht, darum steht hier wieder, was vorher stand. ${why}`,
     picture: (name, shown) => `Bild von ${name}: ${shown}`,
     pictureTitle: (name) => `Bild von ${name}`,
     pictures: 'Bilder',
