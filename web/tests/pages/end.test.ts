@@ -68,14 +68,24 @@ test('whoever wins goes on to the next level', async () => {
   await page.getByText('Your move, as White').waitFor()
 })
 
-test('whoever loses is not offered one', async () => {
+test('whoever loses is offered an easier one, down to the one for a first game', async () => {
   const context = await newContext()
   const lost = { ...against, players: { white: computer, black: person } }
   await seed(context, savedGame({ moves: [...LINE, 'f6e7'], over: true, setup: lost }))
   const page = await openIn(context, '#/play/near?game=seeded')
   await page.getByText('The computer’s queen took your king on e7').waitFor()
   await page.getByRole('button', { name: /Rematch/ }).waitFor()
+  await page.getByRole('button', { name: 'Rematch' }).waitFor()
   expect(await page.getByRole('button', { name: /Next level/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Easier: level 2' }).click()
+  await page.getByText('Computer, level 2').waitFor()
+  // Below level 0 there is nothing.
+  const least = { ...lost, players: { white: { ...computer, level: 0 }, black: person } }
+  const other = await newContext()
+  await seed(other, savedGame({ moves: [...LINE, 'f6e7'], over: true, setup: least }))
+  const first = await openIn(other, '#/play/near?game=seeded')
+  await first.getByRole('button', { name: 'Rematch' }).waitFor()
+  expect(await first.getByRole('button', { name: /Easier/ }).count()).toBe(0)
 })
 
 test('mate is shown by what gives it', async () => {

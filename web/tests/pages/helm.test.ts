@@ -53,6 +53,46 @@ test('keys do what the menu does, until they are turned off', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('two people turn the board where they choose their game', async () => {
+  const page = await open('#/')
+  await page.getByRole('button', { name: 'Play Near Chess', exact: true }).click()
+  await page.getByRole('radio', { name: 'A person, on this device' }).check({ force: true })
+  await page.getByRole('switch', { name: /Turn the board for two people/ }).check()
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  const first = () => page.locator('[role=gridcell]').first().getAttribute('aria-label')
+  await expect.poll(first).toContain('a8')
+  await page.getByLabel('Type a move').fill('e4')
+  await page.keyboard.press('Enter')
+  await expect.poll(first).toContain('h1')
+})
+
+test('the level below all others is there for who wants it', async () => {
+  const page = await open('#/')
+  await page.getByRole('button', { name: 'Play Near Chess', exact: true }).click()
+  const level = page.getByRole('slider')
+  expect(await level.getAttribute('aria-valuetext')).toBe('Level 1: first steps')
+  await level.fill('0')
+  expect(await level.getAttribute('aria-valuetext')).toBe('Level 0: the very first game')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await page.getByText('Computer, level 0').waitFor()
+  await page.getByLabel('Type a move').fill('e4')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('[data-ply]').count()).toBe(2)
+})
+
+test('on a phone all that is said of a piece can be read, and is closed by a button', async () => {
+  const context = await newContext(phone)
+  await seed(context, savedGame({ setup: { ...savedGame().setup, spec: 'chess' }, moves: ['e2e4', 'e7e5'] }))
+  const page = await openIn(context, '#/play/chess?game=seeded')
+  await choose(page, 'Inspect')
+  await page.getByRole('gridcell', { name: /^e1, white king/ }).tap()
+  const panel = page.locator('.inspector')
+  await panel.getByRole('heading', { name: /King/ }).waitFor()
+  expect(await panel.evaluate((it) => it.scrollHeight - it.clientHeight)).toBeLessThanOrEqual(1)
+  await panel.getByRole('button', { name: 'Close' }).tap()
+  await expect.poll(() => panel.count()).toBe(0)
+})
+
 test('threats are shown on the board and said', async () => {
   const context = await newContext()
   await seed(context, savedGame({ moves: 'e3e4 d6d5 e4d5 c6d5 d3d4 a6a5 d2h6 a5a4'.split(' ') }))

@@ -245,6 +245,21 @@ test('from the home page to the second lesson, and the progress is there after a
   await page.getByRole('heading', { name: 'The bishop' }).waitFor()
 })
 
+test('whoever has learnt all is led to a game', async () => {
+  const context = await newContext()
+  await context.addInitScript(() => {
+    const lessons =
+      'rook bishop queen knight pawn king danger trap promotion game return fork blocked shuffle placing'
+    const learnt = Object.fromEntries(lessons.split(' ').map((name) => [`near/${name}`, 3]))
+    localStorage.setItem('berolina.learn', JSON.stringify({ version: 1, lessons: learnt }))
+  })
+  const page = await openIn(context, '#/learn/near')
+  await page.getByText('15 of 15 done').waitFor()
+  expect(await page.locator('.cluster .primary').allTextContents()).toEqual(['Play Near Chess'])
+  await page.getByRole('link', { name: 'Play Near Chess' }).click()
+  await page.getByText('Computer, level 1').waitFor()
+})
+
 test('pieces in hand stand beside the board of a first game', async () => {
   const context = await newContext(phone)
   await context.addInitScript(() => {
