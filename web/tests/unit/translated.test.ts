@@ -103,7 +103,7 @@ describe('once German is spoken', () => {
     expect((await loadCourse('near'))?.lessons[0]?.title).toBe('The rook')
     await speak('de')
     told = await rules()
-  })
+  }, 60_000)
 
   test('courses are loaded in German', async () => {
     const course = (await loadCourse('near'))!
@@ -129,7 +129,7 @@ describe('once German is spoken', () => {
     })
     expect(pairs.length).toBeGreaterThan(150)
     expect([...new Set(pairs.flatMap(faults))]).toEqual([])
-  })
+  }, 60_000)
 
   test('values of options have German names', () => {
     const values = [...before.values()].flatMap(({ options }) =>
