@@ -126,7 +126,7 @@ function drawn(roll: Dice, most = 5): Moveset {
 
 test('hundreds of sets are read again as they were drawn', { timeout: 240_000 }, async () => {
   const roll = dice(7)
-  for (let count = 0; count < 300; count += 1) {
+  for (let count = 0; count < 150; count += 1) {
     await isReadAgain({ ...none, always: drawn(roll) })
   }
 })
@@ -134,12 +134,12 @@ test('hundreds of sets are read again as they were drawn', { timeout: 240_000 },
 test('and so are sets with first moves', { timeout: 240_000 }, async () => {
   const roll = dice(11)
   let firsts = 0
-  for (let count = 0; count < 200; count += 1) {
+  for (let count = 0; count < 150; count += 1) {
     const moves = begun(roll)
     firsts += plain(moves).first.size > 0 ? 1 : 0
     await isReadAgain(moves)
   }
-  expect(firsts).toBeGreaterThan(150)
+  expect(firsts).toBeGreaterThan(110)
 })
 
 /** As what it comes to; what is written of that is the same again. */

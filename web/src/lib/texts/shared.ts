@@ -14,12 +14,11 @@ export const sharedTexts = inUse('sharedGame', {
   about: 'The game in short',
   /** Pieces by their identities, beside those of another game. */
   pieces: {
-    unlike: (pieces: readonly string[], game: string): string =>
+    unlike: (pieces: string[], game: string): string =>
       `${capital(the(pieces))} ${pieces.length === 1 ? 'moves' : 'move'} otherwise than in ${game}.`,
     like: (piece: string, other: string): string => `${capital(the([piece]))} moves like ${the([other])}.`,
-    added: (pieces: readonly string[]): string =>
-      `${capital(the(pieces))} ${pieces.length === 1 ? 'is' : 'are'} new.`,
-    gone: (pieces: readonly string[]): string =>
+    added: (pieces: string[]): string => `${capital(the(pieces))} ${pieces.length === 1 ? 'is' : 'are'} new.`,
+    gone: (pieces: string[]): string =>
       `${capital(the(pieces))} ${pieces.length === 1 ? 'is' : 'are'} left out.`,
     noted: (piece: string, note: string): string => `${boardTexts.Name(piece)}: ${note}`,
   },

@@ -74,19 +74,22 @@ export function look(rules: Rules, { spec, files }: Guest): Look {
   return { position, telling: told(position.info, kin(rules, position.info, shipped)) }
 }
 
-/** Three sentences; what its nearest kin does not say comes first, of its pieces and otherwise by turns. */
+/**
+ * Three sentences: first what its nearest kin does not say, of its pieces and otherwise by turns, then what others do not say. Of what
+ * all say, how a game ends tells most to who has never seen it.
+ */
 function told(info: GameInfo, kin: readonly GameInfo[], most = 3): Told[] {
   const nearest = kin[0]!
+  const says = (one: GameInfo, text: string): boolean =>
+    one.special.includes(text) || one.ending.includes(text)
+  const all = telling(info, kin, Infinity)
+  const news = all.filter((text) => !says(nearest, text))
+  const rare = all.filter((text) => !kin.every((one) => says(one, text)))
   const pieces = differing(info, nearest, !info.lineage.includes(nearest.name))
-  const all = telling(info, kin, Infinity).map((text): Told => ({ text, pieces: [] }))
-  const isNews = ({ text }: Told): boolean =>
-    !nearest.special.includes(text) && !nearest.ending.includes(text)
-  const news = all.filter(isNews)
   const turns = Array.from({ length: most }, (_, at) => [pieces[at], news[at]]).flat()
-  const first = turns.filter((one) => one !== undefined)
-  // How a game ends tells more to who has never seen it than what is special of many.
-  const known = [...info.ending, ...info.special].map((text): Told => ({ text, pieces: [] }))
-  return [...first, ...known.filter((one) => !isNews(one))].slice(0, most)
+  const rest = [...rare, ...info.ending, ...info.special].filter((text) => !news.includes(text))
+  const said = [...turns.filter((one) => one !== undefined), ...new Set(rest)]
+  return said.slice(0, most).map((one) => (typeof one === 'string' ? { text: one, pieces: [] } : one))
 }
 
 /** Known games that it is compared with: what it extends, and chess. */
