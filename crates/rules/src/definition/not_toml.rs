@@ -50,11 +50,11 @@ fn hint(said: &str) -> Option<Message> {
 
 /// The word at a place of a file.
 fn word_at(source: &str, at: usize) -> Range<usize> {
-    let other = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+    let of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let at = (at..=source.len()).find(|&at| source.is_char_boundary(at)).unwrap_or(source.len());
-    let start = source[..at].rfind(other).map_or(0, |before| before + 1);
-    let end = source[at..].find(other).map_or(source.len(), |length| at + length);
-    start.min(end)..end
+    let start = source[..at].trim_end_matches(of_word).len();
+    let end = source.len() - source[at..].trim_start_matches(of_word).len();
+    start..end
 }
 
 /// `true` or `false`, if a word is likely to mean it and stands where a value does.
@@ -86,21 +86,67 @@ fn open_quote(source: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// Where a text ends that begins at a place: behind the signs that close it.
-fn end_of_text(source: &str, mut at: usize, quote: &str, escapes: bool) -> Option<usize> {
-    loop {
-        let rest = &source[at..];
-        let end = rest.find(quote)?;
-        match rest.find('\\').filter(|escape| escapes && *escape < end) {
-            Some(escape) => at += escape + 1 + rest[escape + 1..].chars().next().map_or(0, char::len_utf8),
-            None => {
-                // Of several signs that close a long text the last do.
-                let more = if quote.len() == 3 {
-                    rest[end + 3..].len() - rest[end + 3..].trim_start_matches(&quote[..1]).len()
-                } else {
-                    0
-                };
-                return Some(at + end + quote.len() + more.min(2));
+fn end_of_text(source: &str, at: usize, quote: &str, escapes: bool) -> Option<usize> {
+    let mut signs = source[at..].char_indices();
+    while let Some((offset, sign)) = signs.next() {
+        let rest = &source[at + offset..];
+        if escapes && sign == '\\' {
+            signs.next();
+        } else if rest.starts_with(quote) {
+            // Of several signs that close a long text the last do.
+            let several = rest.len() - rest.trim_start_matches(sign).len();
+            let most = if quote.len() == 3 { 5 } else { 1 };
+            return Some(at + offset + several.min(most));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_quotes_are_found_at_every_place_of_every_text() {
+        for text in [
+            "",
+            "\u{feff}\0\u{202e}",
+            "é\u{202e}True\u{202e}é",
+            "a = 'é\\",
+            "\"é\\\"é\n'''é''''\n\"\"\"\\é",
+            "# \"é",
+        ] {
+            for at in 0..text.len() + 2 {
+                let word = &text[word_at(text, at)];
+                assert!(word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{word}");
+                if let Some(quote) = open_quote(text, at) {
+                    assert!(text[quote].chars().all(|c| matches!(c, '"' | '\'')), "{text}");
+                }
             }
         }
+        assert_eq!(&"x = True # y"[word_at("x = True # y", 6)], "True");
+    }
+
+    #[test]
+    fn a_quote_is_open_where_its_text_goes_on() {
+        let open = |text: &str| open_quote(text, text.len()).map(|quote| quote.start);
+        for closed in [
+            "a = \"b\"",
+            "a = 'b\\'",
+            "# don't",
+            "a = \"\\\"\"",
+            "a = \"\"",
+            "a = \"\"\"b\"c\"\"\"",
+            "a = '''b\n''''",
+        ] {
+            assert_eq!(open(closed), None, "{closed}");
+        }
+        for (text, start) in
+            [("a = \"b", 4), ("a = \"b\\\"", 4), ("a = ['b', 'c", 10), ("a = \"\"\"b\"\n\"\"", 4)]
+        {
+            assert_eq!(open(text), Some(start), "{text}");
+        }
+        // On another line it is another text's.
+        assert_eq!(open("a = \"b\nc = 1"), None);
     }
 }

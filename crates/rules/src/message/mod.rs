@@ -59,12 +59,12 @@ impl Message {
         Self { text: text.into(), args }
     }
 
-    /// What [`say!`](crate::say) makes: not inlined, which would be large where many messages are made.
+    /// What [`say!`](crate::say) makes: not inlined, which would be large where many messages are made; so the vector is made here as well.
     #[doc(hidden)]
     #[must_use]
     #[inline(never)]
-    pub fn said(text: &'static str, args: Vec<Arg>) -> Self {
-        Self { text: Cow::Borrowed(text), args }
+    pub fn said<const N: usize>(text: &'static str, args: [Arg; N]) -> Self {
+        Self { text: Cow::Borrowed(text), args: args.into() }
     }
 
     /// A text of a variant file.
@@ -201,7 +201,7 @@ pub fn list<T: Into<Arg>>(items: impl IntoIterator<Item = T>, joint: &'static st
 macro_rules! say {
     ($text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
         const { assert!($crate::message::fits($text, &[$(stringify!($name)),*]), "placeholders and arguments differ") }
-        $crate::message::Message::said($text, vec![$($crate::message::Arg::from($crate::say!(@ $name $($value)?))),*])
+        $crate::message::Message::said($text, [$($crate::message::Arg::from($crate::say!(@ $name $($value)?))),*])
     }};
     (@ $name:ident $value:expr) => { $value };
     (@ $name:ident) => { $name };

@@ -24,6 +24,7 @@ import { loadReader, type Reader, type Reading } from './reader'
 import init, { __wbg_reset_state, WasmGame, WasmRules } from './pkg/rules'
 
 export * from './api'
+export { catalogue, type Catalogues } from './language'
 
 /** The module: compiled or not yet. */
 export type Source = WebAssembly.Module | BufferSource

@@ -12,7 +12,7 @@ import type { Castling, Evaluation, FoundGame, SetupFault, SetupView, TreeMove, 
 import { ownName } from '../state/files'
 import init, { __wbg_reset_state, WasmStudy } from './pkg/study'
 import type { WasmCollection, WasmSetup, WasmTree } from './pkg/study'
-import { catalogue } from './language'
+import { catalogue } from './index'
 import { compiledStudy } from './study-module'
 
 export type { Castling, Evaluation, FoundGame, SetupFault, SetupView, TreeMove, TreeView }

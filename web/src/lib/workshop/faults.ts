@@ -1,6 +1,6 @@
 // The language in which faults of variant files are told: that of the rules, with more texts, which only who writes such files is told.
 
-import { catalogue, type Catalogues } from '../rules/language'
+import { catalogue, type Catalogues } from '../rules'
 
 const faults: Catalogues = {
   de: () => import('../../../../crates/rules/texts/de-faults.txt?raw'),
