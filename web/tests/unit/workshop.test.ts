@@ -281,7 +281,7 @@ test('a question brings the catalogue in whose language it is answered', async (
   const catalogue = ['de', 'de-faults'].map((name) => read(`crates/rules/texts/${name}.txt`)).join('')
   const said: Reply[] = []
   const ask = serve((reply) => said.push(reply))
-  await ask({ kind: 'load', module: new WebAssembly.Module(bytes('workshop')) })
+  await ask({ kind: 'load', module: new WebAssembly.Module(bytes('workshop')), lock: '' })
   const file = { name: 'mine', text: 'extends = "chess"\ntitle = "Mine"\nabout = "x"\nstalemat = "win"\n' }
   for (const [id, spoken] of ['', catalogue, catalogue, '', 'nonsense'].entries())
     await ask({ id, kind: 'check', what: [file, [], spoken] })
