@@ -57,6 +57,8 @@ test('two people turn the board where they choose their game', async () => {
   const page = await open('#/')
   await page.getByRole('button', { name: 'Play Near Chess', exact: true }).click()
   await page.getByRole('radio', { name: 'A person, on this device' }).check({ force: true })
+  // There is no server here, which is said to who looks for a friend elsewhere.
+  await page.getByText(/need a server of Berolina/).waitFor()
   await page.getByRole('switch', { name: /Turn the board for two people/ }).check()
   await page.getByRole('button', { name: 'Start the game' }).click()
   const first = () => page.locator('[role=gridcell]').first().getAttribute('aria-label')

@@ -52,6 +52,7 @@ export const newGameTexts = inUse('newGame', {
   computer: 'Computer',
   person: 'A person, on this device',
   elsewhere: 'Play a friend elsewhere',
+  nowhere: 'Games with a friend elsewhere need a server of Berolina, and none answers here.',
   level: 'Level',
   levelIs: (level: number): string => `Level ${level}: ${shared.levels[level] ?? ''}`,
   side: 'You play',

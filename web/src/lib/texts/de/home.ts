@@ -49,6 +49,7 @@ export const newGame: Catalogue['newGame'] = {
   computer: 'Computer',
   person: 'Ein Mensch, an diesem Gerät',
   elsewhere: 'Mit Freunden online spielen',
+  nowhere: 'Partien mit Freunden anderswo brauchen einen Server von Berolina, und hier antwortet keiner.',
   level: 'Stufe',
   levelIs: (level) => `Stufe ${level}: ${shared.levels[level] ?? ''}`,
   side: 'Du spielst',
