@@ -43,7 +43,7 @@ export const learn: Catalogue['learn'] = {
   yourTurn: 'Jetzt du.',
   cannotWait: 'Der andere König ist jetzt angegriffen, und hier antwortet niemand. Finde einen anderen Weg.',
   taken: (piece) => `${capital(the(piece))} wird geschlagen.`,
-  answered: (san) => `Die Antwort ist ${san}.`,
+  answered: (san) => `So geht es nicht: Die Antwort ist ${san}.`,
 
   yourMove: 'Du bist am Zug.',
   looks: 'Dein Zug wird geprüft',
