@@ -22,9 +22,10 @@ const known: [english: string, german: string][] = [
     ([, english, german]): [string, string] => [english!, german!],
   ),
 ]
-/** Those that German has otherwise; as labels they end without a full stop. */
+/** Those that German has otherwise, and that are no German of something else; as labels they end without a full stop. */
+const meant = new Set(known.map(([, german]) => german))
 const foreign = known
-  .filter(([english, german]) => english !== german && english.length > 3)
+  .filter(([english]) => !meant.has(english) && english.length > 3)
   .flatMap(([english]) => [english, english.replace(/\.$/, '')])
 
 export const language = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang)
