@@ -434,7 +434,8 @@ test('a report grows while games are played, is stopped, and goes on', async () 
   await page.getByText('The first games are being played').waitFor(patient)
 })
 
-test('a game of a report is looked at move by move, as the file was when it was played', async () => {
+/** The workshop with a report of some games, which was stopped. */
+async function withReport(): Promise<Page> {
   const page = await workshop({ mine: mine.replace('chess', 'near') })
   await good(page)
   await page.getByRole('tab', { name: 'Report' }).click()
@@ -442,6 +443,11 @@ test('a game of a report is looked at move by move, as the file was when it was 
   await page.getByRole('button', { name: 'Play games' }).click()
   await page.getByRole('heading', { name: 'Who wins' }).waitFor(patient)
   await page.getByRole('button', { name: 'Stop' }).click()
+  return page
+}
+
+test('a game of a report is looked at move by move, as the file was when it was played', async () => {
+  const page = await withReport()
   const list = page.getByText(/^The (latest \d+ games|game)$/)
   await list.focus()
   await page.keyboard.press('Enter')
@@ -461,13 +467,7 @@ test('a game of a report is looked at move by move, as the file was when it was 
 })
 
 test('the report’s own links to games bring the file', async () => {
-  const page = await workshop({ mine: mine.replace('chess', 'near') })
-  await good(page)
-  await page.getByRole('tab', { name: 'Report' }).click()
-  await page.getByRole('radio', { name: 'Quick' }).check()
-  await page.getByRole('button', { name: 'Play games' }).click()
-  await page.getByRole('heading', { name: 'Who wins' }).waitFor(patient)
-  await page.getByRole('button', { name: 'Stop' }).click()
+  const page = await withReport()
   await page
     .getByRole('link', { name: /^Game \d+: / })
     .first()
