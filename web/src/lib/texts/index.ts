@@ -84,6 +84,7 @@ export const texts = inUse('shared', {
     captured: (of: Color): string => `Captured by ${color(of)}`,
     clock: (of: Color): string => `Clock of ${color(of)}`,
     more: (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'} more captured`,
+    ahead: (pawns: number): string => `Ahead by material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}`,
     count: (count: number, name: string): string => `${count} × ${name}`,
   },
 

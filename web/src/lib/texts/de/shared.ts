@@ -75,6 +75,7 @@ export const shared: Catalogue['shared'] = {
     captured: (of) => `Von ${color(of)} geschlagen`,
     clock: (of) => `Uhr von ${color(of)}`,
     more: (count) => `${plural(count, 'Figur', 'Figuren')} mehr geschlagen`,
+    ahead: (pawns) => `Material im Wert von ${pawns} Bauern mehr`,
     count: (count, name) => `${count} × ${name}`,
   },
 
