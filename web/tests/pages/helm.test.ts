@@ -144,12 +144,13 @@ test('on a phone moves are typed where that is wanted, and the choice is kept', 
 
 test('captured pieces that are evened out are dimmed, and who has more is said', async () => {
   const context = await newContext()
-  await seed(context, savedGame({ moves: 'e3e4 d6d5 e4d5 c6d5 d3d4 a6a5 d2h6'.split(' ') }))
+  await seed(context, savedGame({ moves: 'e3e4 d6d5 e4d5 c6d5 d3d4 a6a5 d2h6 h7h6'.split(' ') }))
   const page = await openIn(context, '#/play/near?game=seeded')
-  // A bishop of three pawns: see `variants/worth.json`.
-  const ahead = page.getByRole('img', { name: 'Ahead by material worth 3 pawns' })
-  await expect.poll(() => ahead.textContent()).toBe('+3')
+  // A queen for a pawn: see `variants/worth.json`.
+  const ahead = page.getByRole('img', { name: 'Ahead by material worth 8 pawns' })
+  await ahead.waitFor()
+  expect(await ahead.textContent()).toBe('+8')
   // A pawn for a pawn.
   expect(await page.locator('.tray .even').count()).toBe(2)
-  expect(await page.locator('.tray .piece').count()).toBe(3)
+  expect(await page.locator('.tray .piece').count()).toBe(4)
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Port } from '../../src/lib/worker/port'
 import { serve } from '../../src/lib/workshop/report-serve'
 import type { PlayedGame, Reply, ReportState, Request } from '../../src/lib/workshop/report-api'
+import type { Keep, KeptReport } from '../../src/lib/workshop/report-store'
 import { Reporter, type Sources } from '../../src/lib/workshop/reporter.svelte'
 import { shop } from '../../src/lib/workshop/shop.svelte'
 import { bytes } from './module'
@@ -126,6 +127,110 @@ describe('a report that is left', () => {
     void reporter.start('my:mine', files)
     expect(reporter.games).toBe(0)
     reporter.stop()
+  })
+
+  /** Where it is kept: what is written is what is read. */
+  function shelf(): Keep & { report: KeptReport | null; writes: number } {
+    return {
+      report: null,
+      writes: 0,
+      read() {
+        return Promise.resolve(structuredClone(this.report))
+      },
+      write(report) {
+        this.report = structuredClone(report)
+        this.writes += 1
+        return Promise.resolve()
+      },
+    }
+  }
+
+  test('for good is added up anew, and goes on with the games that are missing', async () => {
+    const [first, later] = [workers(), workers()]
+    const keep = shelf()
+    const before = new Reporter(first.sources, 2, keep)
+    await vi.advanceTimersByTimeAsync(1)
+    before.chosen = 'quick'
+    void before.start('my:mine', files)
+    await vi.advanceTimersByTimeAsync(7000)
+    // It is kept while it runs, but not with each game. Nobody says when the page is gone.
+    expect(keep.writes).toBeGreaterThan(0)
+    expect(keep.writes).toBeLessThan(4)
+    const kept = keep.report!
+    // As if a game before the last had not been over.
+    kept.games = kept.games.filter(({ number }) => number !== 3)
+    const after = new Reporter(later.sources, 2, {
+      read: () => Promise.resolve(structuredClone(kept)),
+      write: () => Promise.resolve(),
+    })
+    expect(after.recalling).toBe(true)
+    after.wake(files)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect([after.recalling, after.chosen, after.spec]).toEqual([false, 'quick', 'my:mine'])
+    expect(after.running).toBe(true)
+    expect(later.played).toContain(3)
+    const mostKept = Math.max(...kept.games.map(({ number }) => number))
+    expect(later.played.filter((number) => number !== 3 && number <= mostKept)).toEqual([])
+    after.stop()
+    expect([...later.added].sort((a, b) => a - b)).toEqual(later.added.map((_, at) => at))
+    expect(after.games).toBe(later.added.length)
+    for (const one of [before, after]) one.close()
+  })
+
+  test('for good does not go on where it was stopped, nor where it is about another text', async () => {
+    const keep = shelf()
+    const before = new Reporter(workers().sources, 1, keep)
+    await vi.advanceTimersByTimeAsync(1)
+    void before.start('my:mine', files)
+    await vi.advanceTimersByTimeAsync(200)
+    before.pause()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(keep.report?.running).toBe(true)
+    const changed = new Reporter(workers().sources, 1, keep)
+    changed.wake([{ name: 'mine', text: 'b' }])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([changed.running, changed.games]).toEqual([false, before.games])
+    before.wake(files)
+    before.stop()
+    expect(keep.report?.running).toBe(false)
+    const stopped = new Reporter(workers().sources, 1, keep)
+    stopped.wake(files)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([stopped.running, stopped.games]).toEqual([false, before.games])
+    for (const one of [before, changed, stopped]) one.close()
+  })
+
+  test('for good is forgotten where another is begun, and where its games are of no use', async () => {
+    const keep = shelf()
+    const one = new Reporter(workers().sources, 1, keep)
+    await vi.advanceTimersByTimeAsync(1)
+    void one.start('my:mine', files)
+    await vi.advanceTimersByTimeAsync(200)
+    one.stop()
+    const read = keep.report
+    const other = new Reporter(workers().sources, 1, keep)
+    // Somebody is quicker than the database.
+    void other.start('my:mine', files)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(other.games).toBeLessThan(read!.games.length)
+    other.stop()
+    const { sources } = workers()
+    const refusing: Sources = {
+      ...sources,
+      worker: () => {
+        const port = sources.worker()
+        const post = port.postMessage.bind(port)
+        port.postMessage = (request) =>
+          request.kind === 'add'
+            ? void port.onmessage?.({ data: { kind: 'refused', id: request.id, message: 'no game' } })
+            : post(request)
+        return port
+      },
+    }
+    const damaged = new Reporter(refusing, 1, keep)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([damaged.recalling, damaged.of, damaged.failed]).toEqual([false, null, null])
+    for (const each of [one, other, damaged]) each.close()
   })
 
   test('is that of its file, as long as not too many others are opened', () => {

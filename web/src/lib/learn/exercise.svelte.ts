@@ -34,10 +34,11 @@ export interface Stage {
   heard?(played: Played | null, bad?: boolean): void
 }
 
-/** Before the other side moves; before a refutation is played; how long it stays. */
+/** Before the other side moves; before a refutation is played; how long it stays, and longer for each letter that is said of it. */
 const ANSWER = 450
 const POINT = 900
 const STAY = 2600
+const READ = 30
 const STEP = 1000
 
 /** A task being tried: moves of the player, answers, refutations that are played and taken back. */
@@ -322,7 +323,7 @@ export class Exercise {
       this.#make(answer.text)
       plies = 2
     }
-    if (paused === 'on') paused = await this.#pause(STAY, turn)
+    if (paused === 'on') paused = await this.#pause(STAY + READ * text.length, turn)
     if (paused === 'gone') return
     for (let n = 0; n < plies; n += 1) this.#handle.undo()
     this.line = this.line.slice(0, -plies)

@@ -87,7 +87,7 @@ export const puzzleTexts = inUse('puzzle', {
     'two-moves': 'two moves',
     'three-moves': 'three moves',
     'four-moves': 'four moves',
-    'king-captured': 'king capture',
+    'king-captured': 'fall of the king',
     'king-exploded': 'king exploded',
     checkmate: 'checkmate',
     stalemate: 'stalemate',

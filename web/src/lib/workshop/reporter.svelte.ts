@@ -1,4 +1,5 @@
-// A report that grows while it is looked at: several workers play, another adds up. It waits while its page is left.
+// A report that grows while it is looked at: several workers play, another adds up. It waits while its page is left, and is kept in case that it
+// is left for good: then its games are added up anew.
 
 import url from '../rules/pkg/report_bg.wasm?url'
 import type { GameFile } from '../rules/api'
@@ -7,6 +8,7 @@ import { Asker, Closed } from '../worker/asker'
 import { fetched } from '../worker/module'
 import * as ports from '../worker/port'
 import type { PlayedGame, Questions, Reply, ReportState, Request } from './report-api'
+import type { About, Keep } from './report-store'
 
 /** Positions looked at for each move. */
 export const thought = { quick: 300, usual: 2000, long: 15_000 } as const
@@ -14,8 +16,10 @@ export type Thought = keyof typeof thought
 
 /** More are not played: they would tell little more. */
 export const MOST = 2000
-/** So many of the games are kept, the latest. */
-const KEPT = 50
+/** So many of the games are shown, the latest. */
+const SHOWN = 50
+/** While games are played, they are kept after so long. */
+const KEEP_EVERY = 5000
 /** A game of long thoughts takes some seconds, and much longer on a slow machine. */
 const PATIENCE = 300_000
 /** The report is written anew after so long, and after so many times what that took. */
@@ -36,22 +40,17 @@ const browser: Sources = {
   watch: ports.watch,
 }
 
-interface About {
-  spec: string
-  files: GameFile[]
-  nodes: number
-  seed: number
-}
-
 export class Reporter {
   state = $state.raw<ReportState | null>(null)
   running = $state(false)
   failed = $state<string | null>(null)
+  /** What was kept of it is being read. */
+  recalling = $state(false)
   /** The files that the report is about. */
   of = $state.raw<GameFile[] | null>(null)
   /** Games that were added up. */
   games = $state(0)
-  /** The latest of them, as they were played; `spec` and `of` say what they are games of. */
+  /** The latest of them, as they were played, the last one first; `spec` and `of` say what they are games of. */
   played = $state.raw<readonly PlayedGame[]>([])
   /** What is chosen for the next one. */
   chosen = $state<Thought>('usual')
@@ -60,6 +59,10 @@ export class Reporter {
 
   readonly #sources: Sources
   readonly #workers: number
+  readonly #keep: Keep | null
+  /** All of them. */
+  #all: PlayedGame[] = []
+  #kept = 0
   #about: About | null = null
   #players: Asker<Questions>[] = []
   #sum: Asker<Questions> | null = null
@@ -70,9 +73,21 @@ export class Reporter {
   #runs = 0
   /** It was running when it was left. */
   #waits = false
+  /** The files that somebody looks at. */
+  #here: readonly GameFile[] | null = null
 
-  constructor(sources: Sources = browser, workers = (navigator.hardwareConcurrency || 2) - 1) {
+  /** `keep`: where it lies when the page is gone. What lies there is read at once. */
+  constructor(
+    sources: Sources = browser,
+    workers = (navigator.hardwareConcurrency || 2) - 1,
+    keep: Keep | null = null,
+  ) {
     this.#sources = sources
+    this.#keep = keep
+    if (keep) {
+      this.recalling = true
+      void this.#recall(keep).finally(() => (this.recalling = false))
+    }
     this.#workers = Math.min(Math.max(workers, 1), MOST_WORKERS)
   }
 
@@ -86,8 +101,41 @@ export class Reporter {
     this.forget()
     this.#about = { spec, files, nodes: thought[this.chosen], seed: Math.floor(Math.random() * 1e6) }
     this.of = files
+    this.#here = files
     this.#sum = this.#asker()
     return this.resume()
+  }
+
+  /** Adds up what was kept. What cannot be used is as if it were not there: games can be played again. */
+  async #recall(keep: Keep): Promise<void> {
+    const run = this.#runs
+    const mine = (): boolean => this.#runs === run
+    const kept = await keep.read()
+    if (!kept || !mine()) return
+    const { about, games, running } = kept
+    const sum = this.#asker()
+    try {
+      await sum.ask('begin', about.spec, about.files, about.nodes, about.seed)
+      for (const game of games) if (mine()) await sum.ask('add', game)
+      const state = mine() ? await sum.ask('state') : null
+      if (!mine()) return sum.close()
+      this.#sum = sum
+      this.#about = about
+      this.#all = games
+      this.state = state
+      this.of = about.files
+      this.games = games.length
+      this.played = games.slice(-SHOWN).reverse()
+    } catch {
+      return sum.close()
+    }
+    const numbers = new Set(games.map(({ number }) => number))
+    this.#next = Math.max(...numbers) + 1
+    this.#left = Array.from({ length: this.#next }, (_, number) => number).filter((one) => !numbers.has(one))
+    for (const [name, nodes] of Object.entries(thought))
+      if (nodes === about.nodes) this.chosen = name as Thought
+    this.#waits = running
+    if (this.#here) this.wake(this.#here)
   }
 
   /** Goes on with the report; ends when it is stopped or all games are played. */
@@ -120,7 +168,10 @@ export class Reporter {
       if (error instanceof Closed || !mine()) return
       this.failed = error instanceof Error ? error.message : String(error)
     } finally {
-      if (mine()) this.#end()
+      if (mine()) {
+        this.#end()
+        this.#save()
+      }
     }
   }
 
@@ -134,7 +185,17 @@ export class Reporter {
     }
     await sum.ask('add', game)
     this.games += 1
-    this.played = [game, ...this.played].slice(0, KEPT)
+    this.#all.push(game)
+    this.played = [game, ...this.played].slice(0, SHOWN)
+    // One that was on its way when the others were ended is kept, too.
+    if (!this.running || performance.now() - this.#kept > KEEP_EVERY) this.#save()
+  }
+
+  #save(): void {
+    const [about, running] = [this.#about, this.running || this.#waits]
+    if (!about || this.games === 0) return
+    this.#kept = performance.now()
+    void this.#keep?.write({ about, games: this.#all, running })
   }
 
   /** Shows the report again and again while games are played. */
@@ -161,12 +222,15 @@ export class Reporter {
   /** It is left: nothing is played until somebody comes back. */
   pause(): void {
     const waits = this.#waits || this.running
+    this.#here = null
     this.stop()
     this.#waits = waits
+    this.#save()
   }
 
   /** Somebody has come back to these files: what was running goes on, if it is about them. */
   wake(files: readonly GameFile[]): void {
+    this.#here = files
     if (!this.#waits || !this.isAbout(files)) return
     this.#waits = false
     void this.resume()
@@ -178,6 +242,7 @@ export class Reporter {
     if (!this.running) return
     this.#runs += 1
     this.#end()
+    this.#save()
     const sum = this.#sum
     if (sum) void this.#tell(sum).catch(() => undefined)
   }
@@ -201,6 +266,7 @@ export class Reporter {
     this.failed = null
     this.of = null
     this.games = 0
+    this.#all = []
     this.played = []
   }
 

@@ -1,9 +1,10 @@
 import { shelf } from '../state/shelf'
 import { Desk } from './desk.svelte'
+import { keepOf } from './report-store'
 import { Reporter } from './reporter.svelte'
 
 const LAST = 'berolina.workshop.last'
-/** Reports of more files are not kept: each has a worker. */
+/** Reports of more files have no worker, and are added up anew. */
 const REPORTS = 3
 
 export type Left = 'text' | 'form'
@@ -42,7 +43,8 @@ class Shop {
 
   /** The report on a file, which is there again when somebody comes back. */
   reporter(name: string): Reporter {
-    const found = this.#reports.find((one) => one.name === name) ?? { name, reporter: new Reporter() }
+    const open = this.#reports.find((one) => one.name === name)
+    const found = open ?? { name, reporter: new Reporter(undefined, undefined, keepOf(name)) }
     this.#reports = [found, ...this.#reports.filter((one) => one !== found)]
     for (const { reporter } of this.#reports.splice(REPORTS)) reporter.close()
     return found.reporter

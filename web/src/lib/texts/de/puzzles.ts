@@ -92,7 +92,7 @@ export const puzzle: Catalogue['puzzle'] = {
     'two-moves': 'zwei Züge',
     'three-moves': 'drei Züge',
     'four-moves': 'vier Züge',
-    'king-captured': 'König schlagen',
+    'king-captured': 'Sturz des Königs',
     'king-exploded': 'König gesprengt',
     checkmate: 'Matt',
     stalemate: 'Patt',
