@@ -1,5 +1,5 @@
 // How fast the board answers: frames while a piece is dragged, moves until they are on the screen, and whether the
-// page stays awake while the engine thinks.
+// page stays awake while the engine thinks and while games show their ideas.
 //
 //   npm run build && node scripts/play-speed.mjs [GAME...]
 //
@@ -212,8 +212,42 @@ async function answers(page, count) {
   return times
 }
 
+/**
+ * Frames of the first page, with cards of games in sight, each of which shows its idea again and again.
+ * @param {(page: Page) => Promise<void>} work
+ */
+async function cards(work) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(server.home)
+  await page.locator('main article').nth(8).scrollIntoViewIfNeeded()
+  await page.waitForTimeout(1000)
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((one) => one.playState === 'running').length,
+  )
+  if (moving === 0) throw new Error('nothing moves on the first page')
+  const gaps = await frames(page, () => work(page))
+  await context.close()
+  return gaps
+}
+
+/**
+ * Turns the wheel for so long as the pointer moves elsewhere.
+ * @param {Page} page
+ */
+async function scroll(page) {
+  const until = Date.now() + SECONDS * 1000
+  await page.mouse.move(700, 500)
+  for (let step = 0; Date.now() < until; step += 1) {
+    await page.mouse.wheel(0, Math.sin(step / 20) < 0 ? -60 : 60)
+    await page.waitForTimeout(16)
+  }
+}
+
 try {
   tellFrames('an empty page: the pointer moves', await empty())
+  tellFrames('first page: cards move', await cards((page) => page.waitForTimeout(2 * SECONDS * 1000)))
+  tellFrames('first page: cards move, scrolled', await cards(scroll))
   for (const game of games) {
     const page = await open(game, { opponent: 'person' })
     await page.waitForTimeout(500)
