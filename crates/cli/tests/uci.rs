@@ -27,7 +27,7 @@ fn handshake() {
         "option name Clear Hash type button",
         "option name Threads type spin default 1 min 1 max 512",
         "option name Skill Level type spin default 10 min 1 max 10",
-        "option name UCI_Elo type spin default 3000 min 600 max 3000",
+        "option name UCI_Elo type spin default 3200 min 830 max 3200",
         "option name Seed type spin default 0 min 0 max 2147483647",
         "option name VariantPath type string default <empty>",
     ] {

@@ -35,21 +35,29 @@ impl Level {
     #[must_use]
     pub fn from_elo(elo: u32) -> Self {
         let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO);
-        let span = Self::MAX_ELO - Self::MIN_ELO;
-        Self(100 + (900 * (elo - Self::MIN_ELO) / span) as u16)
+        let above = RATINGS.iter().position(|&rating| rating > elo).unwrap_or(RATINGS.len() - 1);
+        let (from, to) = (RATINGS[above - 1], RATINGS[above]);
+        Self((100 * above as u32 + 100 * (elo - from) / (to - from)) as u16)
     }
 
     /// The rating of level 1.
-    pub const MIN_ELO: u32 = 600;
+    pub const MIN_ELO: u32 = RATINGS[0];
     /// The rating of level 10.
-    pub const MAX_ELO: u32 = 3000;
+    pub const MAX_ELO: u32 = RATINGS[9];
 
-    /// The rating of the level, on a scale of its own: even steps between the levels; see docs/levels.md.
+    /// The rating of the level, on the scale of Fairy-Stockfish's `UCI_Elo`; see docs/levels.md. Between whole levels it grows evenly.
     #[must_use]
     pub fn elo(self) -> u32 {
-        Self::MIN_ELO + u32::from(self.0.saturating_sub(100)) * (Self::MAX_ELO - Self::MIN_ELO) / 900
+        let (whole, part) = (usize::from(self.0 / 100), u32::from(self.0 % 100));
+        let from = RATINGS[whole.saturating_sub(1)];
+        let to = RATINGS[whole.min(9)];
+        from + part * (to - from) / 100
     }
 }
+
+/// The ratings of the whole levels. Those of levels 2 to 9 are the `UCI_Elo` at which Fairy-Stockfish is as good in chess, at 5 s + 0.05 s a game: that of level 1 lies as far below level
+/// 2 as their games against each other say; that of level 10, whose strength depends on the time, is a round number above it.
+const RATINGS: [u32; 10] = [830, 1020, 1220, 1420, 1710, 1900, 2060, 2470, 2880, 3200];
 
 #[cfg(test)]
 mod tests {
@@ -60,6 +68,11 @@ mod tests {
         assert_eq!(Level::from_elo(0), Level::new(1));
         assert_eq!(Level::from_elo(9999), Level::new(10));
         assert!(Level::FIRST < Level::new(1) && Level::FIRST.elo() == Level::MIN_ELO);
+        assert!(RATINGS.is_sorted_by(|a, b| a < b));
+        for steps in 100..=1000 {
+            let near = i32::from(Level::from_elo(Level(steps).elo()).0) - i32::from(steps);
+            assert!((-1..=0).contains(&near), "{steps}");
+        }
         for level in 1..=10 {
             assert_eq!(Level::new(level).whole(), level);
             assert_eq!(Level::from_elo(Level::new(level).elo() + 1).whole(), level);

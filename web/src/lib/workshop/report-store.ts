@@ -16,8 +16,6 @@ export interface About {
 export interface KeptReport {
   about: About
   games: PlayedGame[]
-  /** Nobody had stopped it. */
-  running: boolean
 }
 
 /** What a report needs of it; tests give their own. Neither fails: where a browser keeps nothing, nothing is kept. */

@@ -1,5 +1,5 @@
 // A report that grows while it is looked at: several workers play, another adds up. It waits while its page is left, and is kept in case that it
-// is left for good: then its games are added up anew.
+// is left for good: then its games are added up anew, and go on when somebody says so.
 
 import url from '../rules/pkg/report_bg.wasm?url'
 import type { GameFile } from '../rules/api'
@@ -73,8 +73,6 @@ export class Reporter {
   #runs = 0
   /** It was running when it was left. */
   #waits = false
-  /** The files that somebody looks at. */
-  #here: readonly GameFile[] | null = null
 
   /** `keep`: where it lies when the page is gone. What lies there is read at once. */
   constructor(
@@ -101,7 +99,6 @@ export class Reporter {
     this.forget()
     this.#about = { spec, files, nodes: thought[this.chosen], seed: Math.floor(Math.random() * 1e6) }
     this.of = files
-    this.#here = files
     this.#sum = this.#asker()
     return this.resume()
   }
@@ -112,7 +109,7 @@ export class Reporter {
     const mine = (): boolean => this.#runs === run
     const kept = await keep.read()
     if (!kept || !mine()) return
-    const { about, games, running } = kept
+    const { about, games } = kept
     const sum = this.#asker()
     try {
       await sum.ask('begin', about.spec, about.files, about.nodes, about.seed)
@@ -134,8 +131,6 @@ export class Reporter {
     this.#left = Array.from({ length: this.#next }, (_, number) => number).filter((one) => !numbers.has(one))
     for (const [name, nodes] of Object.entries(thought))
       if (nodes === about.nodes) this.chosen = name as Thought
-    this.#waits = running
-    if (this.#here) this.wake(this.#here)
   }
 
   /** Goes on with the report; ends when it is stopped or all games are played. */
@@ -192,10 +187,9 @@ export class Reporter {
   }
 
   #save(): void {
-    const [about, running] = [this.#about, this.running || this.#waits]
-    if (!about || this.games === 0) return
+    if (!this.#about || this.games === 0) return
     this.#kept = performance.now()
-    void this.#keep?.write({ about, games: this.#all, running })
+    void this.#keep?.write({ about: this.#about, games: this.#all })
   }
 
   /** Shows the report again and again while games are played. */
@@ -222,15 +216,12 @@ export class Reporter {
   /** It is left: nothing is played until somebody comes back. */
   pause(): void {
     const waits = this.#waits || this.running
-    this.#here = null
     this.stop()
     this.#waits = waits
-    this.#save()
   }
 
   /** Somebody has come back to these files: what was running goes on, if it is about them. */
   wake(files: readonly GameFile[]): void {
-    this.#here = files
     if (!this.#waits || !this.isAbout(files)) return
     this.#waits = false
     void this.resume()
