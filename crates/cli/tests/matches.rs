@@ -93,3 +93,20 @@ fn a_match_that_cannot_be_played_leaves_files_as_they_were() {
     assert_eq!(std::fs::read_to_string(notes).unwrap(), "What I noted, without an end of line");
     assert_eq!(entries(), 1);
 }
+
+#[test]
+fn what_our_engine_does_not_take_ends_the_match_before_it_begins() {
+    let home = Folder::new();
+    for (option, said) in [
+        ("NetFile=nowhere.net", "a: NetFile: nowhere.net: "),
+        ("Skill Level=11", "a: Skill Level"),
+        ("near.luck=1", "a: it has no option `near.luck`"),
+    ] {
+        let option = format!("a:{option}");
+        let arguments = [&MATCH[..], &["--games", "2", "--option", &option]].concat();
+        let output = run(&home, &arguments, "");
+        let error = text(&output.stderr);
+        assert!(!output.status.success() && error.contains(said), "{option}: {error}");
+        assert!(!home.0.join("m.jsonl").exists(), "{option}");
+    }
+}

@@ -22,7 +22,8 @@ fn the_app_counts_material_in_pawns_of_the_engine() {
     let lines: Vec<_> = games
         .iter()
         .map(|(name, pieces)| {
-            let pieces: Vec<_> = pieces.iter().map(|(symbol, pawns)| format!("\"{symbol}\": {pawns}")).collect();
+            let pieces: Vec<_> =
+                pieces.iter().map(|(symbol, pawns)| format!("\"{symbol}\": {pawns}")).collect();
             format!("  \"{name}\": {{ {} }}", pieces.join(", "))
         })
         .collect();

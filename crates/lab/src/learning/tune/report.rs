@@ -35,11 +35,13 @@ pub fn pawns(library: &Library) -> BTreeMap<String, BTreeMap<String, u32>> {
         let model = Model::derived(&variant);
         let suffixes = suffixes(&model);
         let pawns = |symbol: &str| {
-            let found: Vec<f32> = suffixes.iter().filter_map(|army| worth(&model, symbol, army)).map(mean).collect();
+            let found: Vec<f32> =
+                suffixes.iter().filter_map(|army| worth(&model, symbol, army)).map(mean).collect();
             let mean = found.iter().sum::<f32>() / found.len() as f32;
             (!found.is_empty()).then(|| (mean / 100.0).round().max(1.0) as u32)
         };
-        let pieces = mortal(&variant).filter_map(|(_, symbol)| Some((symbol.clone(), pawns(&symbol)?))).collect();
+        let pieces =
+            mortal(&variant).filter_map(|(_, symbol)| Some((symbol.clone(), pawns(&symbol)?))).collect();
         Some((name.to_owned(), pieces))
     };
     library.names().filter_map(game).collect()

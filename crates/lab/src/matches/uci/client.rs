@@ -69,7 +69,7 @@ impl Client {
     /// that. `hash` is sent where the engine has such an option and the engine's own options say nothing else.
     ///
     /// # Errors
-    /// It does not start, does not answer, or lacks an option.
+    /// It does not start, does not answer, lacks an option, or is Berolina and says that it does not take one.
     pub fn start(spec: &EngineSpec, hash: Option<u32>, stop: &Arc<AtomicBool>) -> Result<Self, Failure> {
         let mut command = Command::new(&spec.program);
         command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -143,7 +143,16 @@ impl Client {
             }
             self.send(&format!("setoption name {name} value {value}"))?;
         }
-        self.ready(START)
+        self.taken()
+    }
+
+    /// Waits until options are set. Berolina says something only of those that it did not take; of others nobody knows what a remark means.
+    fn taken(&mut self) -> Result<(), Failure> {
+        let remark = self.ready(START)?;
+        match remark.filter(|_| self.id.starts_with("Berolina")) {
+            Some(remark) => Err(Failure::Unfit(format!("{}: {remark}", self.name))),
+            None => Ok(()),
+        }
     }
 
     /// Sets a game of ours, by the name that the engine has for it.
@@ -196,7 +205,7 @@ impl Client {
             }
         }
         self.game = Some((game.to_owned(), chess960));
-        self.ready(START)
+        self.taken()
     }
 
     /// Begins a new game and waits until the engine is ready.
@@ -205,12 +214,22 @@ impl Client {
     /// It does not answer.
     pub fn new_game(&mut self) -> Result<(), Failure> {
         self.send("ucinewgame")?;
-        self.ready(START)
+        self.ready(START).map(drop)
     }
 
-    fn ready(&mut self, patience: Duration) -> Result<(), Failure> {
+    /// Waits for `readyok`; the first remark before it.
+    fn ready(&mut self, patience: Duration) -> Result<Option<String>, Failure> {
         self.send("isready")?;
-        self.wait(Instant::now() + patience, "isready", |_, reply| (reply == Reply::ReadyOk).then_some(()))
+        let mut first = None;
+        self.wait(Instant::now() + patience, "isready", |_, reply| match reply {
+            Reply::ReadyOk => Some(()),
+            Reply::Remark(remark) => {
+                first.get_or_insert(remark);
+                None
+            }
+            _ => None,
+        })?;
+        Ok(first)
     }
 
     /// Sends a line.

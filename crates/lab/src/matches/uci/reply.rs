@@ -13,6 +13,8 @@ pub enum Reply {
     ReadyOk,
     /// Something about its search.
     Info(Info),
+    /// `info string`: something for people.
+    Remark(String),
     /// Its move; `None` where it has none, as `bestmove (none)` or `0000` say.
     BestMove(Option<String>),
     /// A move and how many positions lie behind it, from `go perft`.
@@ -81,6 +83,9 @@ impl Reply {
                 Self::BestMove(mv.map(str::to_owned))
             }
             Some("id") if words.next() == Some("name") => Self::Name(words.collect::<Vec<_>>().join(" ")),
+            Some("info") if words.clone().next() == Some("string") => {
+                Self::Remark(words.skip(1).collect::<Vec<_>>().join(" "))
+            }
             Some("info") => read_info(words).map_or(Self::Other, Self::Info),
             Some("option") => read_option(words).map_or(Self::Other, Self::Option),
             _ => read_count(line).unwrap_or(Self::Other),
@@ -188,7 +193,7 @@ mod tests {
         assert_eq!(info("info depth 3 score mate -2 nodes 1").score, Some(EngineScore::Mate(-2)));
         assert_eq!(info("info depth 3 score cp 40 lowerbound nodes 1").score, None);
         assert_eq!(Reply::read("info multipv 2 depth 3 score cp 4"), Reply::Other);
-        assert_eq!(Reply::read("info string score cp 4"), Reply::Other);
+        assert_eq!(Reply::read("info string score  cp 4"), Reply::Remark("score cp 4".into()));
     }
 
     #[test]
