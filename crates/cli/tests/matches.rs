@@ -99,7 +99,7 @@ fn what_our_engine_does_not_take_ends_the_match_before_it_begins() {
     let home = Folder::new();
     for (option, said) in [
         ("NetFile=nowhere.net", "a: NetFile: nowhere.net: "),
-        ("Skill Level=11", "a: Skill Level"),
+        ("Skill Level=11", "a: setoption: Skill Level is a number from 1 to 10"),
         ("near.luck=1", "a: it has no option `near.luck`"),
     ] {
         let option = format!("a:{option}");
