@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Port } from '../../src/lib/worker/port'
 import { serve } from '../../src/lib/workshop/report-serve'
 import type { PlayedGame, Reply, ReportState, Request } from '../../src/lib/workshop/report-api'
-import type { Keep, KeptReport } from '../../src/lib/workshop/report-store'
+import { isReport, type Keep, type KeptReport } from '../../src/lib/workshop/report-store'
 import { Reporter, type Sources } from '../../src/lib/workshop/reporter.svelte'
 import { shop } from '../../src/lib/workshop/shop.svelte'
 import { bytes } from './module'
@@ -75,6 +75,25 @@ function workers(): { sources: Sources; played: number[]; added: number[]; alive
     alive: () => all.filter(({ ended }) => !ended).length,
   }
 }
+
+test('what is no report of this version is none', () => {
+  const about = { spec: 'my:mine', files: [], nodes: 300, seed: 1 }
+  const game = { number: 3, moves: [], scores: [], points: 1, end: 'checkmate' }
+  const good = { about, games: [game] }
+  expect(isReport(good)).toBe(good)
+  for (const bad of [
+    undefined,
+    null,
+    'report',
+    { about: null, games: [game] },
+    { about: { ...about, nodes: '300' }, games: [game] },
+    { about, games: [] },
+    { about, games: [game, null] },
+    { about, games: [{ ...game, number: 1e12 }] },
+    { about, games: [{ ...game, number: -1 }] },
+  ])
+    expect(isReport(bad)).toBeNull()
+})
 
 describe('a report that is left', () => {
   const files = [{ name: 'mine', text: 'a' }]

@@ -49,16 +49,24 @@ export function keepOf(name: string): Keep {
   }
 }
 
-/** What is in the database, if this version wrote it: its games are checked by whoever adds them up. */
-function isReport(found: unknown): KeptReport | null {
+/** Games have lower numbers. */
+const MOST_NUMBERS = 100_000
+
+/** What is in the database, if this version wrote it: the moves of its games are checked by whoever adds them up. */
+export function isReport(found: unknown): KeptReport | null {
   const { about, games } = (found ?? {}) as Partial<KeptReport>
   const whole =
     typeof about === 'object' &&
+    about !== null &&
     typeof about.spec === 'string' &&
     Array.isArray(about.files) &&
     typeof about.nodes === 'number' &&
     typeof about.seed === 'number' &&
     Array.isArray(games) &&
-    games.length > 0
+    games.length > 0 &&
+    games.every(
+      (game: Partial<PlayedGame> | null) =>
+        Number.isInteger(game?.number) && game!.number! >= 0 && game!.number! < MOST_NUMBERS,
+    )
   return whole ? (found as KeptReport) : null
 }
