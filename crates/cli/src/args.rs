@@ -14,6 +14,8 @@ use crate::lab::LabArgs;
 use crate::matches::MatchArgs;
 use crate::output::Failure;
 use crate::serve::ServeArgs;
+use crate::train::TrainArgs;
+use crate::tune::TuneArgs;
 
 /// Plays chess variants, and any game that a short text file describes.
 #[derive(Parser, Debug)]
@@ -495,108 +497,4 @@ impl PositionArgs {
             Some(fen) => Position::from_fen(&variant, fen).map_err(Failure::usage),
         }
     }
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct TuneArgs {
-    /// The game, with others whose positions are to be added: its options, such as near-vs-normal:near=black
-    #[arg(value_name = "GAME")]
-    pub(crate) games: Vec<String>,
-    #[command(flatten)]
-    pub(crate) library: LibraryArgs,
-    /// The file of positions: what is played is added to it, and all that is in it is used
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) positions: Option<PathBuf>,
-    /// Play so many games of each first
-    #[arg(long, default_value_t = 0, value_name = "GAMES")]
-    pub(crate) play: u32,
-    /// Positions searched for each move of these games
-    #[arg(long, default_value_t = 1000)]
-    pub(crate) nodes: u64,
-    /// Play on so many threads
-    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: u16,
-    /// What makes the openings; another number makes others
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Play only, and fit nothing
-    #[arg(long)]
-    pub(crate) no_fit: bool,
-    /// The most rounds through the positions
-    #[arg(long, default_value_t = 60)]
-    pub(crate) epochs: u32,
-    /// How far a weight moves in a step at first, in hundredths of a pawn
-    #[arg(long, default_value_t = 0.3)]
-    pub(crate) rate: f32,
-    /// How far a weight is expected to be from its derived value, in hundredths of a pawn
-    #[arg(long, default_value_t = 8.0)]
-    pub(crate) spread: f32,
-    /// How much the games' results count beside the searches' scores, from 0 to 1
-    #[arg(long, default_value_t = 0.6)]
-    pub(crate) result_share: f32,
-    /// The file of weights to write
-    #[arg(long, value_name = "FILE", default_value = "tuned.txt", value_hint = ValueHint::FilePath)]
-    pub(crate) out: PathBuf,
-    /// Then play so many pairs of games against the weights before tuning
-    #[arg(long, default_value_t = 0)]
-    pub(crate) pairs: u32,
-    /// Positions searched for each move of that match
-    #[arg(long, default_value_t = 3000)]
-    pub(crate) match_nodes: u64,
-    /// Write what the pieces are worth in all tuned games, as in docs/values.md, and do nothing else
-    #[arg(long)]
-    pub(crate) report: bool,
-    /// Begin with the weights that the program has for the game, and stay near them instead of the derived ones
-    #[arg(long)]
-    pub(crate) from_tuned: bool,
-    /// Play that match against the weights that the program has for the game
-    #[arg(long)]
-    pub(crate) against_tuned: bool,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct TrainArgs {
-    /// The game
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) library: LibraryArgs,
-    /// The files of positions
-    #[arg(long, value_name = "FILE", required_unless_present = "sign", num_args = 1.., value_hint = ValueHint::FilePath)]
-    pub(crate) positions: Vec<PathBuf>,
-    /// The file of the network to write
-    #[arg(long, value_name = "FILE", required_unless_present = "sign", value_hint = ValueHint::FilePath)]
-    pub(crate) out: Option<PathBuf>,
-    /// Train nothing, but sign a network that was trained for this game anew, in its file or in that of --out
-    #[arg(long, value_name = "FILE", conflicts_with = "positions", value_hint = ValueHint::FilePath)]
-    pub(crate) sign: Option<PathBuf>,
-    /// Rounds through the positions
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) epochs: u32,
-    /// Positions for each step
-    #[arg(long, default_value_t = 8192, value_parser = positive)]
-    pub(crate) batch: usize,
-    /// How far a weight moves in a step at first
-    #[arg(long, default_value_t = 0.003)]
-    pub(crate) rate: f32,
-    /// What share of a weight a step of length 1 takes away
-    #[arg(long, default_value_t = 0.1)]
-    pub(crate) decay: f32,
-    /// How much the games' results count beside the searches' scores, from 0 to 1
-    #[arg(long, default_value_t = 0.4)]
-    pub(crate) result_share: f32,
-    /// With each position so many that are a few random moves away, judged by the hand-made evaluation
-    #[arg(long, default_value_t = 6)]
-    pub(crate) strays: u32,
-    /// What orders the positions, and the weights to begin with
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Compute on so many threads
-    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: u16,
-}
-
-/// A number of at least 1.
-fn positive(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "it is not a whole number above 0".to_owned())
 }

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use berolina_engine::net::{self, View};
@@ -10,9 +10,57 @@ use berolina_lab::learning::Sample;
 use berolina_lab::learning::train::{Data, Errors, Plan, Trained, train};
 use berolina_rules::Variant;
 use berolina_rules::files::{self, Reserved};
+use clap::{Args, ValueHint};
 
-use crate::args::{GameArgs, TrainArgs};
+use crate::args::{GameArgs, LibraryArgs};
 use crate::output::Failure;
+
+#[derive(Args, Debug)]
+pub(crate) struct TrainArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    #[command(flatten)]
+    library: LibraryArgs,
+    /// The files of positions
+    #[arg(long, value_name = "FILE", required_unless_present = "sign", num_args = 1.., value_hint = ValueHint::FilePath)]
+    positions: Vec<PathBuf>,
+    /// The file of the network to write
+    #[arg(long, value_name = "FILE", required_unless_present = "sign", value_hint = ValueHint::FilePath)]
+    out: Option<PathBuf>,
+    /// Train nothing, but sign a network that was trained for this game anew, in its file or in that of --out
+    #[arg(long, value_name = "FILE", conflicts_with = "positions", value_hint = ValueHint::FilePath)]
+    sign: Option<PathBuf>,
+    /// Rounds through the positions
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// Positions for each step
+    #[arg(long, default_value_t = 8192, value_parser = positive)]
+    batch: usize,
+    /// How far a weight moves in a step at first
+    #[arg(long, default_value_t = 0.003)]
+    rate: f32,
+    /// What share of a weight a step of length 1 takes away
+    #[arg(long, default_value_t = 0.1)]
+    decay: f32,
+    /// How much the games' results count beside the searches' scores, from 0 to 1
+    #[arg(long, default_value_t = 0.4)]
+    result_share: f32,
+    /// With each position so many that are a few random moves away, judged by the hand-made evaluation
+    #[arg(long, default_value_t = 6)]
+    strays: u32,
+    /// What orders the positions, and the weights to begin with
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Compute on so many threads
+    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+/// A number of at least 1.
+fn positive(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "it is not a whole number above 0".to_owned())
+}
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let variant = GameArgs { game: args.game.clone(), library: args.library.clone() }.variant()?;

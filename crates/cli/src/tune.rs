@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -17,12 +17,70 @@ use berolina_lab::learning::{Judgement, Sample, generate as playing};
 use berolina_lab::stats::Pairs;
 use berolina_rules::Variant;
 use berolina_rules::files::{self, Reserved};
+use clap::{Args, ValueHint};
 
-use crate::args::{GameArgs, TuneArgs};
+use crate::args::{GameArgs, LibraryArgs};
 use crate::output::Failure;
 
 /// How often the line of progress is written.
 const EVERY: Duration = Duration::from_secs(10);
+
+#[derive(Args, Debug)]
+pub(crate) struct TuneArgs {
+    /// The game, with others whose positions are to be added: its options, such as near-vs-normal:near=black
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    #[command(flatten)]
+    library: LibraryArgs,
+    /// The file of positions: what is played is added to it, and all that is in it is used
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    positions: Option<PathBuf>,
+    /// Play so many games of each first
+    #[arg(long, default_value_t = 0, value_name = "GAMES")]
+    play: u32,
+    /// Positions searched for each move of these games
+    #[arg(long, default_value_t = 1000)]
+    nodes: u64,
+    /// Play on so many threads
+    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// What makes the openings; another number makes others
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Play only, and fit nothing
+    #[arg(long)]
+    no_fit: bool,
+    /// The most rounds through the positions
+    #[arg(long, default_value_t = 60)]
+    epochs: u32,
+    /// How far a weight moves in a step at first, in hundredths of a pawn
+    #[arg(long, default_value_t = 0.3)]
+    rate: f32,
+    /// How far a weight is expected to be from its derived value, in hundredths of a pawn
+    #[arg(long, default_value_t = 8.0)]
+    spread: f32,
+    /// How much the games' results count beside the searches' scores, from 0 to 1
+    #[arg(long, default_value_t = 0.6)]
+    result_share: f32,
+    /// The file of weights to write
+    #[arg(long, value_name = "FILE", default_value = "tuned.txt", value_hint = ValueHint::FilePath)]
+    out: PathBuf,
+    /// Then play so many pairs of games against the weights before tuning
+    #[arg(long, default_value_t = 0)]
+    pairs: u32,
+    /// Positions searched for each move of that match
+    #[arg(long, default_value_t = 3000)]
+    match_nodes: u64,
+    /// Write what the pieces are worth in all tuned games, as in docs/values.md, and do nothing else
+    #[arg(long)]
+    report: bool,
+    /// Begin with the weights that the program has for the game, and stay near them instead of the derived ones
+    #[arg(long)]
+    from_tuned: bool,
+    /// Play that match against the weights that the program has for the game
+    #[arg(long)]
+    against_tuned: bool,
+}
 
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let library = args.library.library()?;
