@@ -67,12 +67,16 @@ describe.each(names)('%s', (file) => {
   )
   test.each(wrongs)('%s: %s is shown to fail and taken back', async (_, __, lesson, wrong) => {
     const seen: string[] = []
+    const pauses: number[] = []
     const one: Exercise = exercise(course, lesson, helps[lesson.name] ?? null, {
-      ...stage,
+      rules,
+      pause: (milliseconds) => Promise.resolve(void pauses.push(milliseconds)),
       heard: (move) => move && seen.push(move.text),
     })
     const before = one.view.fen
     await one.play(wrong.move)
+    // The more is said, the longer it can be read.
+    expect(pauses.at(-1)).toBe(2600 + 30 * wrong.text.length)
     expect(one.phase).toBe('play')
     expect(one.failed).toBe(true)
     expect(one.message).toEqual({ kind: 'bad', text: wrong.text })

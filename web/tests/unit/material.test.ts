@@ -37,6 +37,6 @@ test('the pieces of every game are known by the symbols that the rules give them
 test('material is counted in pawns, on the board and in hand', async () => {
   expect(await ahead('chess')).toEqual([0, 0])
   expect(await ahead('chess', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBN1 w Qkq - 0 1')).toEqual([-14, 14])
-  const hand = await ahead('crazyhouse', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NPp] w KQkq - 0 1')
-  expect(hand).toEqual([3, -3])
+  const hand = await ahead('crazyhouse', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NPPPp] w KQkq - 0 1')
+  expect(hand).toEqual([5, -5])
 })

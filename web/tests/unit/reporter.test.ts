@@ -196,6 +196,9 @@ describe('a report that is left', () => {
     after.stop()
     expect([...later.added].sort((a, b) => a - b)).toEqual(later.added.map((_, at) => at))
     expect(after.games).toBe(later.added.length)
+    // The last games of one that has all of them are kept, too.
+    await vi.advanceTimersByTimeAsync(8000)
+    expect([before.running, before.games, keep.report?.games.length]).toEqual([false, 2000, 2000])
     for (const one of [before, after]) one.close()
   })
 
@@ -229,6 +232,16 @@ describe('a report that is left', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(other.games).toBeLessThan(read!.games.length)
     other.stop()
+    // And quicker than the games are added up.
+    const slow: Keep = { read: () => Promise.resolve(read), write: () => Promise.resolve() }
+    const third = new Reporter(workers().sources, 1, slow)
+    await vi.advanceTimersByTimeAsync(3)
+    void third.start('my:mine', [{ name: 'mine', text: 'b' }])
+    await vi.advanceTimersByTimeAsync(100)
+    third.stop()
+    expect(third.of).toEqual([{ name: 'mine', text: 'b' }])
+    expect(third.games).toBeLessThan(read!.games.length)
+    third.close()
     const { sources } = workers()
     const refusing: Sources = {
       ...sources,

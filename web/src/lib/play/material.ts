@@ -11,7 +11,7 @@ export type Worth = Readonly<Record<string, number>>
  */
 export async function loadWorth(game: string): Promise<Worth | null> {
   const { default: all } = await import('../../../../variants/worth.json')
-  const worth = new Map<string, Worth>(Object.entries(all)).get(game)
+  const worth = (all as Record<string, Worth>)[game]
   return worth && Object.keys(worth).length > 0 ? worth : null
 }
 
