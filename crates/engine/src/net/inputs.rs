@@ -2,7 +2,8 @@
 //!
 //! Each player has a view of his own. His own pieces and the enemy's have different inputs, ranks are counted from
 //! his side, and the board is mirrored so that his king stands on the left half. Pieces in hand
-//! have an input for each of the first few of a kind.
+//! have an input for each of the first few of a kind. Where the players' pieces or rules differ, one more input says whose view it is: all
+//! others are the same for both armies, so that each learns from the positions of the other.
 
 use berolina_rules::Definition;
 use berolina_rules::geometry::{Color, Shape, Size, Square, Word};
@@ -23,12 +24,10 @@ pub(super) struct Inputs {
     kinds: usize,
     /// Kinds that can be in hand: those below it.
     hands: usize,
-    /// The number of inputs of a view.
-    view: usize,
-    /// Views with weights of their own: one, or one for each army.
-    roles: usize,
-    /// By colour: where the inputs of its view begin.
-    base: [usize; 2],
+    /// The armies that differ: one, or two.
+    armies: usize,
+    /// By colour: which of them it has.
+    army: [usize; 2],
     /// By colour and whether mirrored: how that player counts the squares.
     squares: [[Vec<u16>; 2]; 2],
     /// The number of pieces at the start.
@@ -45,8 +44,11 @@ impl Inputs {
     pub(super) fn new<S: Size>(definition: &Definition, tables: &Tables<S>) -> Self {
         let (shape, kinds, hands) = (tables.shape, tables.kinds.len(), hands(tables));
         let identity = Identity::new(definition);
-        let view = 2 * kinds * shape.size() + 2 * hands * MOST_IN_HAND;
-        let roles = if identity.is_symmetric() { 1 } else { 2 };
+        let (armies, army) = match (identity.is_symmetric(), identity.is_swapped()) {
+            (true, _) => (1, [0, 0]),
+            (false, false) => (2, [0, 1]),
+            (false, true) => (2, [1, 0]),
+        };
         let squares = Color::ALL.map(|color| {
             [false, true].map(|mirrored| {
                 let seen = |square: Square| {
@@ -58,14 +60,26 @@ impl Inputs {
         });
         let held: usize = definition.start.hands.iter().flatten().map(|&n| usize::from(n)).sum();
         let most = (definition.start.standing().count() + held).max(2);
-        let base = if identity.is_swapped() { [view, 0] } else { [0, view * (roles - 1)] };
         let royals = Color::ALL.map(|color| tables.side(color).kings);
-        Self { shape, kinds, hands, view, roles, base, squares, most, royals }
+        Self { shape, kinds, hands, armies, army, squares, most, royals }
     }
 
     /// The number of all inputs.
     pub(super) fn len(&self) -> usize {
-        self.view * self.roles
+        let armies = if self.armies == 1 { 0 } else { self.armies };
+        self.first_army() + armies
+    }
+
+    /// The first input of pieces in hand, after those of pieces on squares.
+    #[inline]
+    fn first_in_hand(&self) -> usize {
+        2 * self.kinds * self.shape.size()
+    }
+
+    /// The first of the inputs that say whose view it is, where there are any.
+    #[inline]
+    fn first_army(&self) -> usize {
+        self.first_in_hand() + 2 * self.hands * MOST_IN_HAND
     }
 
     /// The kinds of pieces.
@@ -87,10 +101,9 @@ impl Inputs {
     /// The input of a piece in a player's view.
     #[inline(always)]
     pub(super) fn piece(&self, viewer: Color, mirrored: bool, cell: Cell, square: Square) -> usize {
-        let i = viewer.index();
         let enemy = usize::from(cell.color() != viewer);
-        let seen = usize::from(self.squares[i][usize::from(mirrored)][square.index()]);
-        self.base[i] + (enemy * self.kinds + usize::from(cell.kind())) * self.shape.size() + seen
+        let seen = usize::from(self.squares[viewer.index()][usize::from(mirrored)][square.index()]);
+        (enemy * self.kinds + usize::from(cell.kind())) * self.shape.size() + seen
     }
 
     /// Calls `found` with the inputs of what both players have in hand, in a player's view.
@@ -99,7 +112,7 @@ impl Inputs {
         if self.hands == 0 {
             return;
         }
-        let start = self.base[viewer.index()] + 2 * self.kinds * self.shape.size();
+        let start = self.first_in_hand();
         for color in Color::ALL {
             for kind in 0..self.hands {
                 let slot = usize::from(color != viewer) * self.hands + kind;
@@ -127,7 +140,10 @@ impl Inputs {
         for square in (state.occupied() & !state.blockers()).iter() {
             found(self.piece(viewer, mirrored, state.cell(square), square));
         }
-        self.in_hand(viewer, state, found);
+        self.in_hand(viewer, state, &mut found);
+        if self.armies > 1 {
+            found(self.first_army() + self.army[viewer.index()]);
+        }
     }
 
     /// Which output weights count.
@@ -135,12 +151,12 @@ impl Inputs {
     pub(super) fn output<S: Size>(&self, state: &State<S>) -> usize {
         let pieces = state.occupied().count() as usize;
         let bucket = (pieces.saturating_sub(1) * BUCKETS / self.most).min(BUCKETS - 1);
-        if self.base[state.turn().index()] == 0 { bucket } else { BUCKETS + bucket }
+        BUCKETS * self.army[state.turn().index()] + bucket
     }
 
     /// The number of sets of output weights.
     pub(super) fn outputs(&self) -> usize {
-        BUCKETS * self.roles
+        BUCKETS * self.armies
     }
 }
 

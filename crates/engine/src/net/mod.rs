@@ -81,11 +81,11 @@ impl Net {
             |what: &str| NetError(format!("a network for {}: the file {what}", definition.full_name()));
         let (header, weights) = file::read(bytes).map_err(fault)?;
         let inputs = Inputs::new(definition, tables);
-        if header.game != Identity::new(definition).number()
-            || header.inputs != inputs.len()
-            || header.outputs != inputs.outputs()
-        {
+        if header.game != Identity::new(definition).number() {
             return Err(fault("was trained for other pieces or rules"));
+        }
+        if header.inputs != inputs.len() || header.outputs != inputs.outputs() {
+            return Err(fault("sees other inputs than this version of the program: train it anew"));
         }
         Ok(Self { inputs, weights })
     }

@@ -90,6 +90,35 @@ fn a_network_plays_games_with_its_pieces_and_rules_only() {
     assert!(!fits("chess", "king-of-the-hill"));
 }
 
+#[test]
+fn armies_share_all_inputs_but_one() {
+    let library = Library::shipped();
+    let load = |name: &str| Variant::load(&library, name).expect("it is shipped");
+    let game = load("near-vs-normal");
+    let view = View::new(&game);
+    assert_eq!(view.len(), View::new(&load("chess")).len() + 2, "the same pieces, and whose view it is");
+    let seen = |fen: &str| {
+        let mut seen = [Vec::new(), Vec::new()];
+        view.inputs(&Position::from_fen(&game, fen).expect("it is one"), &mut seen);
+        seen
+    };
+    // The same pieces on the same squares as their owners see them.
+    let [near, normal] = seen("6k1/pp6/8/8/8/8/PP6/6K1 w - - 0 1");
+    let common: Vec<_> = near.iter().filter(|input| normal.contains(input)).collect();
+    assert_eq!([near.len(), normal.len(), common.len()], [7, 7, 6]);
+    let own = |fen: &str| *seen(fen)[0].last().expect("there are kings");
+    let other = "6k1/8/8/8/8/8/8/K7";
+    assert_eq!(own(&format!("{other} w - - 0 1")), near[6], "it does not depend on what stands where");
+    assert_eq!(own(&format!("{other} b - - 0 1")), normal[6]);
+
+    // As it was when each army had inputs of its own.
+    let mut weights = random_weights(&view, 1);
+    weights.inputs.extend_from_within(..);
+    let AnyTables::Small(tables) = game.tables() else { unreachable!("it is small") };
+    let error = Net::read(game.definition(), tables, &view.file(&weights)).expect_err("too many").to_string();
+    assert!(error.ends_with("sees other inputs than this version of the program: train it anew"), "{error}");
+}
+
 /// A game that says these lines beside what another says.
 fn changed(base: &str, lines: &str) -> Arc<Variant> {
     let mut library = Library::shipped();
