@@ -159,6 +159,15 @@ mod tests {
     }
 
     #[test]
+    fn settings_with_fractions_are_the_same_when_they_are_read_again() {
+        for thousandths in 0..3000_u16 {
+            let settings = json!({ "decay": f32::from(thousandths) / 1000.0 });
+            let read = serde_json::from_str(&settings.to_string()).expect("it was just written");
+            assert_eq!(difference(&read, &settings), None);
+        }
+    }
+
+    #[test]
     fn games_are_kept_and_a_torn_line_is_dropped() {
         let path = path("kept");
         let contest = json!({ "seed": 1 });
