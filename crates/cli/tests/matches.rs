@@ -97,8 +97,10 @@ fn a_match_that_cannot_be_played_leaves_files_as_they_were() {
 #[test]
 fn what_our_engine_does_not_take_ends_the_match_before_it_begins() {
     let home = Folder::new();
+    let chess = format!("NetFile={}", net("chess"));
     for (option, said) in [
         ("NetFile=nowhere.net", "a: NetFile: nowhere.net: "),
+        (&chess, "a network for near: the file was trained for other pieces or rules"),
         ("Skill Level=11", "a: setoption: Skill Level is a number from 1 to 10"),
         ("near.luck=1", "a: it has no option `near.luck`"),
     ] {
@@ -109,4 +111,38 @@ fn what_our_engine_does_not_take_ends_the_match_before_it_begins() {
         assert!(!output.status.success() && error.contains(said), "{option}: {error}");
         assert!(!home.0.join("m.jsonl").exists(), "{option}");
     }
+}
+
+#[test]
+fn a_network_is_taken_for_the_game_that_it_fits() {
+    for game in ["near", "chess"] {
+        let option = format!("a:NetFile={}", net(game));
+        let output = run(
+            &Folder::new(),
+            &[
+                "match",
+                "--engine",
+                "a=berolina",
+                "--engine",
+                "b=berolina",
+                "--variant",
+                game,
+                "--option",
+                &option,
+                "--games",
+                "2",
+                "--depth",
+                "1",
+                "--balance-nodes",
+                "300",
+            ],
+            "",
+        );
+        assert!(output.status.success(), "{game}: {}", text(&output.stderr));
+    }
+}
+
+/// The file of a network that comes with the program.
+fn net(game: &str) -> String {
+    format!("{}/../engine/nets/{game}.net", env!("CARGO_MANIFEST_DIR"))
 }

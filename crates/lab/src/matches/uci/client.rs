@@ -141,15 +141,27 @@ impl Client {
             if self.option(name).is_none() {
                 return Err(Failure::Unfit(format!("{}: it has no option `{name}`", self.name)));
             }
+            if self.goes_with_game(name) {
+                continue;
+            }
             self.send(&format!("setoption name {name} value {value}"))?;
         }
         self.taken()
     }
 
+    /// Whether an option is set with each game: our networks fit one, and the engine begins with chess.
+    fn goes_with_game(&self, option: &str) -> bool {
+        self.is_ours() && option.eq_ignore_ascii_case("NetFile")
+    }
+
+    fn is_ours(&self) -> bool {
+        self.id.starts_with("Berolina")
+    }
+
     /// Waits until options are set. Berolina says something only of those that it did not take; of others nobody knows what a remark means.
     fn taken(&mut self) -> Result<(), Failure> {
         let remark = self.ready(START)?;
-        match remark.filter(|_| self.id.starts_with("Berolina")) {
+        match remark.filter(|_| self.is_ours()) {
             Some(remark) => Err(Failure::Unfit(format!("{}: {remark}", self.name))),
             None => Ok(()),
         }
@@ -171,13 +183,21 @@ impl Client {
         if chess960 && !is_listed("chess960") {
             "chess".clone_into(&mut game);
         }
-        self.choose(&game, chess960)
+        if self.game.as_ref().is_some_and(|(sent, castling)| *sent == game && *castling == chess960) {
+            return Ok(());
+        }
+        self.choose(&game, chess960)?;
+        for (name, value) in &spec.options {
+            if !self.goes_with_game(name) {
+                continue;
+            }
+            self.send(&format!("setoption name {name} value {value}"))?;
+        }
+        self.game = Some((game, chess960));
+        self.taken()
     }
 
     fn choose(&mut self, game: &str, chess960: bool) -> Result<(), Failure> {
-        if self.game.as_ref().is_some_and(|(sent, castling)| sent == game && *castling == chess960) {
-            return Ok(());
-        }
         if self.option("UCI_Chess960").is_some() {
             self.send(&format!("setoption name UCI_Chess960 value {chess960}"))?;
         }
@@ -192,8 +212,7 @@ impl Client {
             Some(option) => {
                 // Berolina lists games without the options that may stand behind their names.
                 let base = game.split(':').next().unwrap_or(game);
-                let ours =
-                    self.id.starts_with("Berolina") && option.choices.iter().any(|choice| choice == base);
+                let ours = self.is_ours() && option.choices.iter().any(|choice| choice == base);
                 if !ours && !option.choices.iter().any(|choice| choice == game) {
                     let hint = "add what it calls the game by --alias, or its file of games by --option NAME:VariantPath=FILE";
                     return Err(Failure::Unfit(format!(
@@ -204,8 +223,7 @@ impl Client {
                 self.send(&format!("setoption name UCI_Variant value {game}"))?;
             }
         }
-        self.game = Some((game.to_owned(), chess960));
-        self.taken()
+        Ok(())
     }
 
     /// Begins a new game and waits until the engine is ready.
