@@ -115,31 +115,7 @@ fn what_our_engine_does_not_take_ends_the_match_before_it_begins() {
 
 #[test]
 fn a_network_is_taken_for_the_game_that_it_fits() {
-    for game in ["near", "chess"] {
-        let option = format!("a:NetFile={}", net(game));
-        let output = run(
-            &Folder::new(),
-            &[
-                "match",
-                "--engine",
-                "a=berolina",
-                "--engine",
-                "b=berolina",
-                "--variant",
-                game,
-                "--option",
-                &option,
-                "--games",
-                "2",
-                "--depth",
-                "1",
-                "--balance-nodes",
-                "300",
-            ],
-            "",
-        );
-        assert!(output.status.success(), "{game}: {}", text(&output.stderr));
-    }
+    play(&Folder::new(), &["--games", "2", "--option", &format!("a:NetFile={}", net("near"))]);
 }
 
 /// The file of a network that comes with the program.
