@@ -5,11 +5,12 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as routes from '../../src/lib/state/routes'
 import {
-  choose,
+  boxOf,
   change,
-  fill,
+  choose,
   desk,
   faults,
+  fill,
   newContext,
   open,
   openIn,
@@ -455,7 +456,7 @@ test.each([
     ).toEqual(ends)
     expect(ends[2]).toBeLessThanOrEqual(height)
     // The bar stands beside the board, or above it.
-    const bar = (await page.getByRole('meter').boundingBox())!
+    const bar = await boxOf(page.getByRole('meter'))
     if (options === desk) expect(Math.abs(bar.y + bar.height - ends[1]!)).toBeLessThan(2)
   }
 })

@@ -2,7 +2,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as routes from '../../src/lib/state/routes'
-import { address, choose, desk, forgive, newContext, openIn, phone, sharedPage, useBrowser } from './browser'
+import {
+  address,
+  boxOf,
+  choose,
+  desk,
+  forgive,
+  newContext,
+  openIn,
+  phone,
+  sharedPage,
+  useBrowser,
+} from './browser'
 import { Mouse } from './ways'
 
 useBrowser()
@@ -17,7 +28,7 @@ const played = (page: Page) => page.locator('[data-ply]').count()
 const said = (page: Page) => page.locator('.frame [role=status]').textContent()
 
 async function middle(page: Page, name: string): Promise<[number, number]> {
-  const box = (await square(page, name).boundingBox())!
+  const box = await boxOf(square(page, name))
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
@@ -156,7 +167,7 @@ test('a piece of the hand is planned, given up, planned again, and placed in its
   await page.keyboard.press('Escape')
   await expect.poll(() => label(page, 'b1')).toBe('b1, empty')
   expect(await page.locator('.pieces .planned').count()).toBe(0)
-  const { x, y, width, height } = (await knight.boundingBox())!
+  const { x, y, width, height } = await boxOf(knight)
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()
   await page.mouse.move(...(await middle(page, 'g1')), { steps: 3 })
@@ -242,7 +253,7 @@ describe('on a phone', () => {
     await touch('touchStart', x, y)
     await touch('touchMove', (x + toX) / 2, y)
     await touch('touchMove', toX, toY)
-    const carried = (await page.locator('.carried').boundingBox())!
+    const carried = await boxOf(page.locator('.carried'))
     expect(carried.y + carried.height / 2).toBeLessThan(toY - 15)
     await touch('touchEnd')
     await expect.poll(() => label(page, 'f1')).toContain('white rook')
@@ -251,9 +262,7 @@ describe('on a phone', () => {
   test('a piece is dragged from the hand', async () => {
     const page = await at(shared, 'near-drop', '8/4k3/pppppppp/8/8/PPPPPPPP/4K3/8[QRq] w - - 0 1')
     const touch = await finger(page)
-    const queen = (await page
-      .getByRole('button', { name: 'Queen, 1 in hand', disabled: false })
-      .boundingBox())!
+    const queen = await boxOf(page.getByRole('button', { name: 'Queen, 1 in hand', disabled: false }))
     const [toX, toY] = await middle(page, 'e1')
     await touch('touchStart', queen.x + 20, queen.y + 20)
     await touch('touchMove', toX, (queen.y + toY) / 2)

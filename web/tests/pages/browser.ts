@@ -5,9 +5,10 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
 import type { SavedGame } from '../../src/lib/state/storage'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -126,6 +127,14 @@ export async function faults(page: Page, rules?: string[]): Promise<string[]> {
 
 interface AxeResults {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+}
+
+/** Where an element is, once it is seen: `boundingBox` says null of one that is drawn anew just then. */
+export async function boxOf(
+  target: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  const seen = async () => (await target.boundingBox()) ?? undefined
+  return vi.waitUntil(seen, { timeout: 60_000, interval: 30 })
 }
 
 /** Chooses from the menu of a game. */

@@ -1,7 +1,7 @@
 /** The end of a game, and the ways on from it: seen on the board, told in a sentence, reviewed, and learnt from. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { choose, faults, newContext, openIn, phone, savedGame, seed, useBrowser } from './browser'
+import { boxOf, choose, faults, newContext, openIn, phone, savedGame, seed, useBrowser } from './browser'
 
 useBrowser()
 
@@ -59,8 +59,9 @@ test('whoever wins goes on to the next level', async () => {
   await seed(context, savedGame({ moves: [...LINE, 'f6e7'], over: true, setup: against }))
   const page = await openIn(context, '#/play/near?game=seeded')
   const next = page.getByRole('button', { name: 'Next level: 4' })
+  await next.waitFor()
   // All ways on are in sight.
-  const menu = (await page.getByRole('button', { name: 'Menu' }).boundingBox())!
+  const menu = await boxOf(page.getByRole('button', { name: 'Menu' }))
   expect(menu.y + menu.height).toBeLessThanOrEqual(844)
   expect(await faults(page)).toEqual([])
   await next.tap()

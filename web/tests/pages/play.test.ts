@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   address,
+  boxOf,
   choose,
   desk,
   forgive,
@@ -135,8 +136,8 @@ test('on a phone the rules are told below the board until the first move', async
   const told = page.getByRole('group').filter({ hasText: 'What is special' })
   await expect.poll(() => told.getByRole('listitem').first().textContent()).toMatch(/explode/)
   expect(await told.getByRole('listitem').count()).toBeLessThanOrEqual(3)
-  const board = (await page.getByRole('grid').boundingBox())!
-  const { y } = (await told.getByRole('listitem').first().boundingBox())!
+  const board = await boxOf(page.getByRole('grid'))
+  const { y } = await boxOf(told.getByRole('listitem').first())
   expect(board.y + board.height).toBeLessThan(y)
   expect(y).toBeLessThan(844)
   await typeMove(page, 'e4')

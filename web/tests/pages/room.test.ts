@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
-  choose,
   address,
+  boxOf,
+  choose,
   desk,
   forgive,
   newContext,
@@ -96,15 +97,15 @@ describe.each(sizes)('in %s', (_, options) => {
 
 test('in a low window the own hand stands beside the board', async () => {
   const page = await open('#/play/npnc', { viewport: { width: 844, height: 390 } })
-  const hand = (await page.getByRole('group', { name: "White's pieces in hand" }).boundingBox())!
-  const board = (await page.getByRole('grid').boundingBox())!
+  const hand = await boxOf(page.getByRole('group', { name: "White's pieces in hand" }))
+  const board = await boxOf(page.getByRole('grid'))
   expect(hand.x).toBeGreaterThan(board.x + board.width)
   expect(hand.y + hand.height).toBeLessThan(board.y + board.height)
 })
 
 test('the first game can be begun from a phone’s first screen', async () => {
   const page = await open('#/', phone)
-  const play = (await page.getByRole('button', { name: 'Play Near Chess', exact: true }).boundingBox())!
+  const play = await boxOf(page.getByRole('button', { name: 'Play Near Chess', exact: true }))
   expect(play.y + play.height).toBeLessThanOrEqual(844)
 })
 
@@ -112,8 +113,8 @@ test('the clock is chosen without scrolling', async () => {
   const page = await open('#/', desk)
   for (const game of ['Near Chess', 'Near vs Normal Chess']) {
     await page.getByRole('button', { name: `Play ${game}`, exact: true }).click()
-    const clock = (await page.getByLabel('Clock').boundingBox())!
-    const start = (await page.getByRole('button', { name: 'Start the game' }).boundingBox())!
+    const clock = await boxOf(page.getByLabel('Clock'))
+    const start = await boxOf(page.getByRole('button', { name: 'Start the game' }))
     expect(clock.y + clock.height, game).toBeLessThan(start.y)
     await page.getByRole('button', { name: 'Cancel' }).click()
   }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as routes from '../../src/lib/state/routes'
-import { desk, newContext, openIn, picture, savedGame, seed, useBrowser } from './browser'
+import { boxOf, desk, newContext, openIn, picture, savedGame, seed, useBrowser } from './browser'
 
 useBrowser()
 
@@ -24,7 +24,7 @@ function contrast(a: Color, b: Color): number {
 
 /** The colours of a square: of its inner part, row by row, and of a line from its left edge inwards. */
 async function look(page: Page, cell: Locator): Promise<{ inner: Color[]; edge: Color[] }> {
-  const box = (await cell.boundingBox())!
+  const box = await boxOf(cell)
   const { x, y, width, height } = box
   const shown = await picture(page, box)
   const steps = [...Array(15).keys()].map((n) => 0.2 + n * 0.04)
@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('in forced colours, %s', (colorScheme)
   const forced = { ...desk, forcedColors: 'active' as const, colorScheme }
   /** The middle of a square, and a corner where neither a dot nor a piece nor a coordinate is. */
   const colors = async (page: Page, name: string) => {
-    const box = (await square(page, name).boundingBox())!
+    const box = await boxOf(square(page, name))
     const { x, y, width, height } = box
     const shown = await picture(page, box)
     return {
@@ -93,7 +93,7 @@ describe.each(['light', 'dark'] as const)('in forced colours, %s', (colorScheme)
     const page = await openIn(await newContext(forced), '#/')
     const board = page.locator('.picture').first()
     await board.waitFor()
-    const box = (await board.boundingBox())!
+    const box = await boxOf(board)
     const shown = await picture(page, box)
     // The middle of this part of a board is empty there; the corners of two squares beside each other.
     const across = await board.evaluate((element) => getComputedStyle(element).getPropertyValue('--side'))

@@ -1,6 +1,7 @@
 /** The three ways of playing, as hands at the device: nothing of the page is reached otherwise than by them. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { boxOf } from './browser'
 
 /** Everything that a person does at a board. */
 export abstract class Player {
@@ -83,7 +84,7 @@ export abstract class Player {
   protected async middle(target: Locator): Promise<[number, number]> {
     await target.waitFor()
     await target.scrollIntoViewIfNeeded()
-    const box = (await target.boundingBox())!
+    const box = await boxOf(target)
     return [box.x + box.width / 2, box.y + box.height / 2]
   }
 
@@ -132,7 +133,7 @@ export class Mouse extends Player {
 
   /** Beside the question. */
   async cancel(): Promise<void> {
-    const { x, y, width, height } = (await this.page.getByRole('dialog').boundingBox())!
+    const { x, y, width, height } = await boxOf(this.page.getByRole('dialog'))
     const { height: window } = this.page.viewportSize()!
     await this.page.mouse.click(x + width / 2, y + height + 40 < window ? y + height + 30 : y - 30)
   }
