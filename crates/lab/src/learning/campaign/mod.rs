@@ -79,7 +79,7 @@ impl Default for Plan {
                 result_share: 0.2,
                 batch: 2048,
                 rate: 0.004,
-                decay: 0.0,
+                decay: 0.03,
                 ..super::train::Plan::default()
             },
             from_weights: false,
