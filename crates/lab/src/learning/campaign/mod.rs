@@ -73,7 +73,7 @@ impl Default for Plan {
             nodes: 300,
             games: 40_000,
             passes: 10.0,
-            strays: 6,
+            strays: 2,
             // Measured: docs/networks.md.
             training: super::train::Plan {
                 result_share: 0.2,
