@@ -180,7 +180,7 @@ test('a piece of the hand is planned, given up, planned again, and placed in its
 
 test('a question that cannot be fetched is told of once, and the piece goes back', async () => {
   forgive()
-  const context = await newContext({ serviceWorkers: 'block' })
+  const context = await newContext()
   await context.addInitScript((kept) => (localStorage['berolina.settings'] = kept), JSON.stringify(people))
   const page = await context.newPage()
   await page.route('**/ChoiceDialog-*.js', (route) => route.abort())

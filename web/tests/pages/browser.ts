@@ -14,6 +14,8 @@ import type { SavedGame } from '../../src/lib/state/storage'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+/** A desk whose browser keeps the app for visits without a connection. */
+export const keeping: BrowserContextOptions = { ...desk, serviceWorkers: 'allow' }
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
@@ -51,9 +53,22 @@ export function forgive(): void {
 }
 
 export async function newContext(options: BrowserContextOptions = desk): Promise<BrowserContext> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(60_000)
+  const context = await firstVisit(options)
   contexts.push(context)
+  return context
+}
+
+/**
+ * A browser that was never here. Without `serviceWorkers: 'allow'` it does not fetch the whole app for later, which takes
+ * longer than most tests do.
+ */
+async function firstVisit(options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  })
+  context.setDefaultTimeout(60_000)
   return context
 }
 
@@ -68,8 +83,7 @@ export function sharedPage(
   let page: Page
   let context: BrowserContext
   beforeAll(async () => {
-    context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-    context.setDefaultTimeout(60_000)
+    context = await firstVisit(options)
     await context.addInitScript((kept: Record<string, unknown>) => {
       for (const [key, value] of Object.entries(kept)) localStorage[key] ??= JSON.stringify(value)
     }, storage)

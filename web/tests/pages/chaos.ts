@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Rules } from '../../src/lib/rules/api'
 import { readGame } from '../../src/lib/state/storage'
-import { address, change, newContext } from './browser'
+import { address, change, keeping, newContext } from './browser'
 
 /** Which storage has no room. */
 export type Full = 'none' | 'all' | 'small' | 'database'
@@ -104,7 +104,7 @@ export class Device {
 
   /** `before`: what lies in the small storage, as an older version of the app left it. */
   static async start(rules: Rules, before: Record<string, unknown>): Promise<Device> {
-    const context = await newContext()
+    const context = await newContext(keeping)
     await context.addInitScript(meddle)
     await context.addInitScript((before: Record<string, unknown>) => {
       if (location.protocol === 'about:' || localStorage.getItem('begun') !== null) return

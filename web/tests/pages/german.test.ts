@@ -2,7 +2,19 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as routes from '../../src/lib/state/routes'
-import { address, desk, fill, forgive, newContext, open, openIn, phone, useBrowser, watched } from './browser'
+import {
+  address,
+  desk,
+  fill,
+  forgive,
+  keeping,
+  newContext,
+  open,
+  openIn,
+  phone,
+  useBrowser,
+  watched,
+} from './browser'
 import { move, soon, status } from './exercise-hands'
 import { expectGerman, language } from './foreign'
 import { Place } from './place'
@@ -195,7 +207,7 @@ test('what was chosen counts more than what the browser asks for', async () => {
 })
 
 test('German works without a connection', async () => {
-  const context = await newContext({ ...desk, ...german })
+  const context = await newContext({ ...keeping, ...german })
   const page = await openIn(context, '#/')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
@@ -213,7 +225,7 @@ test('German works without a connection', async () => {
 
 test('where German cannot be loaded, English is said', async () => {
   forgive()
-  const context = await newContext({ ...desk, ...german, serviceWorkers: 'block' })
+  const context = await newContext({ ...desk, ...german })
   await context.route('**/assets/de-*.js', (route) => route.abort())
   const page = await openIn(context, '#/settings')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
@@ -222,7 +234,7 @@ test('where German cannot be loaded, English is said', async () => {
 
 test('a course whose German cannot be loaded is English', async () => {
   forgive()
-  const context = await newContext({ ...desk, ...german, serviceWorkers: 'block' })
+  const context = await newContext({ ...desk, ...german })
   await context.route('**/assets/near-*.js', async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('Ein Läufer zieht schräg')) await route.abort()

@@ -118,7 +118,7 @@ test('from a card one comes to the course, to puzzles and to analysis, as from t
 
 test('without the ideas cards show arrays', async () => {
   forgive()
-  const context = await newContext({ ...desk, serviceWorkers: 'block' })
+  const context = await newContext()
   await context.route(/assets\/ideas-/, (route) => route.abort())
   const page = await openIn(context, '#/')
   await page.getByRole('img', { name: 'Near Chess at the start' }).waitFor()

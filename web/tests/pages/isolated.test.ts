@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { numbered, serve } from '../host'
-import { address, newContext, useBrowser } from './browser'
+import { address, keeping, newContext, useBrowser } from './browser'
 
 useBrowser()
 
@@ -70,7 +70,7 @@ test('a stop is heard at once, and the worker lives on', async () => {
 test('without shared memory analysis goes on with each step too, in this worker or another', async () => {
   const server = await serve()
   try {
-    const context = await newContext({ serviceWorkers: 'block' })
+    const context = await newContext()
     const page = await context.newPage()
     await page.goto(`${server.address}#/analyse/chess`)
     expect(await isolated(page)).toBe(false)
@@ -106,7 +106,7 @@ async function useAll(page: Page, address: string): Promise<void> {
 test('on a host that sends no headers the second visit is isolated, and everything works, with the host or without', async () => {
   const server = await serve()
   try {
-    const context = await newContext()
+    const context = await newContext(keeping)
     const page = await context.newPage()
     await page.goto(`${server.address}`)
     expect(await isolated(page)).toBe(false)
@@ -129,7 +129,7 @@ test('a page of a version that sent no headers works with the worker of the next
   const old = (worker: string): string => worker.replace(/Object\.entries\(\{[^}]*\}\)/, '[]')
   const server = await serve((worker) => numbered(version === 1 ? old(worker) : worker, version))
   try {
-    const context = await newContext()
+    const context = await newContext(keeping)
     const page = await context.newPage()
     await page.goto(`${server.address}`)
     await expect.poll(() => controlled(page)).toBe(true)

@@ -7,6 +7,7 @@ import {
   fill,
   forgive,
   kept,
+  keeping,
   newContext,
   open,
   openIn,
@@ -74,7 +75,7 @@ test('a worker that fails over its thoughts is started again, and answers', asyn
 })
 
 test('after the first visit no connection is needed, also for a whole game', async () => {
-  const context = await newContext()
+  const context = await newContext(keeping)
   const page = await openIn(context, '#/')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -129,7 +130,7 @@ test('a new version offers to reload, and the game is there again', async () => 
   let version = 1
   const server = await serve((worker) => numbered(worker, version))
   try {
-    const context = await newContext()
+    const context = await newContext(keeping)
     const page = await context.newPage()
     await page.goto(`${server.address}#/play/near`)
     await type(page, 'e4')
@@ -158,7 +159,7 @@ test('the app in another folder of the same host keeps its files', async () => {
   let version = 1
   const server = await serve((worker) => numbered(worker, version))
   try {
-    const context = await newContext()
+    const context = await newContext(keeping)
     const page = await context.newPage()
     const { address } = server
     const caches = () => page.evaluate(async () => (await window.caches.keys()).sort())

@@ -246,7 +246,7 @@ test('the game can be had as PGN', async () => {
 
 test('a part that cannot be loaded is not the end', async () => {
   forgive()
-  const page = await open('#/', { ...desk, serviceWorkers: 'block' })
+  const page = await open('#/')
   await page.route('**/Settings-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
@@ -258,7 +258,7 @@ test('a part that cannot be loaded is not the end', async () => {
 
 test('what could not be loaded comes when it is asked for again', async () => {
   forgive()
-  const page = await open('#/', { ...desk, serviceWorkers: 'block' })
+  const page = await open('#/')
   const failed = page.getByRole('heading', { name: 'Something went wrong' })
   const again = page.getByRole('button', { name: 'Try again' })
   await page.route('**/Settings-*.js', (route) => route.abort())

@@ -4,7 +4,6 @@ import {
   address,
   boxOf,
   choose,
-  desk,
   forgive,
   newContext,
   open,
@@ -114,7 +113,7 @@ test('the controls stand within their column', async () => {
 
 test('a dialog that cannot be fetched says so, and comes when it can', async () => {
   forgive()
-  const context = await newContext({ serviceWorkers: 'block' })
+  const context = await newContext()
   const page = await context.newPage()
   await page.route('**/Dialogs-*.js', (route) => route.abort())
   await page.goto(`${address()}#/play/near`)
@@ -152,7 +151,7 @@ test.each(['comes', 'does not come'])(
   async (comes) => {
     // The browser itself tells of what it did not get.
     if (comes !== 'comes') forgive()
-    const page = await open('#/', { ...desk, serviceWorkers: 'block' })
+    const page = await open('#/')
     const errors: Error[] = []
     page.on('pageerror', (error) => errors.push(error))
     const held: Route[] = []

@@ -4,7 +4,19 @@ import { expect, test } from 'vitest'
 import { dailyOf } from '../../src/lib/learn/daily'
 import { lineOf } from '../../src/lib/learn/files'
 import { readIndex, readPart, type Entry, type Puzzle } from '../../src/lib/learn/puzzles'
-import { change, desk, faults, forgive, kept, newContext, open, openIn, phone, useBrowser } from './browser'
+import {
+  change,
+  desk,
+  faults,
+  forgive,
+  keeping,
+  kept,
+  newContext,
+  open,
+  openIn,
+  phone,
+  useBrowser,
+} from './browser'
 import { move, soon, square, status, type Hand } from './exercise-hands'
 
 useBrowser()
@@ -205,7 +217,7 @@ test('the puzzle of the day is the date’s, and days in a row are counted', asy
 
 test('a part that does not load is told of in words, and comes when it is asked for again', async () => {
   forgive()
-  const page = await open('#/puzzles', { ...desk, serviceWorkers: 'block' })
+  const page = await open('#/puzzles')
   await page.route('**/near-1-*.json', (route) => route.abort())
   await page.getByRole('link', { name: /^Near Chess/ }).click()
   await page.getByRole('alert').getByText('could not be loaded').waitFor()
@@ -224,7 +236,7 @@ test('a part that does not load is told of in words, and comes when it is asked 
 
 test('parts that were loaded are there without a connection, others are told of', async () => {
   forgive()
-  const page = await open('#/puzzles/near')
+  const page = await open('#/puzzles/near', keeping)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)

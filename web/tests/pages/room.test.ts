@@ -164,7 +164,7 @@ describe('where the network is slow', () => {
     ['#/analyse/chess', '**/study_bg-*.wasm', 'Loading'],
     ['#/play/near', '**/rules_bg-*.wasm', 'Loading'],
   ])('%s says within a second that it loads', async (hash, slow, said) => {
-    const context = await newContext({ ...desk, serviceWorkers: 'block', reducedMotion: 'no-preference' })
+    const context = await newContext({ ...desk, reducedMotion: 'no-preference' })
     const page = await context.newPage()
     let go = (): void => undefined
     const wait = new Promise<void>((done) => (go = done))
@@ -184,7 +184,7 @@ describe('where the network is slow', () => {
   })
 
   test('a page that is left stays, with the word that another comes', async () => {
-    const context = await newContext({ ...desk, serviceWorkers: 'block' })
+    const context = await newContext()
     const page = await openIn(context, '#/')
     await page.getByRole('searchbox').waitFor()
     let go = (): void => undefined
@@ -204,7 +204,7 @@ describe('where the network is slow', () => {
 
 test('a page that stopped working gives way to the next', async () => {
   forgive()
-  const context = await newContext({ ...desk, serviceWorkers: 'block' })
+  const context = await newContext()
   const page = await context.newPage()
   await page.route('**/study_bg-*.wasm', (route) => route.fulfill({ status: 404 }))
   await page.goto(`${address()}#/analyse/chess`)

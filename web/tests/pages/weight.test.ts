@@ -22,7 +22,7 @@ function weight(path: string): number {
 
 // On a busy machine what is fetched for later may come before the first move can be made: then it is looked again.
 test('what is fetched for the first move weighs little', { retry: 3 }, async () => {
-  const context = await newContext({ serviceWorkers: 'block' })
+  const context = await newContext()
   const page = await context.newPage()
   const paths = new Set<string>()
   page.on('request', (request) => {
