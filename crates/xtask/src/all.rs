@@ -9,10 +9,17 @@ use crate::stages::Stages;
 use crate::web;
 
 /// How to get a browser.
-const CHROMIUM: &str = "Chromium is missing, in which the pages are tested; install it (apt-get install chromium, or \
-    https://www.chromium.org), or let CHROMIUM say where one is";
-/// What Chromium is called.
-const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const CHROMIUM: &str = "Chromium is missing, in which the pages are tested; install it (apt-get install \
+    chromium-headless-shell, or https://www.chromium.org), or let CHROMIUM say where one is";
+/// What Chromium is called. First what draws pages as all do and has no windows: the pages are tested in half the time.
+const NAMES: [&str; 6] = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+];
 
 /// Builds the app and the program, says how long what took, and serves the app with these arguments.
 pub(crate) fn app(root: &Path, stages: &Stages, arguments: &[&str]) -> Outcome {
