@@ -59,8 +59,8 @@ export async function newContext(options: BrowserContextOptions = desk): Promise
 }
 
 /**
- * A browser that was never here. Without `serviceWorkers: 'allow'` it does not fetch the whole app for later, which takes
- * longer than most tests do.
+ * A browser that was never here. Without `serviceWorkers: 'allow'` it does not fetch the whole app for later, which is a
+ * third of the work of most tests.
  */
 async function firstVisit(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
