@@ -442,8 +442,10 @@ fn every_number_of_the_search_is_an_option() {
         told.iter().rev().find_map(|line| line.split(" nodes ").nth(1)?.split(' ').next()?.parse().ok())
     };
     let before: Option<u64> = nodes(&mut client);
+    assert!(before.is_some());
     client.send("setoption name reverse_futility_depth value 0");
-    assert!(nodes(&mut client) > before, "what is set counts");
+    // More or fewer: which of them depends on the network.
+    assert_ne!(nodes(&mut client), before, "what is set counts");
     client.send("setoption name reverse_futility_depth value 9");
     assert_eq!(nodes(&mut client), before);
 }
