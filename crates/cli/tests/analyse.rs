@@ -1,12 +1,10 @@
 //! `berolina analyse`, through the program.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
-use common::{Folder, program, run, text};
+use crate::common::{Folder, program, run, text};
 use serde_json::Value;
 
 const FOOLS: &str = "[White \"W\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 a6 {why} 3. a3 Qh4# 0-1\n";

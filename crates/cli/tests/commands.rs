@@ -1,11 +1,9 @@
 //! Each subcommand as a script sees it: what it prints, how it fails.
 
-mod common;
-
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use common::{Folder, program, run, text};
+use crate::common::{Folder, program, run, text};
 
 /// Bad input: the exit code is 2, standard output is empty, standard error one line that has these words.
 #[test]

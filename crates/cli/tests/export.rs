@@ -1,9 +1,6 @@
 //! `berolina export`, through the program.
 
-#[path = "common/folder.rs"]
-mod folder;
-
-use folder::{berolina, folder, text};
+use crate::common::folder::{berolina, folder, text};
 
 #[test]
 fn a_game_is_written_and_what_is_lacking_is_told() {

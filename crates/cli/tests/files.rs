@@ -1,11 +1,9 @@
 //! Files that people name: those without end are read up to a limit, and those that are written have one writer.
 
-mod common;
-
 use std::io::{Read as _, Write as _};
 use std::process::{Output, Stdio};
 
-use common::{Folder, program, run, text};
+use crate::common::{Folder, program, run, text};
 
 /// A match whose files are still to be named.
 const MATCH: [&str; 9] =

@@ -1,11 +1,8 @@
 //! `berolina import`, through the program.
 
-#[path = "common/folder.rs"]
-mod folder;
-
 use std::fs;
 
-use folder::{berolina, folder, text};
+use crate::common::folder::{berolina, folder, text};
 
 #[test]
 fn a_diagram_becomes_a_file_that_is_played() {

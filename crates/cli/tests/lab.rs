@@ -1,11 +1,9 @@
 //! `berolina lab` as a script sees it.
 
-mod common;
-
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{Folder, run, text};
+use crate::common::{Folder, run, text};
 use serde_json::Value;
 
 const REPORT: [&str; 5] = ["lab", "report", "near", "--nodes", "40"];

@@ -1,8 +1,6 @@
 //! `berolina match` as a script sees it: the program plays itself.
 
-mod common;
-
-use common::{Folder, run, text};
+use crate::common::{Folder, run, text};
 use serde_json::Value;
 
 const MATCH: [&str; 14] = [

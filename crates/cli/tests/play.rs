@@ -1,8 +1,6 @@
 //! Games played through a pipe.
 
-mod common;
-
-use common::{Folder, run, text};
+use crate::common::{Folder, run, text};
 
 /// The kept games.
 fn kept(home: &Folder) -> Vec<String> {
@@ -138,7 +136,7 @@ fn ctrl_c_stops_the_thinking() {
     use std::time::{Duration, Instant};
 
     let home = Folder::new();
-    let mut child = common::program(&home)
+    let mut child = crate::common::program(&home)
         .args(["play", "near", "--time", "60"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

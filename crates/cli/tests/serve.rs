@@ -1,13 +1,11 @@
 //! `berolina serve` as an operator starts it.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use common::{Folder, program, run, text};
+use crate::common::{Folder, program, run, text};
 
 /// A server that runs until it is dropped.
 struct Running {

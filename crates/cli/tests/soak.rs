@@ -1,10 +1,8 @@
 //! Random lines for both protocols, at random moments, and whole games: what is asked is answered once, in turn,
 //! and nothing crashes.
 
-mod common;
-
+use crate::common::client::Client;
 use berolina_rules::{Game, Library, Variant};
-use common::client::Client;
 
 /// A linear congruential generator (Knuth's MMIX): the same numbers in every run.
 struct Dice(u64);

@@ -1,11 +1,9 @@
 //! The UCI protocol, through pipes.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
+use crate::common::client::Client;
 use berolina_rules::Library;
-use common::client::Client;
 
 #[test]
 fn handshake() {
@@ -353,15 +351,15 @@ fn bench_finds_the_same_as_the_command() {
     let mut client = Client::new();
     client.send("bench 3");
     let told = client.until("Nodes searched");
-    let home = common::Folder::new();
-    let output = common::run(&home, &["bench", "3"], "");
-    let command = common::text(&output.stdout);
+    let home = crate::common::Folder::new();
+    let output = crate::common::run(&home, &["bench", "3"], "");
+    let command = crate::common::text(&output.stdout);
     for word in ["Signature: ", "Nodes searched: "] {
         let line = told.iter().find(|line| line.starts_with(word)).expect(word);
         assert!(command.lines().any(|other| other == line), "{line}, but the command says {command}");
     }
     assert!(told.iter().any(|line| line.starts_with("Nodes/second: ")), "{told:#?}");
-    assert_eq!(common::run(&home, &["bench", "31"], "").status.code(), Some(2));
+    assert_eq!(crate::common::run(&home, &["bench", "31"], "").status.code(), Some(2));
 }
 
 #[test]
@@ -374,9 +372,10 @@ fn the_end_of_input_ends_the_program() {
 
 #[test]
 fn a_limited_search_is_finished_at_the_end_of_input() {
-    let home = common::Folder::new();
-    let told = common::run(&home, &["uci"], "setoption name Hash value 2\nposition startpos\ngo depth 6\n");
-    let told = common::text(&told.stdout);
+    let home = crate::common::Folder::new();
+    let told =
+        crate::common::run(&home, &["uci"], "setoption name Hash value 2\nposition startpos\ngo depth 6\n");
+    let told = crate::common::text(&told.stdout);
     assert!(told.contains("info depth 6 seldepth "), "{told}");
     assert!(told.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{told}");
 }
@@ -416,7 +415,7 @@ fn no_game_is_lost_on_time() {
     }
 }
 
-/// `cargo test -p berolina --features tunable --test uci`
+/// `cargo test --workspace --features berolina/tunable --test program uci::`
 #[cfg(feature = "tunable")]
 #[test]
 fn every_number_of_the_search_is_an_option() {

@@ -1,7 +1,5 @@
 //! Works done by workers, through a real server. Where `nats-server` is not installed nothing is tested, which is told.
 
-mod common;
-
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -9,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
+use crate::common::{Folder, program, run, text};
 use berolina_queue::{Address, Event, work};
-use common::{Folder, program, run, text};
 
 /// Nothing here takes so long on a machine that is not stuck.
 const LONG: Duration = Duration::from_secs(240);

@@ -1,12 +1,10 @@
 //! The XBoard protocol, through pipes.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::Folder;
+use crate::common::client::Client;
 use berolina_rules::{Game, Library, Position, Variant};
-use common::Folder;
-use common::client::Client;
 
 #[test]
 fn features() {

@@ -1,13 +1,11 @@
 //! The evaluation: the same for both players, the same with and without memory, and the sum of its terms.
 
-mod common;
-
+use crate::common::{Random, variant};
 use berolina_engine::tuning::Model;
 use berolina_rules::definition::Library;
 use berolina_rules::geometry::Color;
 use berolina_rules::position::CastlingRook;
 use berolina_rules::{Position, Setup, Variant};
-use common::{Random, variant};
 
 /// Positions of random play from the start.
 fn positions(name: &str, games: usize, plies: usize) -> Vec<Position> {

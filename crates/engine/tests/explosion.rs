@@ -1,12 +1,10 @@
 //! Games in which captures explode: one capture ends a game, takes several pieces at once, and costs the capturer.
 
-mod common;
-
 use std::sync::Arc;
 
+use crate::common::Random;
 use berolina_engine::{Engine, Limits, Report, search};
 use berolina_rules::{Game, Library, Position, Reason, Variant};
-use common::Random;
 
 const ATOMIC: &str = include_str!("../../../variants/atomic.toml");
 
@@ -138,7 +136,7 @@ fn games_against_itself_overlook_no_explosion() {
                 };
                 game.push(mv);
             }
-            println!("{}: {}", game.moves().len(), common::text(&game));
+            println!("{}: {}", game.moves().len(), crate::common::text(&game));
         }
         assert!(ended > 0, "{more}: no game ended");
     }

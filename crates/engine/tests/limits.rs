@@ -1,14 +1,12 @@
 //! What holds for every game: legal moves, the same result each time, limits kept.
 
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::common::{Random, game, variant};
 use berolina_engine::{Engine, Limits, Report, search};
 use berolina_rules::{Game, Library};
-use common::{Random, game, variant};
 
 /// Positions tried in each game.
 const POSITIONS: usize = 30;
@@ -106,10 +104,10 @@ fn time_is_kept() {
 
 #[test]
 fn a_finished_game_has_no_move() {
-    let game = common::game("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    let game = crate::common::game("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     let report = search(&game, &Limits::depth(3), &mut |_| {});
     assert_eq!((report.best, report.score.to_string().as_str()), (None, "0.00"));
-    let game = common::game("near", "8/8/6K1/8/8/8/8/8 b - - 0 1");
+    let game = crate::common::game("near", "8/8/6K1/8/8/8/8/8 b - - 0 1");
     let report = search(&game, &Limits::depth(3), &mut |_| {});
     assert_eq!((report.best, report.score.to_string().as_str()), (None, "#-0"));
 }

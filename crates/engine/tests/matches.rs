@@ -1,10 +1,8 @@
 //! Games against weak opponents: all must be won.
 
-mod common;
-
 use std::thread;
 
-use common::{Opponent, tally};
+use crate::common::{Opponent, tally};
 
 const GAMES: [&str; 5] = ["near", "chess", "npnc", "forward", "near-drop"];
 
@@ -26,7 +24,7 @@ fn weak_opponents_lose() {
     must_win(4, 5_000);
 }
 
-/// Ten games each; `cargo test --release -p berolina-engine --test matches -- --ignored`.
+/// Ten games each; `cargo test --release -p berolina-engine --test all matches:: -- --ignored`.
 #[test]
 #[ignore = "takes half a minute"]
 fn weak_opponents_lose_ten_times() {

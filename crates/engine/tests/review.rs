@@ -1,7 +1,5 @@
 //! Reviews of games made by hand, whose faults are known.
 
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,8 +12,8 @@ use berolina_rules::{Game, Library};
 /// A game from a position, or from the start.
 fn played(name: &str, fen: &str, moves: &str) -> Game {
     let mut game = match fen {
-        "" => Game::new(common::variant(name).start()),
-        _ => common::game(name, fen),
+        "" => Game::new(crate::common::variant(name).start()),
+        _ => crate::common::game(name, fen),
     };
     for text in moves.split_whitespace() {
         let mv = game.position().parse_any(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -183,7 +181,7 @@ fn annotated_records_are_read_again() {
 
 #[test]
 fn an_empty_record_is_reviewed() {
-    let mut record = Record::new(common::variant("chess").start());
+    let mut record = Record::new(crate::common::variant("chess").start());
     let review = reviewed(&record.game(), 1);
     assert!(review.end.is_some() && review.summary(Color::White).accuracy.is_none());
     annotate(&mut record, &review);

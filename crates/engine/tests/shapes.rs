@@ -1,10 +1,8 @@
 //! Games on boards that are no rectangles, from the start to the end.
 
-mod common;
-
+use crate::common::Random;
 use berolina_engine::{Limits, search};
 use berolina_rules::{Game, Library, Variant};
-use common::Random;
 
 /// Plies after which a game need not go on.
 const PLIES: usize = 160;

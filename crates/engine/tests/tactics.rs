@@ -1,9 +1,7 @@
 //! Positions with a known best move or result, by each way that a game can be won or saved.
 
-mod common;
-
+use crate::common::{best, game};
 use berolina_engine::{Engine, Limits, search};
-use common::{best, game};
 
 #[track_caller]
 fn finds(name: &str, fen: &str, depth: u32, mv: &str, score: &str) {

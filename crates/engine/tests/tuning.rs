@@ -1,13 +1,11 @@
 //! Weights that an engine is given are its own, on whatever thread it searches.
 
-mod common;
-
 use std::thread;
 
+use crate::common::variant;
 use berolina_engine::tuning::Model;
 use berolina_engine::{Engine, Limits, Report};
 use berolina_rules::{Game, Library, Position, Variant};
-use common::variant;
 
 /// What an engine makes of the start of Near Chess.
 fn look(engine: &mut Engine) -> (i32, Option<berolina_rules::Move>) {

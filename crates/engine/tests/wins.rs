@@ -1,10 +1,8 @@
 //! Forced wins that the engine must find: the right move and the exact distance, within a limit of
 //! nodes. The rows of `data/wins.tsv` are proven by trying every move; see `docs/testing.md`.
 //!
-//! A test run takes the rows with small limits; `BEROLINA_WINS_NODES=all cargo test --release --test wins` takes
+//! A test run takes the rows with small limits; `BEROLINA_WINS_NODES=all cargo test --release -p berolina-engine --test all wins::` takes
 //! every row.
-
-mod common;
 
 use std::collections::HashMap;
 use std::fs;
@@ -74,7 +72,7 @@ fn forced_wins_are_found() {
         if row.nodes > most {
             continue;
         }
-        let variant = variants.entry(row.variant).or_insert_with(|| common::variant(row.variant));
+        let variant = variants.entry(row.variant).or_insert_with(|| crate::common::variant(row.variant));
         wrong.extend(fault(&row, variant));
         tried += 1;
     }
@@ -90,7 +88,7 @@ fn long_forced_wins_are_begun() {
     for line in text.lines().skip(1).filter(|line| !line.starts_with('#')) {
         let fields: Vec<_> = line.split('\t').collect();
         let [name, fen, keys, nodes] = fields[..] else { panic!("forced.tsv: `{line}` has not four fields") };
-        let variant = common::variant(name);
+        let variant = crate::common::variant(name);
         let position = Position::from_fen(&variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let limits = Limits::nodes(nodes.parse().unwrap_or_else(|_| panic!("forced.tsv: `{nodes}`")));
         let report = Engine::new().search(&Game::new(position.clone()), &limits, &mut |_| {});

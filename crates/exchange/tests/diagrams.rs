@@ -1,10 +1,8 @@
 //! Interactive Diagrams become games that play as their diagrams say. The texts are written for these tests.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::plays_chess;
+use crate::common::plays_chess;
 
 use berolina_exchange::{Imported, import};
 use berolina_rules::definition::Library;

@@ -1,10 +1,8 @@
 //! Rule files of Zillions of Games become games that play as their instructions say. The texts are written for these tests.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::plays_chess;
+use crate::common::plays_chess;
 
 use berolina_exchange::{Imported, import, import_with};
 use berolina_rules::definition::Library;

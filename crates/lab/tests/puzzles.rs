@@ -1,6 +1,6 @@
 //! Puzzles are what they say, and shipped as the maker writes them.
 //!
-//! A test run proves one in so many; `BEROLINA_PUZZLES=all cargo test --release -p berolina-lab --test puzzles` proves every puzzle,
+//! A test run proves one in so many; `BEROLINA_PUZZLES=all cargo test --release -p berolina-lab --test all puzzles::` proves every puzzle,
 //! with a thread for each processor.
 
 use std::collections::{BTreeMap, HashSet};

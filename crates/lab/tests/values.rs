@@ -14,7 +14,7 @@ fn the_page_on_values_has_the_tuned_values() {
     );
 }
 
-/// `BEROLINA_WRITE=1 cargo test -p berolina-lab --test values` writes the file anew.
+/// `BEROLINA_WRITE=1 cargo test -p berolina-lab --test all values::` writes the file anew.
 #[test]
 fn the_app_counts_material_in_pawns_of_the_engine() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/worth.json");

@@ -1,14 +1,12 @@
 //! Any input at all: the properties of the fuzz targets, over a few thousand random inputs in each run.
 //! Half of them are noise, half are good inputs with a few changes.
 //!
-//! More of them: `PROPTEST_CASES=100000 cargo test --release --test arbitrary_input`.
-
-mod common;
+//! More of them: `PROPTEST_CASES=100000 cargo test --release -p berolina-rules --test all arbitrary_input::`.
 
 use std::sync::LazyLock;
 
+use crate::common::{games, inputs};
 use berolina_rules::Library;
-use common::{games, inputs};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

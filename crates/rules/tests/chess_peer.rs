@@ -4,17 +4,15 @@
 //! Each run compares 3,000 positions of each game, the same ones every time. More of them, or others:
 //!
 //! ```text
-//! BEROLINA_POSITIONS=100000 BEROLINA_SEED=7 cargo test --release --test chess_peer
+//! BEROLINA_POSITIONS=100000 BEROLINA_SEED=7 cargo test --release -p berolina-rules --test all chess_peer::
 //! ```
-
-mod common;
 
 use std::collections::BTreeMap;
 
+use crate::common::{Random, setting};
 use berolina_rules::geometry::Color;
 use berolina_rules::position::Manner;
 use berolina_rules::{Library, Position, Variant};
-use common::{Random, setting};
 use cozy_chess::util::{display_san_move, parse_san_move};
 use cozy_chess::{Board, GameStatus};
 

@@ -1,12 +1,10 @@
 //! Boards whose first and last file touch: Cylinder Chess beside an implementation of its own, and positions by hand.
 
-mod common;
-
 use std::collections::BTreeSet;
 
+use crate::common::Random;
 use berolina_rules::geometry::Square;
 use berolina_rules::{Library, Position, Variant};
-use common::Random;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

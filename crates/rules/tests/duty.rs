@@ -1,7 +1,5 @@
 //! What a player must do who can capture.
 
-mod common;
-
 use std::sync::Arc;
 
 use berolina_rules::{Library, Position, Variant};

@@ -1,10 +1,8 @@
 //! What a piece can do from where it stands, against what is known and against legal moves.
 
-mod common;
-
+use crate::common::{Random, games};
 use berolina_rules::geometry::{Square, SquareSet};
 use berolina_rules::{Game, Library, Position, Variant};
-use common::{Random, games};
 
 fn position(game: &str, fen: &str) -> Position {
     let variant = Variant::load(&Library::shipped(), game).expect("a shipped game");

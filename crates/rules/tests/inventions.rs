@@ -4,19 +4,17 @@
 //! A run tests 150 of them. More of them, or others:
 //!
 //! ```text
-//! BEROLINA_INVENTIONS=20000 BEROLINA_SEED=7 cargo test --release --test inventions
+//! BEROLINA_INVENTIONS=20000 BEROLINA_SEED=7 cargo test --release -p berolina-rules --test all inventions::
 //! ```
-
-mod common;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::common::games::Subject;
+use crate::common::{Random, invent, mirror, play, position, setting, variation};
 use berolina_rules::definition::{Code, Diagnostic, Library, Severity};
 use berolina_rules::geometry::Color;
 use berolina_rules::{LoadError, Setup, Variant};
-use common::games::Subject;
-use common::{Random, invent, mirror, play, position, setting, variation};
 
 /// How many games were refused for a king that is attacked at the start.
 static REFUSED: AtomicUsize = AtomicUsize::new(0);

@@ -1,7 +1,7 @@
 //! Perft counts: files of rows `variant, FEN, depth, nodes`, separated by tabs.
 //!
 //! A test run counts the rows up to a limit of nodes; `BEROLINA_PERFT_NODES=all cargo test --release
-//! --test perft` counts every row.
+//! -p berolina-rules --test all perft::` counts every row.
 
 use std::collections::HashMap;
 use std::fs;

@@ -4,17 +4,15 @@
 //! A run tests a few games of each. More of them, or others:
 //!
 //! ```text
-//! BEROLINA_GAMES=20 BEROLINA_SEED=7 cargo test --release --test properties
+//! BEROLINA_GAMES=20 BEROLINA_SEED=7 cargo test --release -p berolina-rules --test all properties::
 //! ```
-
-mod common;
 
 use std::collections::BTreeSet;
 
+use crate::common::games::{self, Subject};
+use crate::common::{Random, mirror, play, position, setting, variation};
 use berolina_rules::definition::Library;
 use berolina_rules::{Game, Position, Variant};
-use common::games::{self, Subject};
-use common::{Random, mirror, play, position, setting, variation};
 
 /// Plies of a random game.
 const PLIES: usize = 80;

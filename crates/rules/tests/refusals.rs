@@ -1,7 +1,5 @@
 //! What is said of a move in SAN that cannot be made, or that can mean two moves.
 
-mod common;
-
 use berolina_rules::definition::Library;
 use berolina_rules::{Position, Variant};
 

@@ -1,11 +1,9 @@
 //! What was once wrong, so that it stays right.
 
-mod common;
-
+use crate::common::games::Subject;
+use crate::common::position;
 use berolina_rules::geometry::Color;
 use berolina_rules::{Library, Position, Variant};
-use common::games::Subject;
-use common::position;
 
 /// The position of a shipped game, with everything checked that must hold in any.
 fn checked(game: &str, fen: &str) -> Position {

@@ -1,10 +1,8 @@
 //! Any input at all: the properties of the fuzz targets `frames` and `api`, over some hundred changed inputs in each run.
 //!
-//! More of them: `PROPTEST_CASES=100000 cargo test --release -p berolina-server --test arbitrary_input`.
+//! More of them: `PROPTEST_CASES=100000 cargo test --release -p berolina-server --test all arbitrary_input::`.
 
-mod common;
-
-use common::{api, frames};
+use crate::common::{api, frames};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

@@ -1,20 +1,17 @@
 //! A game beside a small model of it, written from what the wire and docs/server.md say: what two people wish at random, time that passes,
 //! servers that begin again, and disks that fail.
 
-mod common;
-#[path = "model/expected.rs"]
 mod expected;
-#[path = "model/hall.rs"]
 mod hall;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use crate::common::frames::{CLOCKS, GAMES};
 use berolina_server::game::{Agreed, Cabinet, Entry, Match, Now, Wisher};
 use berolina_wire::event::{End, Phrase, Request, Times};
 use berolina_wire::socket::{Act, Wish};
 use berolina_wire::{ClockRule, Code, Color, Event, What};
-use common::frames::{CLOCKS, GAMES};
 use expected::{Expected, Model};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -112,7 +109,7 @@ thread_local! {
 fn agreed(game: usize, clock: Option<ClockRule>, rated: bool) -> Agreed {
     READY.with_borrow_mut(|(cabinet, ready)| {
         let propose =
-            || cabinet.propose(common::terms(GAMES[game], None), |n| n / 2).expect("a shipped game");
+            || cabinet.propose(crate::common::terms(GAMES[game], None), |n| n / 2).expect("a shipped game");
         let mut agreed = ready.entry(game).or_insert_with(propose).clone();
         (agreed.terms.clock, agreed.terms.rated) = (clock, rated);
         agreed
@@ -180,7 +177,7 @@ impl Beside {
         let mut after = self.model.clone();
         match (decided, after.wish(wisher, wish, credit)) {
             (Err(refusal), Expected::Refused(reasons)) => {
-                common::is_one_line(&refusal);
+                crate::common::is_one_line(&refusal);
                 assert!(reasons.contains(&refusal.code), "{refusal:?} and not {reasons:?} for {wish:?}");
             }
             (Ok(entries), Expected::Before(number)) => {

@@ -1,7 +1,6 @@
 //! Accounts, ratings, the lobby, the archive, and games that inventors publish.
 
-mod table;
-
+use crate::table::{Board, Browser, serve, serve_with, table, terms};
 use berolina_wire::event::Request;
 use berolina_wire::place::{
     Archive, Lobby, PersonPage, Published, PublishedGame, PublishedList, Recovered, Registered, SignedIn,
@@ -10,7 +9,6 @@ use berolina_wire::request::{GameLine, GameList, Hello, Invite, Invited};
 use berolina_wire::socket::Act;
 use berolina_wire::{Audience, ClockRule, Code, Color, GameFile, Refusal, Terms, What};
 use serde_json::{Value, json};
-use table::{Board, Browser, serve, serve_with, table, terms};
 
 const WORDS: &str = "four plain words here";
 

@@ -1,7 +1,5 @@
 //! Two people play by a link: real requests and WebSockets, a real file, and a program that ends and comes again.
 
-mod table;
-
 use berolina_wire::event::{End, Request};
 use berolina_wire::request::{GameList, Hello, Invitation, InvitationState, Invite, Invited};
 use berolina_wire::socket::{Act, Told};
@@ -12,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use table::{Board, Browser, PATIENCE, serve, table, terms};
+use crate::table::{Board, Browser, PATIENCE, serve, table, terms};
 
 #[tokio::test]
 async fn a_link_leads_to_a_game_and_is_used_once() {

@@ -79,3 +79,34 @@ fn browser() -> Result<PathBuf, String> {
         None => NAMES.iter().find_map(|name| find(name)).ok_or_else(|| CHROMIUM.to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    /// A file that `tests/main.rs` does not name would never be compiled, and its tests never run.
+    #[test]
+    fn every_file_of_tests_is_part_of_a_test_program() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let mut programs = 0;
+        for folder in fs::read_dir(crates).unwrap().map(|entry| entry.unwrap().path()) {
+            let Ok(program) = fs::read_to_string(folder.join("tests/main.rs")) else { continue };
+            let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+            programs += 1;
+            for path in fs::read_dir(folder.join("tests")).unwrap().map(|entry| entry.unwrap().path()) {
+                let name = path.file_stem().unwrap().to_str().unwrap();
+                if path.extension().is_some_and(|end| end == "rs") || path.join("mod.rs").is_file() {
+                    let named = name == "main" || program.contains(&format!("\nmod {name};\n"));
+                    let alone = manifest.contains(&format!("path = \"tests/{name}.rs\""));
+                    assert!(
+                        named || alone,
+                        "{}: `mod {name};` is missing in main.rs beside it",
+                        path.display()
+                    );
+                }
+            }
+        }
+        assert!(programs > 4);
+    }
+}

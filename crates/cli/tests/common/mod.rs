@@ -1,8 +1,7 @@
 //! Running the program as a person or a script does.
 
-#![allow(dead_code, reason = "each test program uses a part")]
-
 pub(crate) mod client;
+pub(crate) mod folder;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
 //! What the tests share: games by name, and weak opponents.
-#![allow(dead_code, reason = "each test file uses a part")]
 
 use std::sync::Arc;
 

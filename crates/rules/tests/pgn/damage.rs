@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use berolina_rules::notation::pgn::{self, MAX_DEPTH, Node};
 use proptest::prelude::*;
 
-use crate::{read, read_damage, show};
+use super::{read, read_damage, show};
 
 /// Ten games of five lines, of which the fifth has another text; its line is 21.
 fn ten_games(fifth: &str) -> String {
@@ -84,7 +84,7 @@ fn nine_games_of_ten() {
 #[test]
 fn nesting() {
     let nested = |depth: usize| format!("1. e4 {}{} *", "(1. e4 ".repeat(depth), ")".repeat(depth));
-    let game = crate::read_one(&nested(MAX_DEPTH));
+    let game = super::read_one(&nested(MAX_DEPTH));
     assert_eq!(pgn::read(pgn::write(&game).as_bytes()).next(), Some(Ok(game.normalized())));
     for depth in [MAX_DEPTH + 1, 10_000] {
         let damage = read_damage(nested(depth).as_bytes());

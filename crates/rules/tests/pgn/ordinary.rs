@@ -2,7 +2,7 @@
 
 use berolina_rules::notation::pgn::{self, GameResult, MoveText, ReadError};
 
-use crate::{read, read_one, show};
+use super::{read, read_one, show};
 
 #[test]
 fn a_whole_game() {

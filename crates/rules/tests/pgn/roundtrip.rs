@@ -3,7 +3,7 @@
 use berolina_rules::notation::pgn::{self, Game, GameResult, Line, Node, ROSTER};
 use proptest::prelude::*;
 
-use crate::{read_one, show};
+use super::{read_one, show};
 
 #[test]
 fn the_seven_tags_come_first() {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use berolina_rules::Position;
 use proptest::prelude::*;
 
-use crate::random::{Random, any_move, config, variants};
+use super::random::{Random, any_move, config, variants};
 
 /// Calls `check` with positions of a random game of every game.
 fn along_games(seed: u64, plies: usize, mut check: impl FnMut(&Position, &mut Random)) {

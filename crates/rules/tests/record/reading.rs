@@ -4,8 +4,8 @@ use berolina_rules::notation::pgn::{self, MoveText, Node};
 use berolina_rules::notation::record::{self, MoveStyle, RecordError};
 use berolina_rules::{Catalog, Library, Record};
 
-use crate::random::{LIBRARY, variant};
-use crate::roundtrip::read_one;
+use super::random::{LIBRARY, variant};
+use super::roundtrip::read_one;
 
 fn error(text: &str) -> RecordError {
     let mut catalog = Catalog::new(LIBRARY.clone());

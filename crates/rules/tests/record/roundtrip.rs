@@ -7,7 +7,7 @@ use berolina_rules::notation::record::{self, AddError, MoveStyle, NodeId, Notes}
 use berolina_rules::{Catalog, Game, Move, Position, Record, Variant};
 use proptest::prelude::*;
 
-use crate::random::{LIBRARY, Random, any_move, config, game, spec, variant, variants};
+use super::random::{LIBRARY, Random, any_move, config, game, spec, variant, variants};
 
 pub(crate) fn read_one(text: &str) -> Record {
     let mut catalog = Catalog::new(LIBRARY.clone());

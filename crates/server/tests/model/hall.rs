@@ -17,8 +17,9 @@ use berolina_wire::{ClockRule, Code, Color, Event, What};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::common::memory::{Fault, Memory};
-use super::{Wanted, acts, cases, common};
+use super::{Wanted, acts, cases};
+use crate::common;
+use crate::common::memory::{Fault, Memory};
 
 const GAME: &str = "AAAAAAAAAAAA";
 const SECRET: &str = "AAAAAAAAAAAAAAAAAAAAAA";

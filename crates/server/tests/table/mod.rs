@@ -1,7 +1,5 @@
 //! A real server on a port of its own, browsers that ask it, and pages that follow a game.
 
-#![allow(dead_code, reason = "each test file uses a part")]
-
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;

@@ -1,19 +1,17 @@
 //! Hexagonal boards: where the pieces of Gliński's and McCooey's chess go on an empty board, and perft and whole games beside
 //! a slow generator of its own in cube coordinates.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod slow;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::common::games;
 use berolina_rules::definition::{Letter, Library};
 use berolina_rules::geometry::{Color, Grid, Shape};
 use berolina_rules::position::{CastlingRook, Manner};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Position, Setup, Variant};
-use common::games;
 use slow::{GAMES, Rules, Slow};
 
 fn game(name: &str) -> Arc<Variant> {
@@ -292,7 +290,7 @@ fn perft_agrees_with_a_slow_second_way() {
     }
 }
 
-/// Takes minutes: `cargo test --release -p berolina-rules --test hexagons -- --ignored`.
+/// Takes minutes: `cargo test --release -p berolina-rules --test all hexagons:: -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn perft_agrees_one_ply_deeper() {

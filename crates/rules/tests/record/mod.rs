@@ -1,6 +1,6 @@
 //! Records and the text of moves, over random games of every shipped game.
 //!
-//! `PROPTEST_CASES=100 cargo test --release --test record` plays more of them.
+//! `PROPTEST_CASES=100 cargo test --release -p berolina-rules --test all record::` plays more of them.
 
 mod moves;
 mod random;

@@ -1,0 +1,32 @@
+//! Tests of the rules from outside, one program for all of them: `cargo test -p berolina-rules --test all perft::` runs a part.
+
+mod arbitrary_input;
+mod betza_play;
+mod catalogue;
+mod chess_peer;
+mod common;
+mod cylinder;
+mod definition_betza;
+mod definition_faults;
+mod definition_games;
+mod definition_loading;
+mod definition_manual;
+mod definition_pictures;
+mod definition_svg;
+mod duty;
+mod effects;
+mod hexagons;
+mod inspect;
+mod invented;
+mod inventions;
+mod losing;
+mod obstacles;
+mod packed;
+mod perft;
+mod pgn;
+mod properties;
+mod record;
+mod refusals;
+mod regressions;
+mod shuffles;
+mod stepping;

@@ -1,0 +1,11 @@
+//! Tests of the server from outside, one program for all of them: `cargo test -p berolina-server --test all play::` runs a part.
+
+mod arbitrary_input;
+mod common;
+mod http;
+mod limits;
+mod model;
+mod operator;
+mod place;
+mod play;
+mod table;
