@@ -144,7 +144,7 @@ fn more_connections_than_files() {
     }
 
     let child = Command::new("sh")
-        .args(["-c", "ulimit -n 64; exec \"$0\" --exact server_with_few_files --nocapture"])
+        .args(["-c", "ulimit -n 64; exec \"$0\" --exact limits::server_with_few_files --nocapture"])
         .arg(env::current_exe().expect("the path of this test"))
         .env(CHILD, "")
         .stdout(Stdio::piped())
