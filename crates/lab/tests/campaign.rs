@@ -141,6 +141,19 @@ fn hours_are_dealt_out() {
 }
 
 #[test]
+fn however_little_time_there_is_enough_games_are_played_to_learn_from() {
+    let path = folder("moment");
+    let plan = Plan { seconds: Some(0.01), generations: 1, ..plan() };
+    let done = run(&game("near-6"), &plan, &path, usize::MAX).unwrap();
+    for done in &done {
+        if let StageResult::Played { games, .. } = done.result {
+            assert!(games >= 100, "{done:?}");
+        }
+    }
+    fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
 fn what_cannot_be_learnt_and_what_is_anothers_is_told() {
     let path = folder("refused");
     let variant = game("near-6");

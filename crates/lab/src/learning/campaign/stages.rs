@@ -30,6 +30,8 @@ type Ended = Result<Option<StageResult>, String>;
 const HOPELESS: u32 = 400;
 /// So many games are played to fit weights to, unless time says how many.
 const FIRST_GAMES: u32 = 4000;
+/// So few teach nothing: as many are played even if their time is over.
+const LEAST_GAMES: usize = 100;
 /// Weights are fitted to about so many positions.
 const MOST_SAMPLES: u64 = 250_000;
 /// The positions of games are counted in so many of them.
@@ -62,7 +64,7 @@ impl Campaign {
         let variant = Arc::clone(&self.variant);
         let before = count(&mut archive, &variant)?;
         let (began, mut openings, mut positions) = (Instant::now(), 0_u32, 0_u64);
-        let mut is_over = !archive.is_empty() && self.tick()?.is_some_and(|left| left <= 0.0);
+        let mut is_over = self.tick()?.is_some_and(|left| left <= 0.0) && archive.len() >= LEAST_GAMES;
         let is_enough = is_over;
         let mut found = |game: Option<Played>| {
             openings += 1;
@@ -86,7 +88,7 @@ impl Campaign {
                 (before + positions) as f64 / 1e6
             );
             watch.stands(&Status { stage, text, left: Some(left) });
-            is_over = time.is_some_and(|time| time <= 0.0);
+            is_over = time.is_some_and(|time| time <= 0.0) && archive.len() >= LEAST_GAMES;
             Ok(if is_over { Taken::Enough } else { Taken::More })
         };
         if !is_enough {
