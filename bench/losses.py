@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Where games of chess are lost: what the moves of either player cost, by how many pieces stand on the board.
+
+    apt-get install stockfish && pip install chess
+    python3 bench/scaling.py --games chess --nodes 100000
+    python3 bench/losses.py target/scaling/*/chess-nodes-100000.jsonl
+
+A stronger program looks at every position of the games of a match of two engines. What it sees is made an expected score,
+1 / (1 + e^(-cp / 120)); a move costs what is less of it afterwards. These costs add up to what the player did not score, so the difference of
+the two players, *behind*, tells how much of the result was decided with so many pieces. Its error is one standard deviation.
+
+What the judge says is kept under target/losses and not asked again.
+"""
+
+import argparse
+import io
+import json
+import math
+from pathlib import Path
+import shlex
+import shutil
+import sys
+
+from regret import Chooser, Kept, expected, spread
+from search import ROOT
+
+# The fewest pieces of each part of a game.
+PARTS = (25, 17, 11, 7, 2)
+# A mate, in hundredths of a pawn.
+MATE = 30_000
+
+
+def games(journals, number):
+    """The games of journals of `berolina match`: whether the first engine is White, and the boards from the opening on."""
+    try:
+        import chess.pgn
+    except ImportError:
+        sys.exit("losses: `pip install chess` brings what reads the games")
+    found = []
+    for journal in journals:
+        try:
+            lines = Path(journal).read_text().splitlines()[1:]
+        except OSError as error:
+            sys.exit(f"losses: {journal}: {error.strerror}")
+        for line in lines:
+            record = json.loads(line)
+            if record.get("game") != "chess":
+                sys.exit(f"losses: {journal}: its games are no games of chess")
+            game = chess.pgn.read_game(io.StringIO(record["pgn"]))
+            board = game.board()
+            boards = [board.copy(stack=False)]
+            for move in game.mainline_moves():
+                board.push(move)
+                boards.append(board.copy(stack=False))
+            found.append((record["white"] == 0, boards))
+    return found[:number]
+
+
+def ended(board):
+    """The score of a position where the game has ended, for the player to move."""
+    if board.is_checkmate():
+        return -MATE
+    return 0 if board.is_stalemate() or board.is_insufficient_material() else None
+
+
+def judged(args, fens):
+    """What the judge says of each position, in hundredths of a pawn for the player to move."""
+    kept = Kept(args.data / f"judge-{args.judge_nodes}.json")
+    make = lambda: Chooser(shlex.split(args.judge), [("Hash", 16)])
+    look = lambda engine, key: engine.choose(key[0], f"nodes {args.judge_nodes}")[1]
+
+    def ask(keys):
+        print(f"\r{len(kept.values)} positions judged", end="", file=sys.stderr, flush=True)
+        return spread(args.concurrency, make, keys, look)
+
+    found = kept.fill([(fen,) for fen in fens], ask)
+    print(file=sys.stderr)
+    return {fen: found[(fen,)] for fen in fens}
+
+
+def costs(first_is_white, boards, scores):
+    """By part and player, 0 for the first engine: the costs of his moves."""
+    found = {part: ([], []) for part in PARTS}
+    values = [expected(score) for score in scores]
+    for board, before, after in zip(boards, values, values[1:]):
+        pieces = len(board.piece_map())
+        part = next(part for part in PARTS if pieces >= part)
+        found[part][board.turn != first_is_white].append(before - (1 - after))
+    return found
+
+
+def show(name, rows):
+    """A row of the table: of every game, the costs of both players' moves."""
+    moves = [sum(len(row[player]) for row in rows) for player in (0, 1)]
+    lost = [sum(sum(row[player]) for row in rows) for player in (0, 1)]
+    behind = [sum(row[0]) - sum(row[1]) for row in rows]
+    mean = sum(behind) / len(rows)
+    error = math.sqrt(sum((one - mean) ** 2 for one in behind)) / len(rows)
+    each = " | ".join(f"{1000 * lost[player] / max(1, moves[player]):.1f}" for player in (0, 1))
+    print(f"| {name} | {moves[0] / len(rows):.1f} | {each} | {mean:+.3f} ± {error:.3f} |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("journals", nargs="+", help="journals of matches of two engines in chess")
+    parser.add_argument("--games", type=int, default=None, help="so many games and no more")
+    parser.add_argument("--judge", default="/usr/games/stockfish", help="the command of the stronger program")
+    parser.add_argument("--judge-nodes", type=int, default=30_000, help="how long it looks at a position")
+    parser.add_argument("--concurrency", type=int, default=2, help="engines at once")
+    parser.add_argument("--data", type=Path, default=ROOT / "target" / "losses", help="where answers are kept")
+    args = parser.parse_args()
+    if not shutil.which(shlex.split(args.judge)[0]):
+        sys.exit(f"losses: {args.judge} is not there; `apt-get install stockfish`, or --judge COMMAND")
+    played = games(args.journals, args.games)
+    if not played:
+        sys.exit("losses: there are no games in these journals")
+    boards = [board for _, game in played for board in game]
+    ends = {board.fen(): ended(board) for board in boards}
+    scores = judged(args, [fen for fen, end in ends.items() if end is None])
+    scores.update((fen, end) for fen, end in ends.items() if end is not None)
+    rows = [costs(white, game, [scores[board.fen()] for board in game]) for white, game in played]
+    print("| pieces | moves a game | cost of a move, thousandths: first engine | second | behind a game |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for most, part in zip((32, *(part - 1 for part in PARTS)), PARTS):
+        show(f"{part} to {most}", [row[part] for row in rows])
+    show("all", [tuple(sum((row[part][player] for part in PARTS), []) for player in (0, 1)) for row in rows])
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("\nlosses: stopped; the same command goes on from here")
