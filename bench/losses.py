@@ -28,6 +28,19 @@ from search import ROOT
 PARTS = (25, 17, 11, 7, 2)
 # A mate, in hundredths of a pawn.
 MATE = 30_000
+# So many games are judged before what was found is written down.
+AT_ONCE = 4
+
+
+class Judge(Chooser):
+    """An engine that keeps what it knows from move to move of a game: its scores change less from one to the next."""
+
+    def clear(self):
+        pass
+
+    def look(self, fens, limit):
+        super().clear()
+        return [self.choose(fen, limit)[1] for fen in fens]
 
 
 def games(journals, number):
@@ -63,19 +76,20 @@ def ended(board):
     return 0 if board.is_stalemate() or board.is_insufficient_material() else None
 
 
-def judged(args, fens):
-    """What the judge says of each position, in hundredths of a pawn for the player to move."""
+def judged(args, played):
+    """What the judge says of each position of each game, in hundredths of a pawn for the player to move."""
     kept = Kept(args.data / f"judge-{args.judge_nodes}.json")
-    make = lambda: Chooser(shlex.split(args.judge), [("Hash", 16)])
-    look = lambda engine, key: engine.choose(key[0], f"nodes {args.judge_nodes}")[1]
-
-    def ask(keys):
-        print(f"\r{len(kept.values)} positions judged", end="", file=sys.stderr, flush=True)
-        return spread(args.concurrency, make, keys, look)
-
-    found = kept.fill([(fen,) for fen in fens], ask)
+    make = lambda: Judge(shlex.split(args.judge), [("Hash", 64)])
+    ask = lambda keys: spread(args.concurrency, make, keys, lambda engine, key: engine.look(key, f"nodes {args.judge_nodes}"))
+    keys = [tuple(board.fen() for board in boards if ended(board) is None) for _, boards in played]
+    found = {}
+    for begin in range(0, len(keys), AT_ONCE):
+        print(f"\r{begin} of {len(keys)} games judged", end="", file=sys.stderr, flush=True)
+        found.update(kept.fill(keys[begin:begin + AT_ONCE], ask))
     print(file=sys.stderr)
-    return {fen: found[(fen,)] for fen in fens}
+    answers = [iter(found[key]) for key in keys]
+    ends = [[ended(board) for board in boards] for _, boards in played]
+    return [[next(answer) if end is None else end for end in game] for answer, game in zip(answers, ends)]
 
 
 def costs(first_is_white, boards, scores):
@@ -114,11 +128,7 @@ def main():
     played = games(args.journals, args.games)
     if not played:
         sys.exit("losses: there are no games in these journals")
-    boards = [board for _, game in played for board in game]
-    ends = {board.fen(): ended(board) for board in boards}
-    scores = judged(args, [fen for fen, end in ends.items() if end is None])
-    scores.update((fen, end) for fen, end in ends.items() if end is not None)
-    rows = [costs(white, game, [scores[board.fen()] for board in game]) for white, game in played]
+    rows = [costs(white, boards, scores) for (white, boards), scores in zip(played, judged(args, played))]
     print("| pieces | moves a game | cost of a move, thousandths: first engine | second | behind a game |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for most, part in zip((32, *(part - 1 for part in PARTS)), PARTS):
