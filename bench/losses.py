@@ -13,15 +13,14 @@ What the judge says is kept under target/losses and not asked again.
 """
 
 import argparse
-import io
-import json
+import itertools
 import math
 from pathlib import Path
 import shlex
 import shutil
 import sys
 
-from regret import Chooser, Kept, expected, spread
+from regret import Chooser, Kept, digest, expected, played, spread
 from search import ROOT
 
 # The fewest pieces of each part of a game.
@@ -44,29 +43,16 @@ class Judge(Chooser):
 
 
 def games(journals, number):
-    """The games of journals of `berolina match`: whether the first engine is White, and the boards from the opening on."""
-    try:
-        import chess.pgn
-    except ImportError:
-        sys.exit("losses: `pip install chess` brings what reads the games")
+    """Of so many games: whether the first engine is White, and the boards from the opening on."""
     found = []
-    for journal in journals:
-        try:
-            lines = Path(journal).read_text().splitlines()[1:]
-        except OSError as error:
-            sys.exit(f"losses: {journal}: {error.strerror}")
-        for line in lines:
-            record = json.loads(line)
-            if record.get("game") != "chess":
-                sys.exit(f"losses: {journal}: its games are no games of chess")
-            game = chess.pgn.read_game(io.StringIO(record["pgn"]))
-            board = game.board()
-            boards = [board.copy(stack=False)]
-            for move in game.mainline_moves():
-                board.push(move)
-                boards.append(board.copy(stack=False))
-            found.append((record["white"] == 0, boards))
-    return found[:number]
+    for record, game in itertools.islice(played(journals), number):
+        board = game.board()
+        boards = [board.copy(stack=False)]
+        for move in game.mainline_moves():
+            board.push(move)
+            boards.append(board.copy(stack=False))
+        found.append((record["white"] == 0, boards))
+    return found
 
 
 def ended(board):
@@ -76,19 +62,20 @@ def ended(board):
     return 0 if board.is_stalemate() or board.is_insufficient_material() else None
 
 
-def judged(args, played):
+def judged(args, matches):
     """What the judge says of each position of each game, in hundredths of a pawn for the player to move."""
-    kept = Kept(args.data / f"judge-{args.judge_nodes}.json")
-    make = lambda: Judge(shlex.split(args.judge), [("Hash", 64)])
+    command, options = shlex.split(args.judge), [("Hash", 64)]
+    kept = Kept(args.data / f"{digest(command, options)}-{args.judge_nodes}.json")
+    make = lambda: Judge(command, options)
     ask = lambda keys: spread(args.concurrency, make, keys, lambda engine, key: engine.look(key, f"nodes {args.judge_nodes}"))
-    keys = [tuple(board.fen() for board in boards if ended(board) is None) for _, boards in played]
+    keys = [tuple(board.fen() for board in boards if ended(board) is None) for _, boards in matches]
     found = {}
     for begin in range(0, len(keys), AT_ONCE):
         print(f"\r{begin} of {len(keys)} games judged", end="", file=sys.stderr, flush=True)
         found.update(kept.fill(keys[begin:begin + AT_ONCE], ask))
     print(file=sys.stderr)
     answers = [iter(found[key]) for key in keys]
-    ends = [[ended(board) for board in boards] for _, boards in played]
+    ends = [[ended(board) for board in boards] for _, boards in matches]
     return [[next(answer) if end is None else end for end in game] for answer, game in zip(answers, ends)]
 
 
@@ -125,10 +112,12 @@ def main():
     args = parser.parse_args()
     if not shutil.which(shlex.split(args.judge)[0]):
         sys.exit(f"losses: {args.judge} is not there; `apt-get install stockfish`, or --judge COMMAND")
-    played = games(args.journals, args.games)
-    if not played:
+    if args.games is not None and args.games < 1:
+        sys.exit(f"losses: --games {args.games}: one at least")
+    matches = games(args.journals, args.games)
+    if not matches:
         sys.exit("losses: there are no games in these journals")
-    rows = [costs(white, boards, scores) for (white, boards), scores in zip(played, judged(args, played))]
+    rows = [costs(white, boards, scores) for (white, boards), scores in zip(matches, judged(args, matches))]
     print("| pieces | moves a game | cost of a move, thousandths: first engine | second | behind a game |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for most, part in zip((32, *(part - 1 for part in PARTS)), PARTS):

@@ -139,27 +139,47 @@ class Kept:
         return {key: self.values["|".join(key)] for key in wanted}
 
 
-def positions(journals, number, seed):
-    """Positions of games of chess in journals of `berolina match`, as FENs."""
+def played(journals):
+    """The games of chess in journals of `berolina match`: what the journal says of each, and the game as its PGN is read."""
+    script = Path(sys.argv[0]).stem
     try:
         import chess.pgn
         import io
     except ImportError:
-        sys.exit("regret: `pip install chess` brings what reads the games")
+        sys.exit(f"{script}: `pip install chess` brings what reads the games")
+    for journal in journals:
+        try:
+            lines = Path(journal).read_text().splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            sys.exit(f"{script}: {journal}: {getattr(error, 'strerror', None) or 'not a text'}")
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                record = json.loads(line)
+                game, pgn, _ = record["game"], record["pgn"], record["white"]
+            except (ValueError, KeyError, TypeError):
+                if number == len(lines):
+                    # A match that was killed in the middle of a line.
+                    continue
+                sys.exit(f"{script}: {journal}, line {number}: not a game as `berolina match --journal` writes it")
+            if game != "chess":
+                sys.exit(f"{script}: {journal}, line {number}: a game of {game}; it must be chess")
+            yield record, chess.pgn.read_game(io.StringIO(pgn))
+
+
+def positions(journals, number, seed):
+    """Positions of games of chess in journals of `berolina match`, as FENs."""
     chance, found = random.Random(seed), []
-    for journal in sorted(journals):
-        for line in Path(journal).read_text().splitlines()[1:]:
-            game = chess.pgn.read_game(io.StringIO(json.loads(line)["pgn"]))
-            board, own = game.board(), []
-            for node in game.mainline():
-                try:
-                    pawns = float(node.comment.split("/")[0])
-                except ValueError:
-                    pawns = math.inf
-                if abs(pawns) < DECIDED and board.legal_moves.count() >= MOVES:
-                    own.append(board.fen())
-                board.push(node.move)
-            found += chance.sample(own, min(OF_A_GAME, len(own)))
+    for _, game in played(sorted(journals)):
+        board, own = game.board(), []
+        for node in game.mainline():
+            try:
+                pawns = float(node.comment.split("/")[0])
+            except ValueError:
+                pawns = math.inf
+            if abs(pawns) < DECIDED and board.legal_moves.count() >= MOVES:
+                own.append(board.fen())
+            board.push(node.move)
+        found += chance.sample(own, min(OF_A_GAME, len(own)))
     chance.shuffle(found)
     return list(dict.fromkeys(found))[:number]
 
