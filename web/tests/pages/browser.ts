@@ -94,14 +94,20 @@ export function sharedPage(
   afterAll(() => context.close())
   return {
     at: async (hash) => {
-      // The board of the test before must not be taken for the new one.
-      if (page.url() === address() + hash) return page
-      await page.evaluate(() => document.querySelector('[role=grid]')?.setAttribute('data-before', ''))
-      await page.goto(address() + hash)
-      await page.waitForSelector('[data-before]', { state: 'detached' })
+      await lead(page, hash)
       return page
     },
   }
+}
+
+/** Leads a page to an address of the app. What it showed stays until the next is there, and must not be taken for it. */
+export async function lead(page: Page, hash: string): Promise<void> {
+  await page.evaluate((hash) => {
+    if (location.hash === hash) return
+    for (const shown of document.querySelectorAll('main > *')) shown.setAttribute('data-before', '')
+    location.hash = hash
+  }, hash)
+  await page.waitForSelector('[data-before]', { state: 'detached' })
 }
 
 export async function openIn(context: BrowserContext, hash: string): Promise<Page> {

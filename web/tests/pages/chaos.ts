@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Rules } from '../../src/lib/rules/api'
 import { readGame } from '../../src/lib/state/storage'
-import { address, change, keeping, newContext } from './browser'
+import { address, change, keeping, lead, newContext } from './browser'
 
 /** Which storage has no room. */
 export type Full = 'none' | 'all' | 'small' | 'database'
@@ -133,7 +133,7 @@ export class Device {
   /** Leads a tab to an address within the page. */
   async go(tab: Tab, place: Place, hash: string): Promise<void> {
     tab.place = place
-    await tab.page.evaluate((hash) => void (location.hash = hash), hash)
+    await lead(tab.page, hash)
   }
 
   async reload(tab: Tab): Promise<void> {

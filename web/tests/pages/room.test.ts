@@ -7,6 +7,7 @@ import {
   choose,
   desk,
   forgive,
+  lead,
   newContext,
   open,
   openIn,
@@ -83,12 +84,12 @@ describe.each(sizes)('in %s', (_, options) => {
     // A game goes on, so that there is a way back to it in the header.
     const page = await openIn(context, '#/play/npnc')
     for (const hash of places) {
-      await page.evaluate((hash) => (location.hash = hash), hash)
+      await lead(page, hash)
       await page.locator('.loading').waitFor({ state: 'detached' })
       await page.waitForSelector('h1')
       expect(await cramped(page), hash).toEqual([])
     }
-    await page.evaluate(() => (location.hash = '#/'))
+    await lead(page, '#/')
     await page.getByRole('button', { name: 'Play Near vs Normal Chess' }).click()
     await page.getByRole('dialog').waitFor()
     expect(await cramped(page), 'New game').toEqual([])
