@@ -1,16 +1,18 @@
 //! What the search has learnt of moves and positions: histories of moves (Schaeffer 1983), of
-//! continuations (Stockfish, 2016), of captures, and corrections of the evaluation (Caissa, 2023).
+//! continuations (Stockfish, 2016), of captures, answers (counter moves: Uiterwijk 1992), and corrections of the evaluation (Caissa, 2023).
 
 use berolina_numbers::random::GOLDEN;
 use berolina_rules::Move;
-use berolina_rules::geometry::{Color, Size, Word};
+use berolina_rules::geometry::{Color, Size, Square, Word};
 use berolina_rules::position::State;
 use berolina_rules::tables::{Kind, Tables};
 
 use crate::params::Params;
 
-/// No history value exceeds this.
-const MOST: i32 = 16_384;
+/// No history value exceeds these: of moves, continuations and captures. The greater, the longer it takes to learn and to forget.
+const MOST_MOVE: i32 = 13_365;
+const MOST_CONTINUATION: i32 = 29_952;
+const MOST_CAPTURE: i32 = 10_692;
 /// A correction is counted in this many parts of a hundredth of a pawn.
 const CORRECTION_GRAIN: i32 = 256;
 /// Positions with the same pieces of some kinds share a correction; so many such groups are told apart.
@@ -20,9 +22,24 @@ const MOST_STEPS: usize = 4096;
 /// In how many ways positions are grouped for corrections.
 const GROUPINGS: usize = 4;
 
-/// A piece that moved and where it went: the index of its continuations. The first is none.
+/// A piece that moved and where it went. The first is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Step(u32);
+
+/// A step that others follow: what continues it is learnt apart for steps out of an attack on the king and for captures. The first is
+/// none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Followed(u32);
+
+/// In how many ways a step is followed.
+const WAYS: usize = 4;
+
+/// The steps before a move: the last, the one before, and those two and four before that.
+pub(crate) type Before = [Followed; 4];
+
+/// A move of a player, whatever piece makes it: from where to where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Pair(u32);
 
 /// What one thread has learnt in one game.
 pub(crate) struct History {
@@ -32,19 +49,21 @@ pub(crate) struct History {
     squares: usize,
     /// By colour, square left and square reached; placements by kind instead of the square left.
     from_to: Vec<i16>,
-    /// By step and step: how good the second was after the first.
+    /// By step followed and step: how good the second was after the first.
     continuation: Vec<i16>,
     /// By step and kind captured.
     capture: Vec<i16>,
+    /// By step: the quiet move that last refuted it.
+    answer: Vec<Option<Move>>,
     /// By grouping, colour to move and group.
     correction: Vec<i16>,
 }
 
 /// Moves a value towards a bonus, the less the nearer it is to the greatest.
-fn update(value: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-MOST, MOST);
+fn update(value: &mut i16, bonus: i32, most: i32) {
+    let bonus = bonus.clamp(-most, most);
     let now = i32::from(*value);
-    *value = (now + bonus - now * bonus.abs() / MOST) as i16;
+    *value = (now + bonus - now * bonus.abs() / most) as i16;
 }
 
 impl History {
@@ -62,8 +81,9 @@ impl History {
             places,
             squares,
             from_to: vec![0; 2 * 2 * origins * squares],
-            continuation: vec![0; steps * steps],
+            continuation: vec![0; WAYS * steps * steps],
             capture: vec![0; steps * (kinds + 1)],
+            answer: vec![None; steps],
             correction: vec![0; GROUPINGS * 2 * CORRECTIONS],
         }
     }
@@ -80,40 +100,55 @@ impl History {
         Step((1 + piece * self.squares + mv.to().index()) as u32)
     }
 
-    fn pair_index<S: Size>(&self, state: &State<S>, mv: Move) -> usize {
+    /// A step as others follow it.
+    #[inline]
+    pub(crate) fn followed(&self, step: Step, check: bool, tactical: bool) -> Followed {
+        let way = 2 * usize::from(check) + usize::from(tactical);
+        Followed(step.0 + (way * self.answer.len()) as u32)
+    }
+
+    /// Where a legal move leads from and to.
+    #[inline]
+    pub(crate) fn pair<S: Size>(&self, state: &State<S>, mv: Move) -> Pair {
         let origins = self.squares.max(self.kinds);
         let (placed, origin) = match state.origin(mv) {
             None => (1, self.place(state.moved_kind(mv))),
             Some(square) => (0, square.index()),
         };
-        ((state.turn().index() * 2 + placed) * origins + origin) * self.squares + mv.to().index()
+        Pair(
+            (((state.turn().index() * 2 + placed) * origins + origin) * self.squares + mv.to().index())
+                as u32,
+        )
     }
 
-    fn continuation_index(&self, before: Step, step: Step) -> usize {
-        let steps = 1 + 2 * self.kinds * self.squares;
-        before.0 as usize * steps + step.0 as usize
+    /// From a square to another.
+    fn pair_between(&self, color: Color, from: Square, to: Square) -> Pair {
+        let origins = self.squares.max(self.kinds);
+        Pair(((color.index() * 2 * origins + from.index()) * self.squares + to.index()) as u32)
+    }
+
+    fn continuation_index(&self, before: Followed, step: Step) -> usize {
+        before.0 as usize * self.answer.len() + step.0 as usize
     }
 
     fn capture_index(&self, step: Step, taken: Option<Kind>) -> usize {
         step.0 as usize * (self.kinds + 1) + taken.map_or(0, |kind| self.place(kind) + 1)
     }
 
-    /// How good a quiet move has been, after the steps before it: the last, the one before, and the one
-    /// two before that.
+    /// How good a move has been, whatever came before.
     #[inline]
-    pub(crate) fn quiet<S: Size>(
-        &self,
-        state: &State<S>,
-        mv: Move,
-        before: [Step; 3],
-        params: Params<'_>,
-    ) -> i32 {
+    pub(crate) fn quiet<S: Size>(&self, state: &State<S>, mv: Move) -> i32 {
+        i32::from(self.from_to[self.pair(state, mv).0 as usize])
+    }
+
+    /// How good a quiet move has been after each of the steps before it. After none it is thought of as bad, by as little as can be.
+    #[inline]
+    pub(crate) fn continuations<S: Size>(&self, state: &State<S>, mv: Move, before: Before) -> [i32; 4] {
         let step = self.step(state, mv);
-        let of = |before| i32::from(self.continuation[self.continuation_index(before, step)]);
-        i32::from(self.from_to[self.pair_index(state, mv)])
-            + of(before[0])
-            + of(before[1])
-            + of(before[2]) * params.history_older() / 100
+        before.map(|before| match before {
+            Followed(0) => -1,
+            before => i32::from(self.continuation[self.continuation_index(before, step)]),
+        })
     }
 
     /// How good a capture or promotion has been.
@@ -122,32 +157,50 @@ impl History {
         i32::from(self.capture[self.capture_index(self.step(state, mv), taken(tables, state, mv))])
     }
 
-    /// A quiet move was good or bad.
+    /// The quiet move that last refuted a step.
+    #[inline]
+    pub(crate) fn answer(&self, step: Step) -> Option<Move> {
+        self.answer[step.0 as usize]
+    }
+
+    /// A quiet move refuted a step.
+    pub(crate) fn set_answer(&mut self, step: Step, mv: Move) {
+        self.answer[step.0 as usize] = Some(mv);
+    }
+
+    /// A quiet move was good or bad; `check` says that it answers an attack on the king.
     pub(crate) fn reward_quiet<S: Size>(
         &mut self,
         state: &State<S>,
         mv: Move,
-        before: [Step; 3],
+        before: Before,
+        check: bool,
         bonus: i32,
-        params: Params<'_>,
     ) {
-        let index = self.pair_index(state, mv);
-        update(&mut self.from_to[index], bonus);
-        let step = self.step(state, mv);
-        for (i, before) in before.into_iter().enumerate() {
-            let index = self.continuation_index(before, step);
-            update(
-                &mut self.continuation[index],
-                if i == 2 { bonus * params.history_older() / 100 } else { bonus },
-            );
+        self.reward_pair(self.pair(state, mv), bonus);
+        self.reward_step(self.step(state, mv), before, check, bonus);
+    }
+
+    /// What a move from one square to another is worth has shown in some other way than by a search of it.
+    pub(crate) fn reward_pair(&mut self, pair: Pair, bonus: i32) {
+        update(&mut self.from_to[pair.0 as usize], bonus, MOST_MOVE);
+    }
+
+    /// A move was good: taking it back would be bad.
+    pub(crate) fn punish_return<S: Size>(&mut self, state: &State<S>, mv: Move, bonus: i32) {
+        if let Some(from) = state.origin(mv) {
+            self.reward_pair(self.pair_between(state.turn(), mv.to(), from), -bonus);
         }
     }
 
-    /// A quiet move was good or bad, as an answer to the last ones.
-    pub(crate) fn reward_step(&mut self, step: Step, before: [Step; 3], bonus: i32) {
-        for before in before {
+    /// A quiet move was good or bad, as an answer to the last ones: to the last two alone where the king was attacked, for what came
+    /// before matters less then.
+    pub(crate) fn reward_step(&mut self, step: Step, before: Before, check: bool, bonus: i32) {
+        for before in
+            before.into_iter().take(if check { 2 } else { 4 }).filter(|&before| before != Followed(0))
+        {
             let index = self.continuation_index(before, step);
-            update(&mut self.continuation[index], bonus);
+            update(&mut self.continuation[index], bonus, MOST_CONTINUATION);
         }
     }
 
@@ -160,7 +213,7 @@ impl History {
         bonus: i32,
     ) {
         let index = self.capture_index(self.step(state, mv), taken(tables, state, mv));
-        update(&mut self.capture[index], bonus);
+        update(&mut self.capture[index], bonus, MOST_CAPTURE);
     }
 
     /// By how much the evaluation of positions like this was wrong, in hundredths of a pawn.
@@ -233,14 +286,16 @@ mod tests {
 
     #[test]
     fn values_stay_within_bounds() {
-        let mut value = 0;
-        for _ in 0..1000 {
-            update(&mut value, 3000);
+        for most in [MOST_MOVE, MOST_CONTINUATION, MOST_CAPTURE] {
+            let mut value = 0;
+            for _ in 0..1000 {
+                update(&mut value, 3000, most);
+            }
+            assert!((most * 9 / 10..=most).contains(&i32::from(value)));
+            for _ in 0..1000 {
+                update(&mut value, -40_000, most);
+            }
+            assert_eq!(i32::from(value), -most);
         }
-        assert!((15_000..=MOST).contains(&i32::from(value)));
-        for _ in 0..1000 {
-            update(&mut value, -30_000);
-        }
-        assert_eq!(i32::from(value), -MOST);
     }
 }

@@ -178,96 +178,100 @@ numbers! {
     /// The shallowest that a position without a move in the table is searched a ply less, in plies.
     unknown_depth: 4, 2 to 100 by 1;
     // Futility of quiet moves.
-    /// The deepest that quiet moves are left out, in plies as reduced.
-    futility_depth: 9, 0 to 20 by 1;
+    /// Less deep than this, in plies as reduced, quiet moves are left out.
+    futility_depth: 7, 0 to 20 by 1;
     /// How far below what is needed the position must be.
-    futility_base: 85, 0 to 1000 by 8;
+    futility_base: 84, 0 to 1000 by 8;
     /// How much farther for each ply.
-    futility_slope: 80, 0 to 400 by 6;
-    /// So much history is worth a ply.
-    futility_history: 6000, 500 to 60000 by 300;
+    futility_slope: 75, 0 to 400 by 6;
+    /// A move that has been better than this after the last ones is not left out.
+    futility_history: 28255, 0 to 100000 by 1000;
     // Late moves left out.
-    /// How many quiet moves are tried at depth 0, of a player who improves.
-    late_moves_base: 4, 1 to 1000 by 1;
+    /// How many moves are tried at depth 0, of a player who improves.
+    late_moves_base: 3, 1 to 1000 by 1;
     /// How many hundredths of a move more for each squared ply.
     late_moves_slope: 100, 20 to 400 by 5;
     // Moves with a bad history.
-    /// The deepest that they are left out, in plies as reduced.
+    /// Less deep than this, in plies as reduced, quiet moves are left out that were bad after the last move and after the one before.
     history_depth: 5, 0 to 20 by 1;
-    /// How bad the history must be for each ply, as a number below 0.
-    history_least: 4000, 500 to 60000 by 200;
+    /// Less deep than this, in plies as reduced, captures are left out that were bad.
+    history_tactical_depth: 1, 0 to 20 by 1;
     // Exchanges that lose.
-    /// The deepest that captures are left out that lose material, in plies.
-    exchange_tactical_depth: 8, 0 to 20 by 1;
-    /// How much they must lose for each ply.
-    exchange_tactical: 100, 10 to 2000 by 8;
-    /// So much history is worth a hundredth of a pawn.
-    exchange_tactical_history: 128, 16 to 2048 by 16;
-    /// The deepest that quiet moves are left out that lose material, in plies.
-    exchange_quiet_depth: 10, 0 to 20 by 1;
-    /// How much they must lose for each squared ply.
-    exchange_quiet: 24, 2 to 500 by 3;
-    // Singular extension.
+    /// How much captures must lose for each ply to be left out.
+    exchange_tactical: 89, 10 to 20000 by 8;
+    /// How much quiet moves must lose for each squared ply as reduced, in tenths.
+    exchange_quiet: 123, 20 to 20000 by 10;
+    /// So much less for each ply, in tenths.
+    exchange_quiet_less: 4, 0 to 10 by 1;
+    /// But for no more plies than these.
+    exchange_quiet_plies: 18, 0 to 30 by 1;
+    // Extensions.
     /// The shallowest that it is asked whether the table's move is the only good one, in plies.
     singular_depth: 7, 3 to 100 by 1;
     /// How much shallower the table's score may be.
     singular_known: 3, 0 to 10 by 1;
-    /// How much worse all others must be, for each ply.
-    singular_margin: 2, 0 to 20 by 1;
+    /// How much worse all others must be, for each ply, in hundredths.
+    singular_margin: 96, 0 to 2000 by 8;
     /// They are searched to this part of the depth.
     singular_divisor: 2, 1 to 4 by 1;
     /// How much worse they must be for two plies.
-    singular_double: 16, 0 to 400 by 4;
-    /// How many plies less the move is searched if others are as good.
-    singular_less: 2, 0 to 4 by 1;
-    // Late move reductions, in 1024ths of a ply where nothing else is said.
-    /// The reduction of any late move, in 1000ths of a ply.
-    reduction_base: 780, 0 to 3000 by 30;
-    /// The product of the logarithms of depth and number of the move is divided by so many 1000ths.
-    reduction_divisor: 2350, 1000 to 100000 by 60;
+    singular_double: 45, 0 to 400 by 4;
+    /// So often a line is extended by two plies.
+    singular_doubles: 3, 0 to 20 by 1;
+    /// So many plies more than half the depth tell whether another move is good enough where the table's move is.
+    singular_other: 3, 0 to 10 by 1;
+    /// Deeper than this a move that attacks the king is searched a ply deeper, in plies.
+    attack_depth: 6, 0 to 100 by 1;
+    /// If the position is further than this from even.
+    attack_uneven: 48, 0 to 1000 by 8;
+    // Late move reductions, in plies where nothing else is said.
+    /// How much the logarithms of depth and number of the move count, in tenths; their product is the reduction in 1024ths of a ply.
+    reduction_logarithm: 219, 10 to 400 by 5;
+    /// More in 1024ths of a ply for any late move.
+    reduction_base: 534, 0 to 3000 by 30;
+    /// A ply more where the player does not improve, if the product is greater than this.
+    reduction_worsening: 904, 0 to 100000 by 30;
     /// The shallowest that late moves are reduced, in plies.
-    reduction_depth: 2, 1 to 100 by 1;
+    reduction_depth: 3, 1 to 100 by 1;
     /// Less where the best line has passed.
-    reduction_pv: 1024, 0 to 4096 by 64;
+    reduction_pv: 2, 0 to 4 by 1;
     /// Less again on the best line.
-    reduction_on_pv: 512, 0 to 4096 by 64;
+    reduction_on_pv: 1, 0 to 4 by 1;
+    /// A ply more off the best line until the best move has changed more often than this.
+    reduction_changes: 2, 0 to 1000 by 1;
+    /// A ply less where the move that led here was tried later than this.
+    reduction_answers: 13, 0 to 1000 by 1;
+    /// Less beside a quiet move of the table that is the only good one.
+    reduction_only: 1, 0 to 4 by 1;
     /// More where a move is expected to refute.
-    reduction_cut: 1700, 0 to 4096 by 64;
-    /// More where the player does not improve.
-    reduction_worsening: 512, 0 to 4096 by 64;
+    reduction_cut: 1, 0 to 4 by 1;
+    /// More again for quiet moves.
+    reduction_cut_quiet: 1, 0 to 4 by 1;
     /// More for quiet moves where the table's move captures.
-    reduction_tactical_first: 1024, 0 to 4096 by 64;
-    /// More where the moves of the opponent have often refuted.
-    reduction_cutoffs: 900, 0 to 4096 by 64;
-    /// More often than this.
-    reduction_cutoffs_least: 3, 0 to 20 by 1;
-    /// Less for a move that refuted in a sister position.
-    reduction_killer: 1024, 0 to 4096 by 64;
-    /// Less for captures and promotions.
-    reduction_tactical: 1024, 0 to 4096 by 64;
-    /// Less for a move that attacks the king.
-    reduction_check: 1024, 0 to 4096 by 64;
+    reduction_tactical_first: 1, 0 to 4 by 1;
     /// So much history is worth a ply.
-    reduction_history: 9000, 1000 to 100000 by 400;
-    /// A reduced move so much better than needed is searched a ply deeper.
-    deeper_margin: 45, 0 to 500 by 5;
-    /// One less better than this a ply less deep.
-    shallower_margin: 8, 0 to 100 by 2;
+    reduction_history: 14721, 1000 to 1000000 by 400;
+    /// What history lacks to count for nothing.
+    reduction_history_less: 4923, 0 to 20000 by 200;
+    /// One of so many first moves may be searched a ply deeper than the first, if all this makes it more than a ply.
+    deeper_number: 5, 0 to 100 by 1;
     // What is learnt of moves.
-    /// The reward of a good move for each ply of depth.
-    bonus_slope: 140, 10 to 1000 by 10;
+    /// The reward of a good move for each squared ply of depth.
+    bonus_square: 6, 0 to 100 by 1;
+    /// For each ply.
+    bonus_slope: 229, 10 to 1000 by 10;
     /// Less so much.
-    bonus_offset: 60, 0 to 500 by 10;
-    /// But no less than this.
-    bonus_least: 20, 0 to 500 by 5;
-    /// And no more than this.
-    bonus_most: 1700, 100 to 8000 by 80;
+    bonus_offset: 215, 0 to 230 by 10;
+    /// Beyond this depth, in plies,
+    bonus_depth: 14, 1 to 100 by 1;
+    /// it is this: what so deep a search has found is rarely asked again.
+    bonus_deep: 73, 0 to 4000 by 20;
     /// A move so much better than needed is rewarded as if a ply deeper.
-    bonus_margin: 80, 0 to 1000 by 8;
-    /// The reward of a move after which none was good, in hundredths.
-    bonus_previous: 50, 0 to 200 by 5;
-    /// What the step two before the last counts, in hundredths.
-    history_older: 50, 0 to 200 by 5;
+    bonus_margin: 60, 0 to 1000 by 8;
+    /// What a quiet move has done to the evaluation, for each ply, in tenths of a hundredth of a pawn.
+    bonus_eval: 83, 0 to 1000 by 8;
+    /// But no more than this.
+    bonus_eval_most: 1000, 0 to 8000 by 80;
     /// The greatest correction of the evaluation by each group of positions.
     correction_most: 80, 0 to 127 by 5;
     /// The greatest weight of a new error, in 256ths.

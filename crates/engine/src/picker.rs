@@ -6,7 +6,7 @@ use berolina_rules::geometry::{Color, Size, Word};
 use berolina_rules::position::{Aims, MoveList, Part, State};
 use berolina_rules::tables::Tables;
 
-use crate::history::{History, Step};
+use crate::history::{Before, History};
 use crate::params::Params;
 use crate::score::WIN;
 use crate::see::Exchange;
@@ -45,9 +45,10 @@ pub(crate) struct Context<'a, S: Size> {
     pub(crate) state: &'a State<S>,
     /// See [`State::moves_of`].
     pub(crate) sheltered: bool,
-    /// The steps before: the last, the one before, and the one two before that.
-    pub(crate) before: [Step; 3],
+    pub(crate) before: Before,
     pub(crate) killers: [Option<Move>; 2],
+    /// What last refuted the opponent's last step.
+    pub(crate) answer: Option<Move>,
     /// Every move is made, also where they have thousands of second halves.
     pub(crate) full: bool,
 }
@@ -77,7 +78,8 @@ pub(crate) struct Picker {
     pub(crate) attacks: bool,
 }
 
-const KILLER: i32 = 1 << 20;
+/// Above whatever history and attacks make of other quiet moves.
+const KILLER: i32 = 1 << 23;
 /// Where every move is tried to find a win, attacks on the king come first of the quiet moves but for killers.
 pub(crate) const ATTACKS_FIRST: i32 = KILLER / 2;
 
@@ -241,7 +243,7 @@ impl Picker {
 
 /// Whether a move from the table can belong to this position. It does but for a chance of one in 2⁶⁰; this
 /// keeps what a search does then within the rules of the board.
-fn plausible<S: Size>(state: &State<S>, mv: Move) -> bool {
+pub(crate) fn plausible<S: Size>(state: &State<S>, mv: Move) -> bool {
     let us = state.of(state.turn());
     match state.origin(mv) {
         None => state.in_hand(state.turn(), state.moved_kind(mv)) > 0 && !state.occupied().has(mv.to()),
@@ -262,13 +264,16 @@ fn tactical_rank<S: Size>(context: &Context<'_, S>, mv: Move) -> i32 {
 
 fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move, attacks: bool) -> i32 {
     let state = context.state;
-    let killer = match context.killers {
-        [Some(first), _] if first == mv => KILLER + 1,
-        [_, Some(second)] if second == mv => KILLER,
+    let first = match context.killers {
+        [Some(killer), _] if killer == mv => KILLER + 2,
+        [_, Some(killer)] if killer == mv => KILLER + 1,
+        _ if context.answer == Some(mv) => KILLER,
         _ if attacks => context.attack_rank,
         _ => 0,
     };
-    killer + context.history.quiet(state, mv, context.before, context.params) + threats.rank(context, mv)
+    let [last, others @ ..] = context.history.continuations(state, mv, context.before);
+    let history = context.history.quiet(state, mv) + 2 * last + others.iter().sum::<i32>();
+    first + history + threats.rank(context, mv)
 }
 
 /// Squares on which pieces that promote attack: pieces worth more should leave them and not go there.

@@ -25,7 +25,7 @@ fn a_network_learns_and_the_engine_takes_it() {
     let plan = generate::Plan { nodes: 60, ..generate::Plan::default() };
     let mut samples: Vec<Sample> = Vec::new();
     let stop = Arc::new(AtomicBool::new(false));
-    generate(&variant, &Judgement::Shipped, &plan, &Threads(1), &mut (0..120), &stop, &mut |game| {
+    generate(&variant, &Judgement::Shipped, &plan, &Threads(1), &mut (0..200), &stop, &mut |game| {
         samples.extend(game.map_or(Ok(Vec::new()), |game| game.samples(&variant))?);
         Ok(Taken::More)
     })

@@ -1,6 +1,6 @@
 //! The search of one thread: what it shares with the others, what it keeps for itself, and how a
 //! position ends or gets its evaluation. The steps of the tree are in [`node`], [`prune`], [`selective`],
-//! [`quiescence`] and [`root`];
+//! [`quiescence`] and [`root`], what it learns from them in [`learn`];
 //! [`trace`] follows a line through all of them, and [`proof`] looks for wins in a number of moves by trying every move.
 //!
 //! A king that is lost by capture is treated like one that is lost by checkmate wherever that is the same
@@ -8,6 +8,7 @@
 //! such moves has lost in two plies.
 
 pub(crate) mod ends;
+mod learn;
 mod line;
 mod node;
 mod proof;
@@ -27,13 +28,13 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use berolina_rules::Move;
-use berolina_rules::geometry::{Color, Size, Square, Table as _};
+use berolina_rules::geometry::{Color, Size, Table as _};
 use berolina_rules::position::State;
 use berolina_rules::tables::{Kind, Tables};
 
 use crate::clock::Timer;
 use crate::eval::{Eval, Memory};
-use crate::history::{Groups, History, Step};
+use crate::history::{Before, Followed, Groups, History, Pair, Step};
 use crate::limits::Limits;
 use crate::net::{Net, Stack};
 use crate::params::Params;
@@ -145,21 +146,30 @@ impl<S: Size> Mind<S> {
 /// What is remembered of a position on the line searched.
 #[derive(Clone, Default)]
 struct Frame {
-    /// The move made here, and its step.
+    /// The king of the player to move is attacked here.
+    check: bool,
+    /// The move made here, its step, and how that is followed.
+    mv: Option<Move>,
     step: Step,
+    followed: Followed,
+    pair: Pair,
     /// It was not a null move.
     moved: bool,
-    /// Where it went.
-    to: Option<Square>,
-    #[cfg(any(test, feature = "trace"))]
-    made: Option<Move>,
+    /// It captures or promotes.
+    tactical: bool,
+    /// Its number among the moves tried here, from 1; 0 outside the tree.
+    number: usize,
     /// The corrected evaluation; `None` where the king is attacked.
     eval: Option<i32>,
+    /// The table knew the position.
+    known: bool,
+    /// The position is or was on an expected line.
+    on_pv: bool,
     /// Left out, while it is found out whether it is the only good move.
     excluded: Option<Move>,
     killers: [Option<Move>; 2],
-    /// How often children were better than expected.
-    cutoffs: u32,
+    /// How often the line to here was extended by two plies.
+    doubles: i32,
     /// The best line from here.
     pv: Vec<Move>,
 }
@@ -185,6 +195,8 @@ pub(crate) struct Worker<'a, S: Size> {
     /// Null moves are not tried for this colour before this ply: a null move is being verified.
     verified: (Color, usize),
     pub(crate) root_depth: i32,
+    /// How often another move was found to be the best, at all depths.
+    changes: u32,
     pub(crate) root_moves: Vec<root::RootMove>,
     /// Index of the first root move that is not yet in its place.
     root_index: usize,
@@ -194,7 +206,7 @@ pub(crate) struct Worker<'a, S: Size> {
 }
 
 /// Frames before the root, so that looking back needs no question.
-const BEFORE: usize = 4;
+const BEFORE: usize = 6;
 
 impl<'a, S: Size> Worker<'a, S> {
     /// `hashes` are those of the game's positions, the root's last, with whether that player is in check.
@@ -218,6 +230,7 @@ impl<'a, S: Size> Worker<'a, S> {
             seldepth: 0,
             verified: (Color::White, 0),
             root_depth: 0,
+            changes: 0,
             root_moves: Vec::new(),
             root_index: 0,
             main,
@@ -240,10 +253,14 @@ impl<'a, S: Size> Worker<'a, S> {
         &mut self.frames[BEFORE + ply]
     }
 
-    /// The steps before a ply: the last, the one before, and the one two before that.
-    fn steps_before(&self, ply: usize) -> [Step; 3] {
-        let at = BEFORE + ply;
-        [self.frames[at - 1].step, self.frames[at - 2].step, self.frames[at - 4].step]
+    /// The frame of the ply before, which is outside the tree for the root.
+    fn frame_before(&self, ply: usize) -> &Frame {
+        &self.frames[BEFORE + ply - 1]
+    }
+
+    /// The steps before a ply.
+    fn steps_before(&self, ply: usize) -> Before {
+        [1, 2, 4, 6].map(|back| self.frames[BEFORE + ply - back].followed)
     }
 
     fn picker(&mut self) -> Picker {
@@ -282,15 +299,13 @@ impl<'a, S: Size> Worker<'a, S> {
 
     /// Makes a move: the state after it, with its hash at the end of the line.
     fn make(&mut self, state: &State<S>, mv: Move, ply: usize) -> State<S> {
-        let step = self.mind.history.step(state, mv);
+        let history = &self.mind.history;
+        let (step, pair) = (history.step(state, mv), history.pair(state, mv));
+        let tactical = state.is_tactical(self.shared.tables, mv);
+        let followed = history.followed(step, self.frame(ply).check, tactical);
         let frame = self.frame_mut(ply);
-        frame.step = step;
-        frame.moved = true;
-        frame.to = Some(mv.to());
-        #[cfg(any(test, feature = "trace"))]
-        {
-            frame.made = Some(mv);
-        }
+        (frame.mv, frame.moved, frame.tactical) = (Some(mv), true, tactical);
+        (frame.step, frame.followed, frame.pair) = (step, followed, pair);
         let after = state.after(self.shared.tables, mv);
         let tables = self.shared.tables;
         let asked = tables.repetition.is_some_and(|rule| rule.perpetual_check);
@@ -340,7 +355,7 @@ impl<'a, S: Size> Worker<'a, S> {
 
     fn groups(&self, state: &State<S>, ply: usize) -> Groups {
         let game = self.shared.game;
-        Groups::new(&game.promoting, &game.others, state, self.frames[BEFORE + ply - 1].step)
+        Groups::new(&game.promoting, &game.others, state, self.frame_before(ply).step)
     }
 
     fn extend_pv(&mut self, mv: Move, ply: usize) {

@@ -3,10 +3,10 @@
 //! Stockfish's search has shown to work; the numbers are in [`crate::params`].
 
 use berolina_rules::Move;
-use berolina_rules::geometry::Size;
+use berolina_rules::geometry::{Size, Word as _};
 use berolina_rules::position::State;
 
-use super::schedule::bonus;
+use super::selective::Extension;
 use super::trace::Rule;
 use super::{MAX_PLY, Worker, is_proven};
 use crate::history::Groups;
@@ -45,6 +45,8 @@ pub(super) struct Node<'s, S: Size> {
     /// The player to move stands better than at the last move.
     pub(super) improving: bool,
     pub(super) sheltered: bool,
+    /// The player to move has nothing but a king and pieces that promote.
+    pub(super) bare: bool,
     pub(super) on_pv: bool,
     pub(super) groups: Groups,
 }
@@ -53,9 +55,13 @@ pub(super) struct Node<'s, S: Size> {
 pub(super) struct Tried {
     pub(super) number: usize,
     pub(super) best: i32,
-    best_move: Option<Move>,
+    pub(super) best_move: Option<Move>,
     /// Where those that were not good enough begin in [`Worker::tried`].
-    first: usize,
+    pub(super) first: usize,
+    /// The table's move is quiet and the only good one.
+    pub(super) only_quiet: bool,
+    /// It was extended by two plies.
+    pub(super) doubled: bool,
 }
 
 impl<S: Size> Worker<'_, S> {
@@ -87,6 +93,7 @@ impl<S: Size> Worker<'_, S> {
             }
         }
         let excluded = self.frame(ply).excluded;
+        self.open(&call);
         let known = if excluded.is_some() { None } else { self.shared.table.get(self.key(state), ply) };
         // What was searched as deep before is not searched again. Bets that the way that led here, on which repetitions depend, does
         // not matter. Not measured apart.
@@ -97,6 +104,9 @@ impl<S: Size> Worker<'_, S> {
             && fits(&known, call.alpha, call.beta)
         {
             self.note_all(ply, call.depth, Rule::Table);
+            if !self.proving() {
+                self.learn_from_table(state, &call, &known);
+            }
             return known.score;
         }
         call.depth += self.forced(state, &call);
@@ -122,6 +132,14 @@ impl<S: Size> Worker<'_, S> {
             node.call.depth -= 1;
         }
         self.moves::<PV>(&node, excluded)
+    }
+
+    /// Begins with a position: what its frame held of another is gone.
+    fn open(&mut self, call: &Call) {
+        let doubles = self.frame_before(call.ply).doubles;
+        let frame = self.frame_mut(call.ply);
+        (frame.check, frame.number, frame.doubles) = (call.check, 0, doubles);
+        self.frame_mut(call.ply + 1).on_pv = false;
     }
 
     /// A ply more where a capture must be made and only one move is legal. Bets that lines in which one player is led by the nose decide
@@ -160,6 +178,12 @@ impl<S: Size> Worker<'_, S> {
             known.and_then(|known| known.best)
         };
         let groups = self.groups(state, ply);
+        let frame = self.frame_mut(ply);
+        frame.known = known.is_some();
+        if excluded.is_none() {
+            frame.on_pv = PV || known.is_some_and(|known| known.pv);
+        }
+        let on_pv = frame.on_pv;
         let mut node = Node {
             state,
             call,
@@ -171,7 +195,8 @@ impl<S: Size> Worker<'_, S> {
             estimate: 0,
             improving: false,
             sheltered: state.is_sheltered(tables),
-            on_pv: PV || known.is_some_and(|known| known.pv),
+            bare: self.is_bare(state),
+            on_pv,
             groups,
         };
         if call.check || self.proving() {
@@ -194,11 +219,20 @@ impl<S: Size> Worker<'_, S> {
         }
         if self.frame(ply).eval.is_some() {
             let before = [2, 4].into_iter().find_map(|n| self.frames[super::BEFORE + ply - n].eval);
-            node.improving = before.is_some_and(|before| node.eval > before);
+            node.improving = before.is_none_or(|before| node.eval > before);
+            if excluded.is_none() {
+                self.learn_from_eval(ply, node.call.depth, node.eval);
+            }
         }
-        self.frame_mut(ply + 1).killers = [None; 2];
-        self.frame_mut(ply + 1).cutoffs = 0;
+        self.frame_mut(ply + 2).killers = [None; 2];
         node
+    }
+
+    /// Whether the player to move has nothing but a king and pieces that promote.
+    fn is_bare(&self, state: &State<S>) -> bool {
+        let us = state.turn();
+        let king = u32::from(state.king(self.shared.tables, us).is_some());
+        (state.of_kinds(&self.shared.game.others) & state.of(us)).count() <= king
     }
 
     /// Whether the player to move must answer: a check, or an enemy that must be captured. What the position is worth as it stands
@@ -238,6 +272,7 @@ impl<S: Size> Worker<'_, S> {
             sheltered,
             before: self.steps_before(ply),
             killers: self.frame(ply).killers,
+            answer: self.answer(ply),
             full: self.proving(),
         }
     }
@@ -252,7 +287,14 @@ impl<S: Size> Worker<'_, S> {
         } else {
             picker.start(&self.context(node), node.first, node.call.check);
         }
-        let mut tried = Tried { number: 0, best: -WIN, best_move: None, first: self.tried.len() };
+        let mut tried = Tried {
+            number: 0,
+            best: -WIN,
+            best_move: None,
+            first: self.tried.len(),
+            only_quiet: false,
+            doubled: false,
+        };
         let mut quiet_wanted = true;
         let mut met = false;
         while let Some(mv) = picker.next(&self.context(node), quiet_wanted) {
@@ -282,7 +324,12 @@ impl<S: Size> Worker<'_, S> {
                 }
             };
             let before = self.nodes;
-            let score = self.try_move::<PV>(node, mv, quiet, (alpha, beta), extension, tried.number);
+            tried.only_quiet |= extension.plies > 0 && quiet;
+            tried.doubled |= extension.plies > 1;
+            let doubles = self.frame_before(ply).doubles + i32::from(extension.plies > 1);
+            let frame = self.frame_mut(ply);
+            (frame.number, frame.doubles) = (tried.number, doubles);
+            let score = self.try_move::<PV>(node, mv, quiet, (alpha, beta), extension, &tried);
             if self.stopped {
                 self.tried.truncate(tried.first);
                 self.pickers.push(picker);
@@ -298,6 +345,7 @@ impl<S: Size> Worker<'_, S> {
                     if PV {
                         self.extend_pv(mv, ply);
                     }
+                    self.changes += u32::from(ply == 0 && tried.number > 1);
                     if score >= beta {
                         break;
                     }
@@ -319,26 +367,18 @@ impl<S: Size> Worker<'_, S> {
     /// What the moves tried mean for the position.
     fn conclude(&mut self, node: &Node<'_, S>, excluded: Option<Move>, tried: &Tried) -> i32 {
         let Call { alpha, beta, depth, ply, .. } = node.call;
-        let params = self.params();
         if tried.number == 0 {
             return if excluded.is_some() { alpha } else { self.no_moves(node.state, ply) };
         }
         let best = tried.best;
-        match tried.best_move {
-            Some(mv) => {
-                if best >= beta {
-                    self.frame_mut(ply).cutoffs += 1;
-                }
-                self.reward(node, mv, tried, depth + i32::from(best > beta + params.bonus_margin()));
-            }
-            None if ply > 0 && self.frames[super::BEFORE + ply - 1].moved => {
-                // The move that led here was good.
-                let step = self.frames[super::BEFORE + ply - 1].step;
-                let before = self.steps_before(ply - 1);
-                let bonus = bonus(params, depth) * params.bonus_previous() / 100;
-                self.mind.history.reward_step(step, before, bonus);
-            }
-            None => {}
+        self.learn_from_moves(node, tried);
+        // A move that refuted an expected line's is part of it, and a line that is refuted no longer.
+        let (before, next) = (self.frame_before(ply).on_pv, self.frame(ply + 1).on_pv);
+        let on_pv = &mut self.frame_mut(ply).on_pv;
+        if ply > 0 && best <= alpha {
+            *on_pv |= before && depth > 3;
+        } else if ply > 0 && depth > 3 {
+            *on_pv &= next;
         }
         if excluded.is_some() {
             return best;
@@ -358,13 +398,14 @@ impl<S: Size> Worker<'_, S> {
             Bound::Upper => best < node.eval,
         };
         if !node.call.check && quiet && informs && !is_proven(best) && !self.proving() {
-            self.mind.history.correct(&node.groups, best - node.eval, depth, params);
+            self.mind.history.correct(&node.groups, best - node.eval, depth, self.params());
         }
         best
     }
 
     pub(super) fn store(&self, node: &Node<'_, S>, score: i32, bound: Bound, best: Option<Move>, depth: i32) {
-        let known = Known { best, bound: Some(bound), score, depth, eval: node.raw, pv: node.on_pv };
+        let pv = self.frame(node.call.ply).on_pv;
+        let known = Known { best, bound: Some(bound), score, depth, eval: node.raw, pv };
         self.shared.table.put(self.key(node.state), node.call.ply, known);
     }
 
@@ -375,79 +416,46 @@ impl<S: Size> Worker<'_, S> {
         mv: Move,
         quiet: bool,
         (alpha, beta): (i32, i32),
-        extension: i32,
-        number: usize,
+        extension: Extension,
+        tried: &Tried,
     ) -> i32 {
         let Call { ply, cut, .. } = node.call;
         let params = self.params();
-        let late = number > 1 + usize::from(ply == 0) && node.call.depth >= params.reduction_depth();
-        let late = (late && !self.proving()).then(|| self.reduction::<PV>(node, mv, quiet, number));
+        let late = (!self.proving()).then(|| self.reduction::<PV>(node, mv, quiet, tried)).flatten();
         let after = self.make(node.state, mv, ply);
         let check = self.in_check(&after);
         let fresh = ply == 0 || !node.sheltered || node.state.takes_in_passing(mv);
-        let depth = node.call.depth - 1 + extension;
+        let depth = node.call.depth - 1 + self.attack_extension(node, extension, check);
         let narrow = Call { alpha: -alpha - 1, beta: -alpha, depth, ply: ply + 1, cut: !cut, check, fresh };
         let mut score = alpha + 1;
-        let mut full = !PV || number > 1;
+        let mut full = !PV || tried.number > 1;
         let mut rule = Rule::Searched;
         // Later moves with a window that only asks whether they are better (principal variation search): bets that the first is
         // best. Not measured apart.
         if let Some(reduction) = late {
-            // An attack on the king is searched with more care. Worth 0.94.
-            let reduction = (reduction - params.reduction_check() * i32::from(check)) / 1024;
-            let reduced = (depth - reduction).clamp(1, depth.max(1) + i32::from(PV));
+            let deeper = reduction < -1 && tried.number <= params.deeper_number() as usize && !tried.doubled;
+            let reduced = (depth - reduction).clamp(1, (depth + i32::from(deeper)).max(1));
             score = -self.node::<false>(&after, Call { depth: reduced, cut: true, ..narrow });
             full = score > alpha && reduced < depth && !self.stopped;
             if reduced < depth && !full {
                 rule = Rule::Reduced(depth - reduced);
             }
-            if full {
-                // So much better, or hardly so: deeper, or less deep. Bets that the first search has told that much. Worth 0.96 and
-                // 1.29.
-                let deeper = i32::from(score > alpha + params.deeper_margin())
-                    - i32::from(score < alpha + params.shallower_margin());
-                score = -self.node::<false>(&after, Call { depth: depth + deeper.max(-1), ..narrow });
-                full = false;
-            }
         }
         if full && !self.stopped {
             score = -self.node::<false>(&after, narrow);
+            if late.is_some() && quiet && !self.stopped {
+                self.learn_from_second_look(ply, depth, score > alpha);
+            }
         }
-        if PV && (number == 1 || (score > alpha && (ply == 0 || score < beta))) && !self.stopped {
-            let call = Call { alpha: -beta, beta: -alpha, cut: false, ..narrow };
+        if PV && (tried.number == 1 || (score > alpha && (ply == 0 || score < beta))) && !self.stopped {
+            // At the root no ply more, so that the depth means something.
+            let most = node.call.depth + i32::from(ply > 0);
+            let call = Call { alpha: -beta, beta: -alpha, cut: false, depth: depth.min(most), ..narrow };
             score = -self.node::<true>(&after, call);
         }
         self.unmake();
-        self.note(ply, node.call.depth, mv, number, if score > alpha { Rule::Found } else { rule });
+        self.note(ply, node.call.depth, mv, tried.number, if score > alpha { Rule::Found } else { rule });
         score
-    }
-
-    /// Learns from a move that was good: it, and the moves tried before it.
-    fn reward(&mut self, node: &Node<'_, S>, mv: Move, tried: &Tried, depth: i32) {
-        let (state, ply) = (node.state, node.call.ply);
-        let before = self.steps_before(ply);
-        let params = self.params();
-        let bonus = bonus(params, depth);
-        let quiet = !state.is_tactical(self.shared.tables, mv);
-        if quiet {
-            let killers = &mut self.frame_mut(ply).killers;
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
-            }
-        }
-        let (history, tables) = (&mut self.mind.history, self.shared.tables);
-        if quiet {
-            history.reward_quiet(state, mv, before, bonus, params);
-        } else {
-            history.reward_tactical(tables, state, mv, bonus);
-        }
-        for &(other, other_quiet) in self.tried[tried.first..].iter().filter(|(other, _)| *other != mv) {
-            if !other_quiet {
-                history.reward_tactical(tables, state, other, -bonus);
-            } else if quiet {
-                history.reward_quiet(state, other, before, -bonus, params);
-            }
-        }
     }
 
     /// A position's picker is done with.

@@ -8,7 +8,7 @@ use berolina_rules::position::State;
 use super::node::{Call, Node};
 use super::trace::Rule;
 use super::{Worker, is_proven};
-use crate::history::Step;
+use crate::history::{Followed, Step};
 use crate::score::PROVEN;
 use crate::table::Bound;
 
@@ -53,7 +53,7 @@ impl<S: Size> Worker<'_, S> {
         let Call { beta, depth, ply, .. } = node.call;
         let (state, params) = (node.state, self.params());
         let wanted = depth >= params.null_depth()
-            && self.frames[super::BEFORE + ply - 1].moved
+            && self.frame_before(ply).moved
             && node.estimate >= beta
             && node.eval >= beta - params.null_slack_per_depth() * depth + params.null_slack()
             && !is_proven(beta)
@@ -67,7 +67,7 @@ impl<S: Size> Worker<'_, S> {
         let after = state.passed(self.shared.tables);
         self.shared.table.prefetch(after.hash());
         let frame = self.frame_mut(ply);
-        frame.step = Step::default();
+        (frame.step, frame.followed) = (Step::default(), Followed::default());
         frame.moved = false;
         self.line.push(after.hash(), false);
         let call = Call {

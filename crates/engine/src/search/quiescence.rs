@@ -28,6 +28,7 @@ impl<S: Size> Worker<'_, S> {
         let mut alpha = call.alpha;
         self.enter(ply);
         self.quiet_nodes += 1;
+        self.frame_mut(ply).check = check;
         if self.stopped {
             return 0;
         }
@@ -143,7 +144,7 @@ impl<S: Size> Worker<'_, S> {
             picker.start_tactical(&context, first, 0);
         }
         let recaptures = !check && self.scope(call.depth, ply) == Scope::Recaptures;
-        let last = if recaptures { self.frame(ply - 1).to } else { None };
+        let last = if recaptures { self.frame(ply - 1).mv.map(Move::to) } else { None };
         let (mut best_move, mut number) = (None, 0);
         while let Some(mv) = picker.next(&self.context_of(state, ply, sheltered), true) {
             number += 1;

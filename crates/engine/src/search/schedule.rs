@@ -1,40 +1,47 @@
-//! How depth, moves and rewards are dealt out.
+//! How depth, moves and rewards are dealt out. Formulas and numbers are those of Stockfish 14.
 
 use crate::params::Params;
 
-/// How many plies late moves are searched less, in 1024ths.
-pub(crate) struct Reductions(Vec<i32>);
+/// How many plies late moves are searched less.
+pub(crate) struct Reductions {
+    logarithms: [i32; TABLE],
+    base: i32,
+    worsening: i32,
+}
 
-const TABLE: usize = 64;
+const TABLE: usize = 128;
 
 impl Reductions {
     pub(crate) fn new(params: Params<'_>) -> Self {
-        let base = f64::from(params.reduction_base()) / 1000.0;
-        let divisor = f64::from(params.reduction_divisor()) / 1000.0;
-        let of = |depth: usize, number: usize| {
-            let (depth, number) = (depth.max(1) as f64, number.max(1) as f64);
-            ((base + depth.ln() * number.ln() / divisor) * 1024.0) as i32
-        };
-        Self((0..TABLE * TABLE).map(|i| of(i / TABLE, i % TABLE)).collect())
+        let factor = f64::from(params.reduction_logarithm()) / 10.0;
+        let mut logarithms = [0; TABLE];
+        for (i, logarithm) in logarithms.iter_mut().enumerate().skip(1) {
+            *logarithm = (factor * (i as f64).ln()) as i32;
+        }
+        Self { logarithms, base: params.reduction_base(), worsening: params.reduction_worsening() }
     }
 
-    /// For a depth and the number of a move, from 1.
+    /// For a depth and the number of a move, from 1; more where the player does not improve.
     #[inline]
-    pub(super) fn of(&self, depth: i32, number: usize) -> i32 {
-        self.0[(depth.max(0) as usize).min(TABLE - 1) * TABLE + number.min(TABLE - 1)]
+    pub(super) fn of(&self, depth: i32, number: usize, improving: bool) -> i32 {
+        let depth = (depth.max(0) as usize).min(TABLE - 1);
+        let product = self.logarithms[depth] * self.logarithms[number.min(TABLE - 1)];
+        (product + self.base) / 1024 + i32::from(!improving && product > self.worsening)
     }
 }
 
-/// How many quiet moves are tried at a depth.
+/// How many moves are tried at a depth before quiet ones are left out.
 #[inline]
-pub(super) fn quiet_moves(params: Params<'_>, depth: i32, improving: bool) -> usize {
+pub(super) fn late_moves(params: Params<'_>, depth: i32, improving: bool) -> usize {
     let count = params.late_moves_base() + depth * depth * params.late_moves_slope() / 100;
     (count / (2 - i32::from(improving))) as usize
 }
 
-/// What a good or bad move is rewarded or punished by.
+/// What a good move is rewarded by, and a bad one punished.
 #[inline]
 pub(super) fn bonus(params: Params<'_>, depth: i32) -> i32 {
-    let bonus = params.bonus_slope() * depth - params.bonus_offset();
-    bonus.clamp(params.bonus_least().min(params.bonus_most()), params.bonus_most())
+    if depth > params.bonus_depth() {
+        return params.bonus_deep();
+    }
+    params.bonus_square() * depth * depth + params.bonus_slope() * depth - params.bonus_offset()
 }

@@ -137,7 +137,7 @@ impl<S: Size> Worker<'_, S> {
 #[cfg(any(test, feature = "trace"))]
 fn is_on_line(made: &[Move], frames: &[super::Frame]) -> bool {
     frames.iter().all(|frame| frame.excluded.is_none())
-        && made.iter().zip(frames).all(|(&mv, frame)| frame.moved && frame.made == Some(mv))
+        && made.iter().zip(frames).all(|(&mv, frame)| frame.moved && frame.mv == Some(mv))
 }
 
 #[cfg(test)]
@@ -193,7 +193,7 @@ mod tests {
     fn passing_and_searches_without_a_move_are_off_the_line() {
         let chess = Variant::load(&Library::shipped(), "chess").unwrap();
         let moves = chess.start().legal_moves();
-        let made = |mv| super::super::Frame { made: Some(mv), moved: true, ..Default::default() };
+        let made = |mv| super::super::Frame { mv: Some(mv), moved: true, ..Default::default() };
         let last = super::super::Frame::default();
         let frames = [made(moves[0]), made(moves[1]), last.clone()];
         assert!(is_on_line(&moves[..2], &frames));
