@@ -152,7 +152,7 @@ impl<S: Size> Worker<'_, S> {
                 continue;
             }
             self.expect(state, mv);
-            // Delta pruning: bets that a capture wins its victim and little more. Worth 1.03.
+            // Delta pruning: bets that a capture wins its victim and little more. Worth 1.10.
             if !check && best > -PROVEN {
                 let most = standing + params.delta() + exchange.gain_of(tables, state, mv);
                 if most <= alpha && mv.promotion().is_none() && most > -PROVEN {
@@ -164,7 +164,7 @@ impl<S: Size> Worker<'_, S> {
                 && number > params.check_answers()
                 && !state.is_tactical(tables, mv)
             {
-                // A quiet answer that does not lose is enough after so many. Bets that it stands for the others. Worth 0.82.
+                // A quiet answer that does not lose is enough after so many. Bets that it stands for the others. Worth 1.17.
                 break;
             }
             let score = self.try_winning::<PV>(state, mv, Call { alpha, ..call }, sheltered);

@@ -214,9 +214,9 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// Searches for the best of the root moves from `index` on, with a window around what is expected. Bets that the score
-    /// changes little with a ply; where it does, the search begins anew with a wider one. Worth 1.16, in the sense of
+    /// changes little with a ply; where it does, the search begins anew with a wider one. Worth 1.20, in the sense of
     /// [`super::selective`]. After a score above the window it is a ply less deep, which bets that the move which is so good is found all
-    /// the same: worth 1.29.
+    /// the same: worth 1.35.
     fn aspire(&mut self, state: &State<S>, depth: u32, index: usize) {
         self.root_index = index;
         self.root_depth = depth as i32;

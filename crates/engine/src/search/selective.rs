@@ -42,7 +42,7 @@ impl<S: Size> Worker<'_, S> {
         let late = game.reductions.of(depth, tried.number, node.improving);
         let reduced = (depth - 1 - late).max(0);
         if !quiet || attacks {
-            // Captures that were bad: bets that they are bad here. Worth 1.00.
+            // Captures that were bad: bets that they are bad here. Worth 0.99.
             if reduced < params.history_tactical_depth()
                 && !quiet
                 && !attacks
@@ -52,12 +52,12 @@ impl<S: Size> Worker<'_, S> {
                 return Some(Rule::History);
             }
             // Captures that lose, by exchanges (SEE): bets that what is lost here is not won back so near the leaves. Worth
-            // 0.96.
+            // 1.21.
             let least = -params.exchange_tactical() * depth;
             return (!game.exchange.brings(tables, node.state, mv, least)).then_some(Rule::LosingCapture);
         }
         // Late move pruning: bets on the order of moves, in which a good quiet move would have come before. Worth
-        // 1.23.
+        // 1.71.
         let halves = if tables.features.blocker { 4 } else { 1 };
         let most = halves * late_moves(params, depth, node.improving);
         if tried.number >= most {
@@ -67,13 +67,13 @@ impl<S: Size> Worker<'_, S> {
             return Some(Rule::LateMove);
         }
         // History pruning: bets that a move which has been bad both as an answer and as a continuation is bad here. In a short search
-        // that leaves out too much, in a long one it is known of more and more moves. Worth 1.00.
+        // that leaves out too much, in a long one it is known of more and more moves. Worth 1.30.
         let [answer, continuation, older, oldest] =
             self.mind.history.continuations(node.state, mv, self.steps_before(ply));
         if reduced < params.history_depth() && answer < 0 && continuation < 0 {
             return Some(Rule::History);
         }
-        // Futility: bets that a quiet move does not make good so much that is missing, unless it has been very good. Worth 1.02.
+        // Futility: bets that a quiet move does not make good so much that is missing, unless it has been very good. Worth 1.03.
         if !check
             && reduced < params.futility_depth()
             && node.eval + params.futility_base() + params.futility_slope() * reduced <= alpha
@@ -81,7 +81,7 @@ impl<S: Size> Worker<'_, S> {
         {
             return Some(Rule::Futility);
         }
-        // The same for quiet moves, to squares where they are lost. Worth 1.15.
+        // The same for quiet moves, to squares where they are lost. Worth 1.04.
         let less = params.exchange_quiet_less() * reduced.min(params.exchange_quiet_plies());
         let least = -(params.exchange_quiet() - less).max(0) * reduced * reduced / 10;
         (!game.exchange.brings(tables, node.state, mv, least)).then_some(Rule::LosingQuiet)
@@ -97,7 +97,7 @@ impl<S: Size> Worker<'_, S> {
     /// How many plies deeper a move is searched: the table's move, if all others are much worse
     /// (singular extension: Anantharaman, Campbell, Hsu 1988). It bets that what depends on a single move decides the game.
     /// Where others are as good it bets on the contrary: that the position is as good as it looks (multi-cut; an error is its
-    /// score). Worth 0.76 in all: an extension costs positions; that by two plies 0.96.
+    /// score). Worth 0.67 in all: an extension costs positions; that by two plies 1.14.
     pub(super) fn extension<const PV: bool>(
         &mut self,
         node: &Node<'_, S>,
@@ -153,7 +153,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// A ply more for a move that attacks the king, far from the leaves, where the position is not even. Bets that there attacks
-    /// decide.
+    /// decide. Worth 1.21.
     pub(super) fn attack_extension(&self, node: &Node<'_, S>, extension: Extension, check: bool) -> i32 {
         let params = self.params();
         let uneven = |eval: i32| eval.abs() > params.attack_uneven();
@@ -166,7 +166,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// How many plies less deep a late move is searched; `None` where it is not late. Bets on the order of moves: that one which comes
-    /// late is bad, and that a search at less depth shows where that is wrong. Worth 7.24 in all.
+    /// late is bad, and that a search at less depth shows where that is wrong. Worth 4.14 in all.
     pub(super) fn reduction<const PV: bool>(
         &mut self,
         node: &Node<'_, S>,
@@ -184,7 +184,7 @@ impl<S: Size> Worker<'_, S> {
             return None;
         }
         let mut reduction = self.shared.game.reductions.of(depth, tried.number, node.improving);
-        // What matters most is searched with more care, unless the table says that it comes to nothing. Worth 0.55.
+        // What matters most is searched with more care, unless the table says that it comes to nothing. Worth 0.49.
         let fails = PV
             && node.first.is_some()
             && node.known.is_some_and(|known| {
@@ -196,28 +196,28 @@ impl<S: Size> Worker<'_, S> {
         if PV {
             reduction -= params.reduction_on_pv();
         }
-        // Bets that what was best from the beginning stays it.
+        // Bets that what was best from the beginning stays it. Worth 1.00.
         if (root || !PV) && self.changes <= params.reduction_changes() as u32 {
             reduction += 1;
         }
-        // Bets that a move which came so late is not good, so that some answer refutes it.
+        // Bets that a move which came so late is not good, so that some answer refutes it. Worth 1.04.
         if before > params.reduction_answers() as usize {
             reduction -= 1;
         }
-        // Bets that where one quiet move alone was good, another may have become so.
+        // Bets that where one quiet move alone was good, another may have become so. Worth 0.97.
         if tried.only_quiet {
             reduction -= params.reduction_only();
         }
-        // Bets that the first moves refute, if any does. Worth 1.09.
+        // Bets that the first moves refute, if any does. Worth 0.95.
         if cut {
             reduction += params.reduction_cut() + if quiet { params.reduction_cut_quiet() } else { 0 };
         }
         if quiet {
-            // Bets that where a capture was best quiet moves are not. Worth 1.00.
+            // Bets that where a capture was best quiet moves are not. Worth 0.96.
             if node.first_tactical {
                 reduction += params.reduction_tactical_first();
             }
-            // Bets on what was learnt of the move elsewhere. Worth 1.19.
+            // Bets on what was learnt of the move elsewhere. Worth 1.51.
             let [answer, continuation, older, _] =
                 self.mind.history.continuations(node.state, mv, self.steps_before(ply));
             let history = self.mind.history.quiet(node.state, mv) + answer + continuation + older
