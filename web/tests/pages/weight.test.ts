@@ -8,7 +8,7 @@ import { address, newContext, useBrowser } from './browser'
 useBrowser()
 
 /** Compressed by brotli, in bytes. */
-const MOST = 350_000
+const MOST = 352_000
 
 const dist = join(import.meta.dirname, '../../dist')
 

@@ -19,6 +19,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// The table's score ended the search of a position before it began: its move was good, or not good enough.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn learn_from_table(&mut self, state: &State<S>, call: &Call, known: &Known) {
         let &Call { beta, depth, ply, check, .. } = call;
         let Some(mv) = known.best.filter(|&mv| plausible(state, mv)) else { return };
@@ -39,6 +40,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// What the last move did to the evaluation tells of it, if it is quiet and answers no attack.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn learn_from_eval(&mut self, ply: usize, depth: i32, eval: i32) {
         let before = self.frame_before(ply);
         if let Some(earlier) = before.eval
@@ -53,6 +55,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// A late quiet move was good enough at less depth: what full depth says of it.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn learn_from_second_look(&mut self, ply: usize, depth: i32, good: bool) {
         let bonus = bonus(self.params(), depth);
         let frame = self.frame(ply);
@@ -62,6 +65,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// All moves that were to be tried have been.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn learn_from_moves(&mut self, node: &Node<'_, S>, tried: &Tried) {
         let Call { alpha, beta, depth, ply, check, .. } = node.call;
         let (state, tables, params) = (node.state, self.shared.tables, self.params());
@@ -99,6 +103,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// A quiet move refuted what came before.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn reward_refutation(&mut self, state: &State<S>, call: &Call, mv: Move, bonus: i32) {
         let ply = call.ply;
         let killers = &mut self.frame_mut(ply).killers;
@@ -119,6 +124,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// The move that led to a ply was good or bad, if it is quiet.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn reward_last(&mut self, ply: usize, bonus: i32) {
         let before = self.frame_before(ply);
         if ply > 0 && before.moved && !before.tactical {

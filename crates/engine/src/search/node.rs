@@ -110,9 +110,9 @@ impl<S: Size> Worker<'_, S> {
             return known.score;
         }
         call.depth += self.forced(state, &call);
-        let mut node = self.survey::<PV>(state, call, known, excluded);
+        let mut node = self.survey(state, call, known, excluded, PV);
         if self.proving() {
-            return self.moves::<PV>(&node, None);
+            return self.moves(&node, None, PV);
         }
         if !PV && !call.check && excluded.is_none() {
             if let Some(score) = self.prune(&node) {
@@ -131,10 +131,11 @@ impl<S: Size> Worker<'_, S> {
         {
             node.call.depth -= 1;
         }
-        self.moves::<PV>(&node, excluded)
+        self.moves(&node, excluded, PV)
     }
 
     /// Begins with a position: what its frame held of another is gone.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn open(&mut self, call: &Call) {
         let doubles = self.frame_before(call.ply).doubles;
         let frame = self.frame_mut(call.ply);
@@ -163,12 +164,14 @@ impl<S: Size> Worker<'_, S> {
         limit.is_none_or(|(limit, _)| i32::from(state.clock()) + depth + 10 < i32::from(limit))
     }
 
-    fn survey<'s, const PV: bool>(
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn survey<'s>(
         &mut self,
         state: &'s State<S>,
         call: Call,
         known: Option<Known>,
         excluded: Option<Move>,
+        pv: bool,
     ) -> Node<'s, S> {
         let ply = call.ply;
         let tables = self.shared.tables;
@@ -181,7 +184,7 @@ impl<S: Size> Worker<'_, S> {
         let frame = self.frame_mut(ply);
         frame.known = known.is_some();
         if excluded.is_none() {
-            frame.on_pv = PV || known.is_some_and(|known| known.pv);
+            frame.on_pv = pv || known.is_some_and(|known| known.pv);
         }
         let on_pv = frame.on_pv;
         let mut node = Node {
@@ -229,6 +232,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// Whether the player to move has nothing but a king and pieces that promote.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn is_bare(&self, state: &State<S>) -> bool {
         let us = state.turn();
         let king = u32::from(state.king(self.shared.tables, us).is_some());
@@ -278,7 +282,8 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// Tries the moves one by one.
-    fn moves<const PV: bool>(&mut self, node: &Node<'_, S>, excluded: Option<Move>) -> i32 {
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn moves(&mut self, node: &Node<'_, S>, excluded: Option<Move>, pv: bool) -> i32 {
         let Call { beta, ply, .. } = node.call;
         let mut alpha = node.call.alpha;
         let mut picker = self.picker();
@@ -314,7 +319,7 @@ impl<S: Size> Worker<'_, S> {
                 self.note(ply, node.call.depth, mv, tried.number, rule);
                 continue;
             }
-            let extension = match self.extension::<PV>(node, mv, excluded) {
+            let extension = match self.extension(node, mv, excluded, pv) {
                 Ok(extension) => extension,
                 Err(score) => {
                     self.note_all(ply, node.call.depth, Rule::MultiCut);
@@ -329,7 +334,7 @@ impl<S: Size> Worker<'_, S> {
             let doubles = self.frame_before(ply).doubles + i32::from(extension.plies > 1);
             let frame = self.frame_mut(ply);
             (frame.number, frame.doubles) = (tried.number, doubles);
-            let score = self.try_move::<PV>(node, mv, quiet, (alpha, beta), extension, &tried);
+            let score = self.try_move(node, mv, quiet, (alpha, beta), extension, &tried, pv);
             if self.stopped {
                 self.tried.truncate(tried.first);
                 self.pickers.push(picker);
@@ -342,7 +347,7 @@ impl<S: Size> Worker<'_, S> {
                 tried.best = score;
                 if score > alpha {
                     tried.best_move = Some(mv);
-                    if PV {
+                    if pv {
                         self.extend_pv(mv, ply);
                     }
                     self.changes += u32::from(ply == 0 && tried.number > 1);
@@ -410,7 +415,8 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// The score of a move: later ones by less depth and a narrow window first.
-    fn try_move<const PV: bool>(
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn try_move(
         &mut self,
         node: &Node<'_, S>,
         mv: Move,
@@ -418,17 +424,18 @@ impl<S: Size> Worker<'_, S> {
         (alpha, beta): (i32, i32),
         extension: Extension,
         tried: &Tried,
+        pv: bool,
     ) -> i32 {
         let Call { ply, cut, .. } = node.call;
         let params = self.params();
-        let late = (!self.proving()).then(|| self.reduction::<PV>(node, mv, quiet, tried)).flatten();
+        let late = (!self.proving()).then(|| self.reduction(node, mv, quiet, tried, pv)).flatten();
         let after = self.make(node.state, mv, ply);
         let check = self.in_check(&after);
         let fresh = ply == 0 || !node.sheltered || node.state.takes_in_passing(mv);
         let depth = node.call.depth - 1 + self.attack_extension(node, extension, check);
         let narrow = Call { alpha: -alpha - 1, beta: -alpha, depth, ply: ply + 1, cut: !cut, check, fresh };
         let mut score = alpha + 1;
-        let mut full = !PV || tried.number > 1;
+        let mut full = !pv || tried.number > 1;
         let mut rule = Rule::Searched;
         // Later moves with a window that only asks whether they are better (principal variation search): bets that the first is
         // best. Not measured apart.
@@ -448,7 +455,7 @@ impl<S: Size> Worker<'_, S> {
                 self.learn_from_second_look(ply, depth, score > alpha);
             }
         }
-        if PV && (tried.number == 1 || (score > alpha && (ply == 0 || score < beta))) && !self.stopped {
+        if pv && (tried.number == 1 || (score > alpha && (ply == 0 || score < beta))) && !self.stopped {
             // At the root no ply more, so that the depth means something.
             let most = node.call.depth + i32::from(ply > 0);
             let call = Call { alpha: -beta, beta: -alpha, cut: false, depth: depth.min(most), ..narrow };

@@ -78,7 +78,7 @@ impl<S: Size> Worker<'_, S> {
                 return best;
             }
         }
-        self.winning_moves::<PV>(state, Call { alpha, ..call }, known, (best, standing), raw)
+        self.winning_moves(state, Call { alpha, ..call }, known, (best, standing), raw, PV)
     }
 
     /// What may still be looked at. Recaptures alone, deep down, bet that a piece which was not taken back at once can be taken
@@ -100,13 +100,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// The score of a move.
-    fn try_winning<const PV: bool>(
-        &mut self,
-        state: &State<S>,
-        mv: Move,
-        call: Call,
-        sheltered: bool,
-    ) -> i32 {
+    fn try_winning(&mut self, state: &State<S>, mv: Move, call: Call, sheltered: bool, pv: bool) -> i32 {
         let after = self.make(state, mv, call.ply);
         let call = Call {
             alpha: -call.beta,
@@ -117,18 +111,21 @@ impl<S: Size> Worker<'_, S> {
             check: self.in_check(&after),
             fresh: !sheltered || state.takes_in_passing(mv),
         };
-        let score = -self.quiescence::<PV>(&after, call);
+        let score =
+            if pv { -self.quiescence::<true>(&after, call) } else { -self.quiescence::<false>(&after, call) };
         self.unmake();
         score
     }
 
-    fn winning_moves<const PV: bool>(
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn winning_moves(
         &mut self,
         state: &State<S>,
         call: Call,
         known: Option<Known>,
         (mut best, standing): (i32, i32),
         raw: Option<i32>,
+        pv: bool,
     ) -> i32 {
         let Call { beta, ply, check, .. } = call;
         let (tables, exchange, params) = (self.shared.tables, &self.shared.game.exchange, self.params());
@@ -167,7 +164,7 @@ impl<S: Size> Worker<'_, S> {
                 // A quiet answer that does not lose is enough after so many. Bets that it stands for the others. Worth 1.17.
                 break;
             }
-            let score = self.try_winning::<PV>(state, mv, Call { alpha, ..call }, sheltered);
+            let score = self.try_winning(state, mv, Call { alpha, ..call }, sheltered, pv);
             if self.stopped {
                 self.put_back(picker);
                 return 0;
@@ -176,7 +173,7 @@ impl<S: Size> Worker<'_, S> {
                 best = score;
                 if score > alpha {
                     best_move = Some(mv);
-                    if PV {
+                    if pv {
                         self.extend_pv(mv, ply);
                     }
                     if score >= beta {
@@ -192,10 +189,10 @@ impl<S: Size> Worker<'_, S> {
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,
-            _ if PV && best_move.is_some() => Bound::Exact,
+            _ if pv && best_move.is_some() => Bound::Exact,
             _ => Bound::Upper,
         };
-        let known = Known { best: best_move, bound: Some(bound), score: best, depth: 0, eval: raw, pv: PV };
+        let known = Known { best: best_move, bound: Some(bound), score: best, depth: 0, eval: raw, pv };
         self.shared.table.put(state.hash(), ply, known);
         best
     }

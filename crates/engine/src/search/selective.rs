@@ -23,6 +23,7 @@ pub(super) struct Extension {
 
 impl<S: Size> Worker<'_, S> {
     /// By which rule a move is so unpromising, near the leaves, that it is left out, if by any.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn futile(
         &mut self,
         node: &Node<'_, S>,
@@ -88,6 +89,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// Whether a move attacks the king.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn attacks_king(&self, state: &State<S>, mv: Move) -> bool {
         let tables = self.shared.tables;
         let after = state.after(tables, mv);
@@ -98,11 +100,13 @@ impl<S: Size> Worker<'_, S> {
     /// (singular extension: Anantharaman, Campbell, Hsu 1988). It bets that what depends on a single move decides the game.
     /// Where others are as good it bets on the contrary: that the position is as good as it looks (multi-cut; an error is its
     /// score). Worth 0.67 in all: an extension costs positions; that by two plies 1.14.
-    pub(super) fn extension<const PV: bool>(
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn extension(
         &mut self,
         node: &Node<'_, S>,
         mv: Move,
         excluded: Option<Move>,
+        pv: bool,
     ) -> Result<Extension, i32> {
         let Call { beta, depth, ply, .. } = node.call;
         let Some(known) = node.known else { return Ok(Extension::default()) };
@@ -125,7 +129,7 @@ impl<S: Size> Worker<'_, S> {
             return Ok(Extension::default());
         }
         if score < goal {
-            let double = !PV
+            let double = !pv
                 && score < goal - params.singular_double()
                 && self.frame_before(ply).doubles < params.singular_doubles();
             return Ok(Extension { plies: 1 + i32::from(double), asked: true });
@@ -144,6 +148,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// Whether other moves than one reach a goal, at some depth.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn without(&mut self, node: &Node<'_, S>, mv: Move, goal: i32, depth: i32) -> i32 {
         let ply = node.call.ply;
         self.frame_mut(ply).excluded = Some(mv);
@@ -167,12 +172,14 @@ impl<S: Size> Worker<'_, S> {
 
     /// How many plies less deep a late move is searched; `None` where it is not late. Bets on the order of moves: that one which comes
     /// late is bad, and that a search at less depth shows where that is wrong. Worth 4.14 in all.
-    pub(super) fn reduction<const PV: bool>(
-        &mut self,
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn reduction(
+        &self,
         node: &Node<'_, S>,
         mv: Move,
         quiet: bool,
         tried: &Tried,
+        pv: bool,
     ) -> Option<i32> {
         let Call { depth, ply, cut, check, .. } = node.call;
         let params = self.params();
@@ -185,7 +192,7 @@ impl<S: Size> Worker<'_, S> {
         }
         let mut reduction = self.shared.game.reductions.of(depth, tried.number, node.improving);
         // What matters most is searched with more care, unless the table says that it comes to nothing. Worth 0.49.
-        let fails = PV
+        let fails = pv
             && node.first.is_some()
             && node.known.is_some_and(|known| {
                 matches!(known.bound, Some(Bound::Upper | Bound::Exact)) && known.depth >= depth
@@ -193,11 +200,11 @@ impl<S: Size> Worker<'_, S> {
         if node.on_pv && !fails {
             reduction -= params.reduction_pv();
         }
-        if PV {
+        if pv {
             reduction -= params.reduction_on_pv();
         }
         // Bets that what was best from the beginning stays it. Worth 1.00.
-        if (root || !PV) && self.changes <= params.reduction_changes() as u32 {
+        if (root || !pv) && self.changes <= params.reduction_changes() as u32 {
             reduction += 1;
         }
         // Bets that a move which came so late is not good, so that some answer refutes it. Worth 1.04.
