@@ -47,6 +47,8 @@ pub(super) struct Node<'s, S: Size> {
     pub(super) sheltered: bool,
     /// The player to move has nothing but a king and pieces that promote.
     pub(super) bare: bool,
+    /// On the expected line, and on what is or was one.
+    pub(super) pv: bool,
     pub(super) on_pv: bool,
     pub(super) groups: Groups,
 }
@@ -112,7 +114,7 @@ impl<S: Size> Worker<'_, S> {
         call.depth += self.forced(state, &call);
         let mut node = self.survey(state, call, known, excluded, PV);
         if self.proving() {
-            return self.moves(&node, None, PV);
+            return self.moves(&node, None);
         }
         if !PV && !call.check && excluded.is_none() {
             if let Some(score) = self.prune(&node) {
@@ -131,7 +133,7 @@ impl<S: Size> Worker<'_, S> {
         {
             node.call.depth -= 1;
         }
-        self.moves(&node, excluded, PV)
+        self.moves(&node, excluded)
     }
 
     /// Begins with a position: what its frame held of another is gone.
@@ -199,6 +201,7 @@ impl<S: Size> Worker<'_, S> {
             improving: false,
             sheltered: state.is_sheltered(tables),
             bare: self.is_bare(state),
+            pv,
             on_pv,
             groups,
         };
@@ -283,7 +286,7 @@ impl<S: Size> Worker<'_, S> {
 
     /// Tries the moves one by one.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    fn moves(&mut self, node: &Node<'_, S>, excluded: Option<Move>, pv: bool) -> i32 {
+    fn moves(&mut self, node: &Node<'_, S>, excluded: Option<Move>) -> i32 {
         let Call { beta, ply, .. } = node.call;
         let mut alpha = node.call.alpha;
         let mut picker = self.picker();
@@ -319,7 +322,7 @@ impl<S: Size> Worker<'_, S> {
                 self.note(ply, node.call.depth, mv, tried.number, rule);
                 continue;
             }
-            let extension = match self.extension(node, mv, excluded, pv) {
+            let extension = match self.extension(node, mv, excluded) {
                 Ok(extension) => extension,
                 Err(score) => {
                     self.note_all(ply, node.call.depth, Rule::MultiCut);
@@ -334,7 +337,7 @@ impl<S: Size> Worker<'_, S> {
             let doubles = self.frame_before(ply).doubles + i32::from(extension.plies > 1);
             let frame = self.frame_mut(ply);
             (frame.number, frame.doubles) = (tried.number, doubles);
-            let score = self.try_move(node, mv, quiet, (alpha, beta), extension, &tried, pv);
+            let score = self.try_move(node, mv, quiet, (alpha, beta), extension, &tried);
             if self.stopped {
                 self.tried.truncate(tried.first);
                 self.pickers.push(picker);
@@ -347,7 +350,7 @@ impl<S: Size> Worker<'_, S> {
                 tried.best = score;
                 if score > alpha {
                     tried.best_move = Some(mv);
-                    if pv {
+                    if node.pv {
                         self.extend_pv(mv, ply);
                     }
                     self.changes += u32::from(ply == 0 && tried.number > 1);
@@ -424,18 +427,17 @@ impl<S: Size> Worker<'_, S> {
         (alpha, beta): (i32, i32),
         extension: Extension,
         tried: &Tried,
-        pv: bool,
     ) -> i32 {
         let Call { ply, cut, .. } = node.call;
         let params = self.params();
-        let late = (!self.proving()).then(|| self.reduction(node, mv, quiet, tried, pv)).flatten();
+        let late = (!self.proving()).then(|| self.reduction(node, mv, quiet, tried)).flatten();
         let after = self.make(node.state, mv, ply);
         let check = self.in_check(&after);
         let fresh = ply == 0 || !node.sheltered || node.state.takes_in_passing(mv);
         let depth = node.call.depth - 1 + self.attack_extension(node, extension, check);
         let narrow = Call { alpha: -alpha - 1, beta: -alpha, depth, ply: ply + 1, cut: !cut, check, fresh };
         let mut score = alpha + 1;
-        let mut full = !pv || tried.number > 1;
+        let mut full = !node.pv || tried.number > 1;
         let mut rule = Rule::Searched;
         // Later moves with a window that only asks whether they are better (principal variation search): bets that the first is
         // best. Not measured apart.
@@ -455,7 +457,7 @@ impl<S: Size> Worker<'_, S> {
                 self.learn_from_second_look(ply, depth, score > alpha);
             }
         }
-        if pv && (tried.number == 1 || (score > alpha && (ply == 0 || score < beta))) && !self.stopped {
+        if node.pv && (tried.number == 1 || (score > alpha && (ply == 0 || score < beta))) && !self.stopped {
             // At the root no ply more, so that the depth means something.
             let most = node.call.depth + i32::from(ply > 0);
             let call = Call { alpha: -beta, beta: -alpha, cut: false, depth: depth.min(most), ..narrow };

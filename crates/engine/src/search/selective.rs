@@ -106,7 +106,6 @@ impl<S: Size> Worker<'_, S> {
         node: &Node<'_, S>,
         mv: Move,
         excluded: Option<Move>,
-        pv: bool,
     ) -> Result<Extension, i32> {
         let Call { beta, depth, ply, .. } = node.call;
         let Some(known) = node.known else { return Ok(Extension::default()) };
@@ -129,7 +128,7 @@ impl<S: Size> Worker<'_, S> {
             return Ok(Extension::default());
         }
         if score < goal {
-            let double = !pv
+            let double = !node.pv
                 && score < goal - params.singular_double()
                 && self.frame_before(ply).doubles < params.singular_doubles();
             return Ok(Extension { plies: 1 + i32::from(double), asked: true });
@@ -173,14 +172,7 @@ impl<S: Size> Worker<'_, S> {
     /// How many plies less deep a late move is searched; `None` where it is not late. Bets on the order of moves: that one which comes
     /// late is bad, and that a search at less depth shows where that is wrong. Worth 4.14 in all.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn reduction(
-        &self,
-        node: &Node<'_, S>,
-        mv: Move,
-        quiet: bool,
-        tried: &Tried,
-        pv: bool,
-    ) -> Option<i32> {
+    pub(super) fn reduction(&self, node: &Node<'_, S>, mv: Move, quiet: bool, tried: &Tried) -> Option<i32> {
         let Call { depth, ply, cut, check, .. } = node.call;
         let params = self.params();
         let root = ply == 0;
@@ -192,7 +184,7 @@ impl<S: Size> Worker<'_, S> {
         }
         let mut reduction = self.shared.game.reductions.of(depth, tried.number, node.improving);
         // What matters most is searched with more care, unless the table says that it comes to nothing. Worth 0.49.
-        let fails = pv
+        let fails = node.pv
             && node.first.is_some()
             && node.known.is_some_and(|known| {
                 matches!(known.bound, Some(Bound::Upper | Bound::Exact)) && known.depth >= depth
@@ -200,11 +192,11 @@ impl<S: Size> Worker<'_, S> {
         if node.on_pv && !fails {
             reduction -= params.reduction_pv();
         }
-        if pv {
+        if node.pv {
             reduction -= params.reduction_on_pv();
         }
         // Bets that what was best from the beginning stays it. Worth 1.00.
-        if (root || !pv) && self.changes <= params.reduction_changes() as u32 {
+        if (root || !node.pv) && self.changes <= params.reduction_changes() as u32 {
             reduction += 1;
         }
         // Bets that a move which came so late is not good, so that some answer refutes it. Worth 1.04.
