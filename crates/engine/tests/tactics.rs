@@ -142,7 +142,7 @@ fn drops_mate_in_crazyhouse() {
 
 #[test]
 fn replies_that_are_forced_are_searched_deeper() {
-    // Without a ply more for a capture that is the only move, the win is found at depth 9.
+    // Without a ply more for a capture that is the only move, the win is found at depth 10.
     let (_, report) = best("antichess", "Nnb5/p3k3/8/8/8/8/P1PP4/b1B1K3 w - - 0 16", 7);
     assert_eq!(report.score.mate(), Some(6));
 }
