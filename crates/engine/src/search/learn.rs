@@ -24,18 +24,19 @@ impl<S: Size> Worker<'_, S> {
         let &Call { beta, depth, ply, check, .. } = call;
         let Some(mv) = known.best.filter(|&mv| plausible(state, mv)) else { return };
         let quiet = !state.is_tactical(self.shared.tables, mv);
-        let bonus = bonus(self.params(), depth);
+        let params = self.params();
         if known.score < beta {
             if quiet {
-                self.mind.history.reward_quiet(state, mv, self.steps_before(ply), check, -bonus);
+                let steps = self.steps_before(ply);
+                self.mind.history.reward_quiet(state, mv, steps, check, -bonus(params, depth));
             }
             return;
         }
         if quiet {
-            self.reward_refutation(state, call, mv, bonus);
+            self.reward_refutation(state, call, mv, bonus(params, depth));
         }
         if self.frame_before(ply).number <= 2 {
-            self.reward_last(ply, -super::schedule::bonus(self.params(), depth + 1));
+            self.reward_last(ply, -bonus(params, depth + 1));
         }
     }
 

@@ -200,7 +200,7 @@ impl<S: Size> Worker<'_, S> {
             estimate: 0,
             improving: false,
             sheltered: state.is_sheltered(tables),
-            bare: self.is_bare(state),
+            bare: self.strong(state) == 0,
             pv,
             on_pv,
             groups,
@@ -234,12 +234,12 @@ impl<S: Size> Worker<'_, S> {
         node
     }
 
-    /// Whether the player to move has nothing but a king and pieces that promote.
+    /// How many pieces the player to move has that neither promote nor are his king.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    fn is_bare(&self, state: &State<S>) -> bool {
+    pub(super) fn strong(&self, state: &State<S>) -> u32 {
         let us = state.turn();
         let king = u32::from(state.king(self.shared.tables, us).is_some());
-        (state.of_kinds(&self.shared.game.others) & state.of(us)).count() <= king
+        (state.of_kinds(&self.shared.game.others) & state.of(us)).count().saturating_sub(king)
     }
 
     /// Whether the player to move must answer: a check, or an enemy that must be captured. What the position is worth as it stands

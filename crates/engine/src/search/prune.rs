@@ -2,7 +2,7 @@
 //! one capture at less depth, shows it. What *worth* means is said in [`super::selective`].
 
 use berolina_rules::definition::{Stalemate, Verdict};
-use berolina_rules::geometry::{Size, Word};
+use berolina_rules::geometry::Size;
 use berolina_rules::position::State;
 
 use super::node::{Call, Node};
@@ -110,9 +110,7 @@ impl<S: Size> Worker<'_, S> {
             // Where captures must be made, or what loses elsewhere wins, to have to move is often all that is wrong with a position.
             return false;
         }
-        let us = state.turn();
-        let king = usize::from(state.king(tables, us).is_some()) as u32;
-        let strong = (state.of_kinds(&self.shared.game.others) & state.of(us)).count() - king;
+        let strong = self.strong(state);
         match tables.stalemate {
             Stalemate::Is(Verdict::Loss) | Stalemate::Fewer => {
                 strong >= self.params().null_pieces() as u32
