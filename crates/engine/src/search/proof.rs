@@ -81,9 +81,12 @@ impl<S: Size> Worker<'_, S> {
 
     fn try_all(&mut self, state: &State<S>) -> bool {
         let plies = 2 * self.proof.moves as i32;
-        let (alpha, check) = (WIN - plies, self.in_check(state));
+        // Where what loses elsewhere wins, the loser's answer is the win: he takes the last piece, or leaves the winner no move.
+        let answer = i32::from(self.shared.game.reversed);
+        let (plies, check) = (plies + answer, self.in_check(state));
+        let alpha = WIN - plies;
         (self.root_index, self.root_depth) = (0, plies);
-        // One ply more than the win has shows that the loser has no move.
+        // One ply more than the win has shows that who is to move has no move.
         let call = Call { alpha, beta: WIN, depth: plies, ply: 0, cut: false, check, fresh: true };
         let score = self.node::<true>(state, call);
         let won = score > alpha && !self.stopped;
