@@ -321,9 +321,9 @@ numbers! {
     window_high: 3, 0 to 10 by 1;
     // The clock, in hundredths where nothing else is said.
     /// The share of the time left that a move gets at the start of the game, in 10,000ths: more the later it is, for games that last long are few. The growth with the number of plies is that of Stockfish's time management.
-    clock_first: 130, 10 to 1000 by 10;
+    clock_first: 150, 10 to 1000 by 10;
     /// The growth of the share, in 10,000ths.
-    clock_growth: 47, 0 to 500 by 4;
+    clock_growth: 56, 0 to 500 by 4;
     /// The power of the number of plies that it grows with.
     clock_power: 46, 10 to 100 by 4;
     /// The share of the increment that a move may count on.

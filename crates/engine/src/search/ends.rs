@@ -67,7 +67,7 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// The score of a drawn game.
-    fn drawn(&self, state: &State<S>, ply: usize) -> i32 {
+    pub(super) fn drawn(&self, state: &State<S>, ply: usize) -> i32 {
         match state.draw_winner(self.shared.tables) {
             None => 0,
             Some(color) if color == state.turn() => WIN - ply as i32,

@@ -48,6 +48,12 @@ impl Line {
         self.positions.len() - 1
     }
 
+    /// The hash of the position so many plies before the current one.
+    #[inline]
+    pub(super) fn before(&self, plies: usize) -> u64 {
+        self.positions[self.now() - plies].0
+    }
+
     /// Whether the player who made the last move, and whether the other, gave check with every move since a position.
     pub(super) fn perpetual(&self, since: usize) -> [bool; 2] {
         let checks = |last: usize| (since + 1..=last).rev().step_by(2).all(|at| self.positions[at].2);

@@ -7,6 +7,7 @@
 //! game (see `State::is_sheltered`): moves that leave it attacked are not made, and a player who has only
 //! such moves has lost in two plies.
 
+mod cycles;
 pub(crate) mod ends;
 mod learn;
 mod line;
@@ -29,7 +30,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use berolina_rules::Move;
 use berolina_rules::geometry::{Color, Size, Table as _};
-use berolina_rules::position::State;
+use berolina_rules::position::{MoveList, State};
 use berolina_rules::tables::{Kind, Tables};
 
 use crate::clock::Timer;
@@ -67,6 +68,7 @@ pub(crate) struct Prepared<S: Size> {
     /// What loses elsewhere wins.
     pub(crate) reversed: bool,
     pub(crate) reductions: schedule::Reductions,
+    cycles: cycles::Cycles,
 }
 
 impl<S: Size> Prepared<S> {
@@ -96,6 +98,7 @@ impl<S: Size> Prepared<S> {
                 || tables.sides.iter().any(|s| !s.goal_kinds.is_empty() || s.extinction.is_some()),
             reversed: tables.is_reversed(),
             reductions: schedule::Reductions::new(params),
+            cycles: cycles::Cycles::new(tables),
         }
     }
 
@@ -187,6 +190,8 @@ pub(crate) struct Worker<'a, S: Size> {
     /// Moves that were tried and not good enough, with whether they are quiet: those of all nodes of the line, the last
     /// node's last.
     tried: Vec<(Move, bool)>,
+    /// Memory for the question whether a move leads back.
+    moves_back: MoveList,
     pub(crate) nodes: u64,
     /// Those of them that quiescence has visited.
     quiet_nodes: u64,
@@ -224,6 +229,7 @@ impl<'a, S: Size> Worker<'a, S> {
             frames: vec![Frame::default(); BEFORE + MAX_PLY + 2],
             pickers: Vec::new(),
             tried: Vec::new(),
+            moves_back: MoveList::new(),
             nodes: 0,
             quiet_nodes: 0,
             told_nodes: 0,
