@@ -77,7 +77,7 @@ test('nothing is said of an exchange, nor of what was lost before', async () => 
       level === 1
         ? [line('a5a4', { cp: 0 })]
         : moves.includes('d2h6')
-          ? [line('h7h6', { cp: before === 40 ? 60 : 700 }), line('a5a4', { cp: -20 })]
+          ? [line('h7h6', { cp: before === 40 ? 40 : 700 }), line('a5a4', { cp: -20 })]
           : [line('d3d4', { cp: before })],
     )
     await one.play('d2h6')

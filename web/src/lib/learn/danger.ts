@@ -30,8 +30,8 @@ export const PROVEN = 9_000
 
 /** Hundredths of a pawn. A move that loses less has lost nothing. */
 const LITTLE = 40
-/** After a capture of one's own the exchange has to be this bad: a knight for a bishop is even. */
-const UNEVEN = 120
+/** After a capture of one's own the exchange has to be this bad: a knight for a bishop is even, a knight for a pawn on the third move is 120. */
+const UNEVEN = 90
 /** A capture has to bring the other side so much more than a quiet move, if it can be taken back; if not, hardly less. */
 const GUARDED = 60
 const FREE = -20
