@@ -115,7 +115,7 @@ mod tests {
         let cycles = Cycles::new(tables);
         let (mut random, mut found) = (Random::new(7), 0);
         for _ in 0..40 {
-            let (mut state, mut line, mut list) = (start.clone(), vec![start.hash()], MoveList::new());
+            let (mut state, mut line, mut list) = (*start, vec![start.hash()], MoveList::new());
             for _ in 0..120 {
                 let mut moves = MoveList::new();
                 state.legal_moves(tables, &mut moves);
