@@ -69,7 +69,7 @@ async function playBoth(hands: Player, spec: string): Promise<number> {
   const moves: string[] = []
   while (!(await saved(hands.page))?.over) {
     expect(moves.length, `${spec}: ${moves.join(' ')}`).toBeLessThan(LIMIT)
-    const move = await best(spec, moves, moves.length % 2 === 0 ? 4000 : 20)
+    const move = await best(spec, moves, moves.length % 2 === 0 ? 6000 : 20)
     const [, from, to, becomes] = /^([a-p]\d+)([a-p]\d+)(.?)$/.exec(move)!
     await hands.move(from!, to!)
     if (becomes) await hands.press(pieces[becomes]!)
