@@ -17,6 +17,27 @@ MOVES = (10, 20, 30, 40, 50, 60, 80, 100)
 TIME = re.compile(r"\{[^}]*?([0-9.]+)s[^}]*\}")
 
 
+def read(name):
+    """The contest of a journal, and its finished games; a line that a kill has cut short is none."""
+    try:
+        lines = Path(name).read_text(encoding="utf-8").splitlines()
+        contest = json.loads(lines[0])["contest"]
+        engines = len(contest["engines"])
+    except OSError as error:
+        sys.exit(f"clocks: {name}: {error.strerror}")
+    except (IndexError, KeyError, TypeError, ValueError):
+        sys.exit(f"clocks: {name} is no journal of `berolina match --journal`")
+    if engines != 2:
+        sys.exit(f"clocks: {name} has {engines} engines; there must be two")
+    games = []
+    for line in lines[1:]:
+        try:
+            games.append(json.loads(line))
+        except ValueError:
+            continue
+    return contest, [game for game in games if game.get("pgn")]
+
+
 def clock_of(contest):
     """Allowance and increment in seconds, the same for both engines."""
     limits = {engine["limit"] for engine in contest["engines"]}
@@ -54,8 +75,7 @@ def mean(values):
 def main():
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__.strip())
-    lines = [json.loads(line) for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()]
-    contest, games = lines[0]["contest"], [line for line in lines[1:] if line.get("pgn")]
+    contest, games = read(sys.argv[1])
     allowance, increment = clock_of(contest)
     left = [shares(game, allowance, increment) for game in games]
     names = [engine["name"] for engine in contest["engines"]]

@@ -90,7 +90,8 @@ impl<S: Size> Worker<'_, S> {
             // apart.
             call.alpha = call.alpha.max(ply as i32 - WIN);
             call.beta = call.beta.min(WIN - ply as i32 - 1);
-            // Who could draw by a repetition is no worse off. Bets that it counts before it has happened. Not measured apart.
+            // Who could draw by a repetition is no worse off. Bets that it counts before it has happened. Worth 8 ± 28 Elo
+            // in chess, at 10,000 positions a move.
             if call.alpha < 0 && !self.proving() && self.can_repeat(state, ply) {
                 call.alpha = 0;
             }
