@@ -7,8 +7,8 @@ import { address, newContext, useBrowser } from './browser'
 
 useBrowser()
 
-/** Compressed by brotli, in bytes. */
-const MOST = 352_000
+/** Compressed by brotli, in bytes. What two compilers make of the modules differs by some hundred. */
+const MOST = 353_000
 
 const dist = join(import.meta.dirname, '../../dist')
 
