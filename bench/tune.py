@@ -37,7 +37,7 @@ def numbers_of(names, push):
     for name in names:
         if name not in known:
             sys.exit(f"tune: there is no number {name}; {PARAMS.relative_to(ROOT)} has them all")
-    return {name: (*known[name][:3], push * known[name][3]) for name in names}
+    return {name: [*known[name][:3], push * known[name][3]] for name in names}
 
 
 class Gains:
@@ -56,32 +56,34 @@ class Gains:
 
 
 def read(path, settings):
-    """The rounds that were played; what a kill has cut short is none."""
+    """The rounds that were played."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        before, *played = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        planned = before.pop("rounds")
+        if not all(one["up"].keys() == before["numbers"].keys() and isinstance(one["won"], int) for one in played):
+            raise ValueError
     except FileNotFoundError:
-        path.write_text(json.dumps(settings) + "\n", encoding="utf-8")
         return []
-    except (OSError, UnicodeError) as error:
-        sys.exit(f"tune: {path}: {error}")
-    try:
-        before = json.loads(lines[0])
-        before_rounds, rounds = before.pop("rounds"), settings["rounds"]
-    except (IndexError, KeyError, AttributeError, ValueError):
-        sys.exit(f"tune: {path} is no journal of this program; it is left as it is")
+    except OSError as error:
+        sys.exit(f"tune: {path}: {error.strerror}")
+    except (AttributeError, KeyError, TypeError, ValueError):
+        sys.exit(f"tune: {path} is no journal of this program, or damaged; it is left as it is")
     for name, value in before.items():
         if settings.get(name) != value:
             sys.exit(f"tune: {path} was begun with {name} {value}, not {settings.get(name)}; another --journal begins anew")
-    if before_rounds != rounds:
-        print(f"planned for {before_rounds} rounds, now for {rounds}: steps are counted anew", file=sys.stderr)
-    try:
-        played = [json.loads(line) for line in lines[1:] if line.endswith("\n")]
-    except ValueError:
-        sys.exit(f"tune: {path} is damaged; it is left as it is")
-    whole = path.with_name(path.name + ".new")
-    whole.write_text("".join(json.dumps(one) + "\n" for one in [settings, *played]), encoding="utf-8")
-    whole.replace(path)
+    if planned != settings["rounds"]:
+        print(f"planned for {planned} rounds, now for {settings['rounds']}: steps are counted anew", file=sys.stderr)
     return played
+
+
+def keep(path, settings, played):
+    """Writes the journal, so that a kill leaves the one before."""
+    whole = path.with_name(path.name + ".new")
+    try:
+        whole.write_text("".join(json.dumps(one) + "\n" for one in [settings, *played]), encoding="utf-8")
+        whole.replace(path)
+    except OSError as error:
+        sys.exit(f"tune: {path}: {error.strerror}")
 
 
 def values_after(numbers, gains, played):
@@ -127,7 +129,8 @@ def main():
     parser.add_argument("--nodes", type=int, default=30_000, help="positions a move")
     parser.add_argument("--rounds", type=int, default=1000, help="how many rounds there will be: steps depend on it")
     parser.add_argument("--push", type=float, default=3, help="how many steps of the table numbers are pushed by at the end")
-    parser.add_argument("--gain", type=float, default=0.02, help="what part of that a number moves by for a game won at the end; Fishtest, with many more games, has 0.002")
+    parser.add_argument("--gain", type=float, default=0.02, 
+                        help="what part of that a number moves by for a game won at the end; Fishtest, with many more games, has 0.002")
     parser.add_argument("--pairs", type=int, default=2, help="pairs of games a round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--concurrency", type=int, default=2, help="games at once")
@@ -145,17 +148,17 @@ def main():
     offered = subprocess.run([args.program, "uci"], input="uci\nquit\n", stdout=subprocess.PIPE, text=True).stdout
     if any(f"option name {name} " not in offered for name in numbers):
         sys.exit(f"tune: {args.program} does not let these numbers be set; build it with --features tunable")
-    settings = {name: getattr(args, name) for name in ("numbers", "games", "nodes", "push", "gain", "pairs", "seed", "rounds")}
+    settings = {name: getattr(args, name) for name in ("games", "nodes", "gain", "pairs", "seed", "rounds")}
+    # With defaults, bounds and perturbations: what was played from others means something else.
+    settings["numbers"] = numbers
     played = read(args.journal, settings)
     gains = Gains(args.rounds, args.gain)
-    with args.journal.open("a", encoding="utf-8") as journal:
-        while len(played) < args.rounds:
-            played.append(play(args, len(played), numbers, gains, values_after(numbers, gains, played)))
-            journal.write(json.dumps(played[-1]) + "\n")
-            journal.flush()
-            if len(played) % args.every == 0 or len(played) == args.rounds:
-                found = values_after(numbers, gains, played)
-                print(len(played), *(f"{name} {value:.1f}" for name, value in found.items()), sep="  ", flush=True)
+    while len(played) < args.rounds:
+        played.append(play(args, len(played), numbers, gains, values_after(numbers, gains, played)))
+        keep(args.journal, settings, played)
+        if len(played) % args.every == 0 or len(played) == args.rounds:
+            found = values_after(numbers, gains, played)
+            print(len(played), *(f"{name} {value:.1f}" for name, value in found.items()), sep="  ", flush=True)
     for name, value in values_after(numbers, gains, played).items():
         print(f"{name}: {numbers[name][0]} -> {value:.1f}")
 
