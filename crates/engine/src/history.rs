@@ -49,7 +49,8 @@ pub(crate) struct History {
     squares: usize,
     /// By colour, square left and square reached; placements by kind instead of the square left.
     from_to: Vec<i16>,
-    /// By step followed and step: how good the second was after the first.
+    /// By step followed and step: how good the second was after the first. After none every step is thought of as bad, by as little as
+    /// can be, so that nobody need ask whether there was one.
     continuation: Vec<i16>,
     /// By step and kind captured.
     capture: Vec<i16>,
@@ -76,12 +77,14 @@ impl History {
         for (kind, place) in places.iter_mut().enumerate() {
             *place = (kind % kinds.max(1)) as u8;
         }
+        let mut continuation = vec![0; WAYS * steps * steps];
+        continuation[..steps].fill(-1);
         Self {
             kinds,
             places,
             squares,
             from_to: vec![0; 2 * 2 * origins * squares],
-            continuation: vec![0; WAYS * steps * steps],
+            continuation,
             capture: vec![0; steps * (kinds + 1)],
             answer: vec![None; steps],
             correction: vec![0; GROUPINGS * 2 * CORRECTIONS],
@@ -141,20 +144,37 @@ impl History {
         i32::from(self.from_to[self.pair(state, mv).0 as usize])
     }
 
-    /// How good a quiet move has been after each of the steps before it. After none it is thought of as bad, by as little as can be.
+    /// How good a quiet move has been after each of the steps before it.
     #[inline]
     pub(crate) fn continuations<S: Size>(&self, state: &State<S>, mv: Move, before: Before) -> [i32; 4] {
         let step = self.step(state, mv);
-        before.map(|before| match before {
-            Followed(0) => -1,
-            before => i32::from(self.continuation[self.continuation_index(before, step)]),
-        })
+        before.map(|before| i32::from(self.continuation[self.continuation_index(before, step)]))
+    }
+
+    /// How early a quiet move should be tried, by what has been learnt of it.
+    #[inline]
+    pub(crate) fn quiet_rank<S: Size>(&self, state: &State<S>, mv: Move, before: Before) -> i32 {
+        let [last, others @ ..] = self.continuations(state, mv, before);
+        self.quiet(state, mv) + 2 * last + others.iter().sum::<i32>()
     }
 
     /// How good a capture or promotion has been.
     #[inline]
     pub(crate) fn tactical<S: Size>(&self, tables: &Tables<S>, state: &State<S>, mv: Move) -> i32 {
-        i32::from(self.capture[self.capture_index(self.step(state, mv), taken(tables, state, mv))])
+        self.tactical_by(tables, state, mv, state.taken(tables, mv))
+    }
+
+    /// The same, where it is known what the move captures.
+    #[inline]
+    pub(crate) fn tactical_by<S: Size>(
+        &self,
+        tables: &Tables<S>,
+        state: &State<S>,
+        mv: Move,
+        taken: S::Word,
+    ) -> i32 {
+        let kind = victim(tables, state, mv, taken);
+        i32::from(self.capture[self.capture_index(self.step(state, mv), kind)])
     }
 
     /// The quiet move that last refuted a step.
@@ -212,7 +232,8 @@ impl History {
         mv: Move,
         bonus: i32,
     ) {
-        let index = self.capture_index(self.step(state, mv), taken(tables, state, mv));
+        let kind = victim(tables, state, mv, state.taken(tables, mv));
+        let index = self.capture_index(self.step(state, mv), kind);
         update(&mut self.capture[index], bonus, MOST_CAPTURE);
     }
 
@@ -236,10 +257,10 @@ impl History {
     }
 }
 
-/// The kind of the piece that a legal move is made against; of what else explodes the enemy's first, where nothing stood on the
+/// The kind of the piece that a legal move which captures what is `taken` is made against; of what else explodes the enemy's first, where nothing stood on the
 /// square reached.
-fn taken<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move) -> Option<Kind> {
-    let mut taken = state.taken(tables, mv);
+#[inline]
+fn victim<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move, mut taken: S::Word) -> Option<Kind> {
     if tables.features.explosion {
         taken &= state.of(state.turn().other());
         if taken.has(mv.to()) {

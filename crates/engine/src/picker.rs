@@ -18,6 +18,8 @@ struct Ranked {
     rank: i32,
     /// It is quiet and attacks the king.
     attacks: bool,
+    /// It captures, promotes or the like; `None` if nobody has asked.
+    tactical: Option<bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Default)]
@@ -63,6 +65,8 @@ const BLOCK_RANK: i32 = 1 << 12;
 #[derive(Default)]
 pub(crate) struct Picker {
     list: MoveList,
+    /// What has been learnt of each move of the list, if it is quiet.
+    learnt: Vec<i32>,
     moves: Vec<Ranked>,
     bad: Vec<Ranked>,
     next: usize,
@@ -76,6 +80,8 @@ pub(crate) struct Picker {
     quiet: bool,
     /// Whether the last move taken is quiet and attacks the king; not told of the table's move.
     pub(crate) attacks: bool,
+    /// Whether it captures, promotes or the like, where that is known: not of the table's move.
+    pub(crate) tactical: Option<bool>,
 }
 
 /// Above whatever history and attacks make of other quiet moves.
@@ -111,7 +117,7 @@ impl Picker {
     pub(crate) fn start_given(&mut self, moves: impl Iterator<Item = Move>) {
         self.moves.clear();
         self.bad.clear();
-        self.moves.extend(moves.map(|mv| Ranked { mv, rank: 0, attacks: false }));
+        self.moves.extend(moves.map(|mv| Ranked { mv, rank: 0, attacks: false, tactical: None }));
         self.moves.reverse();
         for (rank, entry) in self.moves.iter_mut().enumerate() {
             entry.rank = rank as i32;
@@ -126,8 +132,21 @@ impl Picker {
         self.bad.clear();
         self.next = 0;
         self.attacks = false;
+        self.tactical = None;
         self.first = first.filter(|&mv| plausible(context.state, mv));
         self.stage = if self.first.is_some() { Stage::Table } else { self.after_first };
+    }
+
+    /// The next move, if it is ranked already: most are, and then nobody need tell what surrounds them. `None` says nothing of
+    /// whether there is one.
+    #[inline]
+    pub(crate) fn ranked(&mut self, quiet: bool) -> Option<Move> {
+        let waits = match self.stage {
+            Stage::Quiet => quiet,
+            Stage::BadTactical | Stage::All => true,
+            _ => false,
+        };
+        if waits { self.take() } else { None }
     }
 
     /// The next move. Without `quiet`, quiet moves that have not been taken are passed over.
@@ -145,6 +164,7 @@ impl Picker {
                 Stage::GoodTactical => match self.best() {
                     Some(entry) => {
                         if self.is_good(context, entry.mv, entry.rank) {
+                            self.tactical = Some(true);
                             return Some(entry.mv);
                         }
                         self.bad.push(entry);
@@ -157,11 +177,8 @@ impl Picker {
                     self.make(context, Part::Quiet);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet if quiet => match self.best() {
-                    Some(entry) => {
-                        self.attacks = entry.attacks;
-                        return Some(entry.mv);
-                    }
+                Stage::Quiet if quiet => match self.take() {
+                    Some(mv) => return Some(mv),
                     None => self.begin_bad(),
                 },
                 Stage::MakeQuiet | Stage::Quiet => self.begin_bad(),
@@ -169,11 +186,8 @@ impl Picker {
                     self.make(context, Part::All);
                     self.stage = Stage::All;
                 }
-                Stage::BadTactical | Stage::All => match self.best() {
-                    Some(entry) => {
-                        self.attacks = entry.attacks;
-                        return Some(entry.mv);
-                    }
+                Stage::BadTactical | Stage::All => match self.take() {
+                    Some(mv) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,
@@ -200,7 +214,13 @@ impl Picker {
         let (mut half, mut nth) = (None, 0);
         let threats = if part == Part::Quiet { Threats::new(context) } else { Threats::none() };
         let mut aims = (part != Part::Tactical).then(|| Aims::new(context.tables, state));
-        for &mv in &self.list {
+        self.learnt.clear();
+        if aims.is_some() {
+            // In a loop that does nothing else, for it waits for memory: so the waits for several moves are one.
+            let rank = |&mv| context.history.quiet_rank(state, mv, context.before);
+            self.learnt.extend(self.list.iter().map(rank));
+        }
+        for (i, &mv) in self.list.iter().enumerate() {
             if Some(mv) == self.first {
                 continue;
             }
@@ -212,7 +232,7 @@ impl Picker {
             let (rank, attacks) = match &mut aims {
                 Some(aims) if !tactical => {
                     let attacks = aims.attacks(context.tables, state, mv);
-                    (quiet_rank(context, &threats, mv, attacks), attacks)
+                    (self.learnt[i] + quiet_rank(context, &threats, mv, attacks), attacks)
                 }
                 Some(_) => (tactical_rank(context, mv) + 2 * KILLER, false),
                 None => (tactical_rank(context, mv), false),
@@ -221,8 +241,17 @@ impl Picker {
                 nth = if half == Some(mv.first_half()) { nth + 1 } else { 0 };
                 half = Some(mv.first_half());
             }
-            self.moves.push(Ranked { mv, rank: rank - nth * BLOCK_RANK, attacks });
+            let rank = rank - nth * BLOCK_RANK;
+            self.moves.push(Ranked { mv, rank, attacks, tactical: Some(tactical) });
         }
+    }
+
+    /// The next of the ranked moves, of which is told what is known.
+    #[inline]
+    fn take(&mut self) -> Option<Move> {
+        let entry = self.best()?;
+        (self.attacks, self.tactical) = (entry.attacks, entry.tactical);
+        Some(entry.mv)
     }
 
     /// Takes out the move with the highest rank of those that are left.
@@ -258,12 +287,13 @@ fn tactical_rank<S: Size>(context: &Context<'_, S>, mv: Move) -> i32 {
         return WIN * 8;
     }
     let params = context.params;
-    params.rank_gain() * context.exchange.gain_of(context.tables, state, mv)
-        + context.history.tactical(context.tables, state, mv) / params.rank_history()
+    let taken = state.taken(context.tables, mv);
+    params.rank_gain() * context.exchange.gain_by(context.tables, state, mv, taken)
+        + context.history.tactical_by(context.tables, state, mv, taken) / params.rank_history()
 }
 
+/// How early a quiet move should be tried, but for what has been learnt of it.
 fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move, attacks: bool) -> i32 {
-    let state = context.state;
     let first = match context.killers {
         [Some(killer), _] if killer == mv => KILLER + 2,
         [_, Some(killer)] if killer == mv => KILLER + 1,
@@ -271,9 +301,7 @@ fn quiet_rank<S: Size>(context: &Context<'_, S>, threats: &Threats<S>, mv: Move,
         _ if attacks => context.attack_rank,
         _ => 0,
     };
-    let [last, others @ ..] = context.history.continuations(state, mv, context.before);
-    let history = context.history.quiet(state, mv) + 2 * last + others.iter().sum::<i32>();
-    first + history + threats.rank(context, mv)
+    first + threats.rank(context, mv)
 }
 
 /// Squares on which pieces that promote attack: pieces worth more should leave them and not go there.

@@ -80,8 +80,22 @@ impl Exchange {
     /// What a legal move brings at once, by capture and promotion.
     #[inline]
     pub(crate) fn gain_of<S: Size>(&self, tables: &Tables<S>, state: &State<S>, mv: Move) -> i32 {
+        self.gain_by(tables, state, mv, state.taken(tables, mv))
+    }
+
+    /// The same, where it is known what the move captures.
+    #[inline]
+    pub(crate) fn gain_by<S: Size>(
+        &self,
+        tables: &Tables<S>,
+        state: &State<S>,
+        mv: Move,
+        taken: S::Word,
+    ) -> i32 {
         let us = state.turn();
-        let taken = state.taken(tables, mv);
+        if taken.is_empty() && mv.promotion().is_none() {
+            return 0;
+        }
         if state.explodes(tables, mv) {
             return self.blast(state, us, taken | S::Word::bit(mv.from()));
         }
@@ -126,28 +140,36 @@ impl Exchange {
             return threshold <= 0;
         }
         let us = state.turn();
-        let mut balance = self.gain_of(tables, state, mv) - threshold;
+        let taken = state.taken(tables, mv);
+        let mut balance = self.gain_by(tables, state, mv, taken) - threshold;
         if balance < 0 || state.explodes(tables, mv) {
             // Nothing is left that could be taken again.
             return balance >= 0;
         }
         let risked = mv.promotion().unwrap_or_else(|| state.moved_kind(mv));
         if tables.features.explosion {
-            return balance >= self.answer(tables, state, mv, risked);
+            return balance >= self.answer(tables, state, mv, risked, taken);
         }
         balance -= self.worth[us.index()][usize::from(risked)];
         if balance >= 0 {
             return true;
         }
-        let occupied = occupied_after(tables, state, mv);
+        let occupied = occupied_after(tables, state, mv, taken);
         self.continues(tables, state, mv, occupied, risked, balance)
     }
 
     /// Where captures explode: what the enemy wins by taking the piece that a legal move without a capture has brought to its
     /// square; 0 if nothing.
-    fn answer<S: Size>(&self, tables: &Tables<S>, state: &State<S>, mv: Move, risked: Kind) -> i32 {
+    fn answer<S: Size>(
+        &self,
+        tables: &Tables<S>,
+        state: &State<S>,
+        mv: Move,
+        risked: Kind,
+        taken: S::Word,
+    ) -> i32 {
         let (to, them) = (mv.to(), state.turn().other());
-        let occupied = occupied_after(tables, state, mv);
+        let occupied = occupied_after(tables, state, mv, taken);
         let reach = leapers(tables, state, to) | Lines::new(tables, state, to).open(tables, to, occupied);
         let attackers = reach & occupied & state.of(them) & !S::Word::bit(to);
         let around = *tables.blast.at(to.index()) & occupied & !S::Word::bit(to);
@@ -204,10 +226,10 @@ impl Exchange {
     }
 }
 
-/// What is occupied after a legal move that is not castling.
-fn occupied_after<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move) -> S::Word {
+/// What is occupied after a legal move that captures what is `taken` and is not castling.
+#[inline]
+fn occupied_after<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move, taken: S::Word) -> S::Word {
     let (from, to) = (mv.from(), mv.to());
-    let taken = state.taken(tables, mv);
     let mut occupied = (state.occupied() & !taken) | S::Word::bit(to);
     if state.origin(mv).is_some_and(|from| from != to) {
         occupied &= !S::Word::bit(from);
@@ -326,7 +348,11 @@ mod tests {
             let mut wanted = state.occupied();
             effect.emptied.iter().for_each(|piece| wanted &= !S::Word::bit(piece.square));
             effect.filled.iter().for_each(|arrival| wanted |= S::Word::bit(arrival.piece.square));
-            assert_eq!(occupied_after(tables, state, mv).to_set(), wanted.to_set(), "{told}: {mv:?}");
+            assert_eq!(
+                occupied_after(tables, state, mv, state.taken(tables, mv)).to_set(),
+                wanted.to_set(),
+                "{told}: {mv:?}"
+            );
         }
     }
 

@@ -303,11 +303,10 @@ impl<'a, S: Size> Worker<'a, S> {
         self.stopped = shared.stop.load(Ordering::Relaxed) || self.is_overtaken();
     }
 
-    /// Makes a move: the state after it, with its hash at the end of the line.
-    fn make(&mut self, state: &State<S>, mv: Move, ply: usize) -> State<S> {
+    /// Makes a move, which is `tactical` or not: the state after it, with its hash at the end of the line.
+    fn make(&mut self, state: &State<S>, mv: Move, tactical: bool, ply: usize) -> State<S> {
         let history = &self.mind.history;
         let (step, pair) = (history.step(state, mv), history.pair(state, mv));
-        let tactical = state.is_tactical(self.shared.tables, mv);
         let followed = history.followed(step, self.frame(ply).check, tactical);
         let frame = self.frame_mut(ply);
         (frame.mv, frame.moved, frame.tactical) = (Some(mv), true, tactical);
@@ -344,8 +343,8 @@ impl<'a, S: Size> Worker<'a, S> {
 
     /// The evaluation with what has been learnt of such positions, and nearer to a draw the nearer the
     /// clock is to one, or the longer nothing has happened.
-    fn corrected(&self, state: &State<S>, raw: i32, groups: &Groups) -> i32 {
-        let mut eval = raw + self.mind.history.correction(groups, self.params());
+    fn corrected(&self, state: &State<S>, raw: i32, correction: i32) -> i32 {
+        let mut eval = raw + correction;
         if let Some((limit, false)) = self.shared.tables.clock_limit
             && state.clock() > 0
         {
@@ -359,9 +358,15 @@ impl<'a, S: Size> Worker<'a, S> {
         eval.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    fn groups(&self, state: &State<S>, ply: usize) -> Groups {
+    /// The groups that a position belongs to, and by how much the evaluation of such was wrong. Asked for before the table, for
+    /// which the search would wait otherwise.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn groups(&self, state: &State<S>, ply: usize) -> (Groups, i32) {
         let game = self.shared.game;
-        Groups::new(&game.promoting, &game.others, state, self.frame_before(ply).step)
+        let groups = Groups::new(&game.promoting, &game.others, state, self.frame_before(ply).step);
+        let correction = self.mind.history.correction(&groups, self.params());
+        (groups, correction)
     }
 
     fn extend_pv(&mut self, mv: Move, ply: usize) {

@@ -101,6 +101,7 @@ impl<S: Size> Worker<'_, S> {
         }
         let excluded = self.frame(ply).excluded;
         self.open(&call);
+        let learnt = self.groups(state, ply);
         let known = if excluded.is_some() { None } else { self.shared.table.get(self.key(state), ply) };
         // What was searched as deep before is not searched again. Bets that the way that led here, on which repetitions depend, does
         // not matter. Not measured apart.
@@ -117,7 +118,7 @@ impl<S: Size> Worker<'_, S> {
             return known.score;
         }
         call.depth += self.forced(state, &call);
-        let mut node = self.survey(state, call, known, excluded, PV);
+        let mut node = self.survey(state, call, (known, learnt), excluded, PV);
         if self.proving() {
             return self.moves(&node, None);
         }
@@ -176,7 +177,7 @@ impl<S: Size> Worker<'_, S> {
         &mut self,
         state: &'s State<S>,
         call: Call,
-        known: Option<Known>,
+        (known, (groups, correction)): (Option<Known>, (Groups, i32)),
         excluded: Option<Move>,
         pv: bool,
     ) -> Node<'s, S> {
@@ -187,7 +188,6 @@ impl<S: Size> Worker<'_, S> {
         } else {
             known.and_then(|known| known.best)
         };
-        let groups = self.groups(state, ply);
         let frame = self.frame_mut(ply);
         frame.known = known.is_some();
         if excluded.is_none() {
@@ -219,7 +219,7 @@ impl<S: Size> Worker<'_, S> {
             let stored = known.and_then(|known| known.eval);
             let raw = stored.unwrap_or_else(|| self.raw_eval(state, ply));
             node.raw = Some(raw);
-            node.eval = self.corrected(state, raw, &node.groups);
+            node.eval = self.corrected(state, raw, correction);
             node.estimate = known.map_or(node.eval, |known| bettered(node.eval, &known));
             self.frame_mut(ply).eval = Some(node.eval);
             if known.is_none() && excluded.is_none() {
@@ -310,20 +310,29 @@ impl<S: Size> Worker<'_, S> {
         };
         let mut quiet_wanted = true;
         let mut met = false;
-        while let Some(mv) = picker.next(&self.context(node), quiet_wanted) {
+        while let Some(mv) =
+            picker.ranked(quiet_wanted).or_else(|| picker.next(&self.context(node), quiet_wanted))
+        {
             if Some(mv) == excluded {
                 continue;
             }
             tried.number += 1;
-            self.expect(node.state, mv);
             met |= self.follows(ply, mv);
-            let quiet = !node.state.is_tactical(self.shared.tables, mv);
-            if ply > 0
-                && tried.best > -PROVEN
-                && !self.proving()
-                && let Some(rule) =
-                    self.futile(node, mv, (quiet, picker.attacks), alpha, &tried, &mut quiet_wanted)
-            {
+            let tactical = || node.state.is_tactical(self.shared.tables, mv);
+            let quiet = !picker.tactical.unwrap_or_else(tactical);
+            let prunable = ply > 0 && tried.best > -PROVEN && !self.proving();
+            let nature = (quiet, picker.attacks);
+            let mut rule = None;
+            if prunable {
+                rule = self.futile(node, mv, nature, alpha, &tried, &mut quiet_wanted);
+            }
+            if rule.is_none() {
+                self.expect(node.state, mv);
+                if prunable {
+                    rule = self.loses(node, mv, nature, &tried);
+                }
+            }
+            if let Some(rule) = rule {
                 self.note(ply, node.call.depth, mv, tried.number, rule);
                 continue;
             }
@@ -436,7 +445,7 @@ impl<S: Size> Worker<'_, S> {
         let Call { ply, cut, .. } = node.call;
         let params = self.params();
         let late = (!self.proving()).then(|| self.reduction(node, mv, quiet, tried)).flatten();
-        let after = self.make(node.state, mv, ply);
+        let after = self.make(node.state, mv, !quiet, ply);
         let check = self.in_check(&after);
         let fresh = ply == 0 || !node.sheltered || node.state.takes_in_passing(mv);
         let depth = node.call.depth - 1 + self.attack_extension(node, extension, check);

@@ -137,7 +137,7 @@ impl<S: Size> Worker<'_, S> {
         picker.start_tactical(&self.context(node), node.first, goal - node.eval);
         let mut found = None;
         while let Some(mv) = picker.next(&self.context(node), false) {
-            let after = self.make(node.state, mv, ply);
+            let after = self.make(node.state, mv, true, ply);
             let check = self.in_check(&after);
             let fresh = !node.sheltered || node.state.takes_in_passing(mv);
             let call = Call {

@@ -42,6 +42,7 @@ impl<S: Size> Worker<'_, S> {
         if check && self.shared.tables.features.obligation && self.scope(call.depth, ply) == Scope::Nothing {
             return self.raw_eval(state, ply);
         }
+        let (_, correction) = self.groups(state, ply);
         let known = self.shared.table.get(state.hash(), ply);
         if let Some(known) = known
             && !PV
@@ -55,8 +56,7 @@ impl<S: Size> Worker<'_, S> {
         if !check {
             let value = known.and_then(|known| known.eval).unwrap_or_else(|| self.raw_eval(state, ply));
             raw = Some(value);
-            let groups = self.groups(state, ply);
-            standing = self.corrected(state, value, &groups);
+            standing = self.corrected(state, value, correction);
             best = known.map_or(standing, |known| bettered(standing, &known));
             // Standing pat: bets that some move is no worse than none. Without it there is no quiescence. Not measured apart.
             if best >= beta {
@@ -100,8 +100,16 @@ impl<S: Size> Worker<'_, S> {
     }
 
     /// The score of a move.
-    fn try_winning(&mut self, state: &State<S>, mv: Move, call: Call, sheltered: bool, pv: bool) -> i32 {
-        let after = self.make(state, mv, call.ply);
+    fn try_winning(
+        &mut self,
+        state: &State<S>,
+        (mv, tactical): (Move, bool),
+        call: Call,
+        sheltered: bool,
+        pv: bool,
+    ) -> i32 {
+        self.expect(state, mv);
+        let after = self.make(state, mv, tactical, call.ply);
         let call = Call {
             alpha: -call.beta,
             beta: -call.alpha,
@@ -143,12 +151,14 @@ impl<S: Size> Worker<'_, S> {
         let recaptures = !check && self.scope(call.depth, ply) == Scope::Recaptures;
         let last = if recaptures { self.frame(ply - 1).mv.map(Move::to) } else { None };
         let (mut best_move, mut number) = (None, 0);
-        while let Some(mv) = picker.next(&self.context_of(state, ply, sheltered), true) {
+        while let Some(mv) =
+            picker.ranked(true).or_else(|| picker.next(&self.context_of(state, ply, sheltered), true))
+        {
             number += 1;
             if last.is_some_and(|last| mv.to() != last) {
                 continue;
             }
-            self.expect(state, mv);
+            let tactical = picker.tactical.unwrap_or_else(|| state.is_tactical(tables, mv));
             // Delta pruning: bets that a capture wins its victim and little more. Worth 1.10.
             if !check && best > -PROVEN {
                 let most = standing + params.delta() + exchange.gain_of(tables, state, mv);
@@ -156,15 +166,11 @@ impl<S: Size> Worker<'_, S> {
                     best = best.max(most);
                     continue;
                 }
-            } else if check
-                && best > -PROVEN
-                && number > params.check_answers()
-                && !state.is_tactical(tables, mv)
-            {
+            } else if check && best > -PROVEN && number > params.check_answers() && !tactical {
                 // A quiet answer that does not lose is enough after so many. Bets that it stands for the others. Worth 1.17.
                 break;
             }
-            let score = self.try_winning(state, mv, Call { alpha, ..call }, sheltered, pv);
+            let score = self.try_winning(state, (mv, tactical), Call { alpha, ..call }, sheltered, pv);
             if self.stopped {
                 self.put_back(picker);
                 return 0;

@@ -52,10 +52,7 @@ impl<S: Size> Worker<'_, S> {
             {
                 return Some(Rule::History);
             }
-            // Captures that lose, by exchanges (SEE): bets that what is lost here is not won back so near the leaves. Worth
-            // 1.21.
-            let least = -params.exchange_tactical() * depth;
-            return (!game.exchange.brings(tables, node.state, mv, least)).then_some(Rule::LosingCapture);
+            return None;
         }
         // Late move pruning: bets on the order of moves, in which a good quiet move would have come before. Worth
         // 1.71.
@@ -82,10 +79,34 @@ impl<S: Size> Worker<'_, S> {
         {
             return Some(Rule::Futility);
         }
-        // The same for quiet moves, to squares where they are lost. Worth 1.04.
-        let less = params.exchange_quiet_less() * reduced.min(params.exchange_quiet_plies());
-        let least = -(params.exchange_quiet() - less).max(0) * reduced * reduced / 10;
-        (!game.exchange.brings(tables, node.state, mv, least)).then_some(Rule::LosingQuiet)
+        None
+    }
+
+    /// Whether a move loses so much, by exchanges (SEE), near the leaves, that it is left out.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn loses(
+        &self,
+        node: &Node<'_, S>,
+        mv: Move,
+        (quiet, attacks): (bool, bool),
+        tried: &Tried,
+    ) -> Option<Rule> {
+        let (game, tables, params) = (self.shared.game, self.shared.tables, self.params());
+        let depth = node.call.depth;
+        if node.bare || (attacks && self.checks_placing(node.state)) {
+            return None;
+        }
+        let (least, rule) = if !quiet || attacks {
+            // Bets that what is lost here is not won back so near the leaves. Worth 1.21.
+            (-params.exchange_tactical() * depth, Rule::LosingCapture)
+        } else {
+            // The same for quiet moves, to squares where they are lost. Worth 1.04.
+            let late = game.reductions.of(depth, tried.number, node.improving);
+            let reduced = (depth - 1 - late).max(0);
+            let less = params.exchange_quiet_less() * reduced.min(params.exchange_quiet_plies());
+            (-(params.exchange_quiet() - less).max(0) * reduced * reduced / 10, Rule::LosingQuiet)
+        };
+        (!game.exchange.brings(tables, node.state, mv, least)).then_some(rule)
     }
 
     /// Whether a move attacks the king.

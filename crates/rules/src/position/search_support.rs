@@ -192,9 +192,9 @@ impl<S: Size> State<S> {
         match part {
             Part::All => {}
             Part::Tactical => list.retain(|&mv| self.is_tactical(tables, mv)),
-            // Without capture there remain promotions and captures en passant.
+            // Without capture there remain promotions and captures en passant, which their tags tell.
             Part::Quiet if tables.is_plain() && tables.side(us).goal.is_empty() => {
-                list.retain(|&mv| mv.promotion().is_none() && self.taken(tables, mv).is_empty());
+                list.retain(|mv| mv.promotion().is_none() && !self.takes_in_passing(*mv));
             }
             Part::Quiet => list.retain(|&mv| !self.is_tactical(tables, mv)),
         }
