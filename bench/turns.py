@@ -9,8 +9,8 @@
 
 Positions come from games that the first engine plays against itself. In each every engine thinks for so long, one after the other; two such rows of
 engines work at once, as two games of a match do, so two cores should do nothing else. Told are positions a second by the clock, from `go` to
-`bestmove`, the ratio to the first engine's, the median over rounds with its least and greatest, and the depth reached. A search alone tells less: a
-version that needs more memory for what it has learnt may be as fast there, and slower here.
+`bestmove`, the ratio to the first engine's, the median over rounds with its least and greatest, and the depth reached. Who thinks behind whom matters a
+little, so small differences ask for both orders. A search alone tells less: a version that needs more memory for what it has learnt may be as fast there, and slower here.
 """
 
 import argparse

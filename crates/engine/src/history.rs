@@ -257,8 +257,8 @@ impl History {
     }
 }
 
-/// The kind of the piece that a legal move which captures what is `taken` is made against; of what else explodes the enemy's first, where nothing stood on the
-/// square reached.
+/// The kind of the piece that a legal move is made against, which captures what is `taken`; of what else explodes the enemy's
+/// first, where nothing stood on the square reached.
 #[inline]
 fn victim<S: Size>(tables: &Tables<S>, state: &State<S>, mv: Move, mut taken: S::Word) -> Option<Kind> {
     if tables.features.explosion {
