@@ -81,6 +81,8 @@ test('after the first visit no connection is needed, also for a whole game', asy
     await navigator.serviceWorker.ready
   })
   await page.reload()
+  // The puzzle of the day is fetched after the page: before it is there, it would be missing.
+  await page.getByRole('img', { name: 'Its position' }).waitFor()
   await context.setOffline(true)
   for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near']) {
     await page.goto(`${address()}?${hash.length}${hash}`)
