@@ -80,9 +80,10 @@ test('after the first visit no connection is needed, also for a whole game', asy
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
+  // The page asks whether there is a server, and complains where that is cut off in the middle.
+  const answered = page.waitForResponse('**/api/v1/hello')
   await page.reload()
-  // The puzzle of the day is fetched after the page: before it is there, it would be missing.
-  await page.getByRole('img', { name: 'Its position' }).waitFor()
+  await (await answered).finished()
   await context.setOffline(true)
   for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near']) {
     await page.goto(`${address()}?${hash.length}${hash}`)
