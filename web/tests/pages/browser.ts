@@ -118,6 +118,12 @@ export async function openIn(context: BrowserContext, hash: string): Promise<Pag
   return page
 }
 
+/** Cuts the connection once nothing is being fetched: of what is cut off in the middle pages complain. */
+export async function disconnect(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.waitForLoadState('networkidle')))
+  await context.setOffline(true)
+}
+
 /** What a page complains about fails the test. */
 export function watched(page: Page): void {
   page.on('pageerror', (error) => complaints.push(error.message))

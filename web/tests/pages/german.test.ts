@@ -5,6 +5,7 @@ import * as routes from '../../src/lib/state/routes'
 import {
   address,
   desk,
+  disconnect,
   fill,
   forgive,
   keeping,
@@ -210,7 +211,7 @@ test('German works without a connection', async () => {
   const context = await newContext({ ...keeping, ...german })
   const page = await openIn(context, '#/')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await context.setOffline(true)
+  await disconnect(context)
   await page.reload()
   await page.getByText('Ungewöhnliches Schach').waitFor()
   await page.goto(`${address()}#/workshop`)

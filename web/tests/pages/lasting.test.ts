@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { numbered, serve } from '../host'
 import {
   address,
+  disconnect,
   fill,
   forgive,
   kept,
@@ -80,11 +81,8 @@ test('after the first visit no connection is needed, also for a whole game', asy
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  // The page asks whether there is a server, and complains where that is cut off in the middle.
-  const answered = page.waitForResponse('**/api/v1/hello')
   await page.reload()
-  await (await answered).finished()
-  await context.setOffline(true)
+  await disconnect(context)
   for (const hash of ['#/', '#/settings', '#/rules/npnc', '#/play/near']) {
     await page.goto(`${address()}?${hash.length}${hash}`)
     await page.waitForSelector('h1')
@@ -199,7 +197,7 @@ test('the app in another folder of the same host keeps its files', async () => {
       const own = [`berolina-/a/ v${version}`, `berolina-/a/ v${version - 1}`]
       await expect.poll(caches).toEqual([...own, ...others].sort())
     }
-    await context.setOffline(true)
+    await disconnect(context)
     for (const folder of ['a', 'b']) {
       await page.goto(`${address}${folder}/`)
       await page.waitForSelector('h1')
