@@ -353,10 +353,12 @@ mod tests {
         // A game that no network judges, be it part of the program: then only weights do.
         let what = asked("shatranj", &["e2e3", "d7d6"]);
         let found = |thinker: &mut Thinker| {
+            thinker.clear();
             let line = thinker.think(&what, &mut |_| {}).unwrap().line.unwrap();
             (line.score, line.moves)
         };
         let before = found(&mut thinker);
+        assert_eq!(before, found(&mut thinker));
         // Whatever weights are part of the program, nobody has these: all are alike.
         let alike = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
             ["board" | "piece", ..] => line.to_owned(),
