@@ -14,8 +14,8 @@ use super::identity::Identity;
 
 /// More pieces of a kind in hand than this are not told apart.
 const MOST_IN_HAND: usize = 4;
-/// A network has so many sets of output weights, by the number of pieces on the board.
-const BUCKETS: usize = 8;
+/// A network has so many sets of output weights for each army, by the number of pieces on the board.
+pub const BUCKETS: usize = 8;
 
 /// How the positions of one game become inputs.
 #[derive(Clone, Debug)]

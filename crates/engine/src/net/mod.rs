@@ -28,6 +28,7 @@ use berolina_rules::{Position, Variant};
 
 pub(crate) use self::accumulator::Stack;
 use self::identity::Identity;
+pub use self::inputs::BUCKETS;
 use self::inputs::Inputs;
 pub use self::weights::{HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, ONE, OUTPUT_ONE, Weights};
 

@@ -13,7 +13,7 @@ pub mod stream;
 
 use std::sync::Arc;
 
-use berolina_engine::net::View;
+use berolina_engine::net::{BUCKETS, View, Weights};
 use berolina_rules::Variant;
 
 pub use self::data::Data;
@@ -24,6 +24,8 @@ use berolina_numbers::Random;
 
 /// One game of so many is kept apart.
 const APART: u32 = 16;
+/// So many positions kept apart show that a set of output weights was taught: some hundreds were learnt from.
+const TAUGHT: usize = 16;
 
 /// How to train.
 #[derive(Clone, PartialEq, Debug)]
@@ -108,7 +110,12 @@ fn errors(model: &Model, apart: &Rows, aim: &Aim) -> Errors {
 
 /// The network of a model, and how good it is.
 fn finish(view: &View, model: &Model, apart: &Rows, aim: &Aim) -> Trained {
-    let weights = model.whole(aim.unit);
+    let mut weights = model.whole(aim.unit);
+    let mut rows = vec![0; weights.outputs.len()];
+    for row in &apart.rows {
+        rows[row.output()] += 1;
+    }
+    lend(&mut weights, &rows);
     let mut seen = [Vec::new(), Vec::new()];
     let whole = apart.errors(aim, |row| {
         for (seen, inputs) in seen.iter_mut().zip(apart.inputs(row)) {
@@ -121,6 +128,21 @@ fn finish(view: &View, model: &Model, apart: &Rows, aim: &Aim) -> Trained {
     Trained { file: view.file(&weights), before, trained: errors(model, apart, aim), whole }
 }
 
+/// A set of output weights for numbers of pieces that games hardly ever come to learns nothing: decay takes away what it began with, and it
+/// would say 0 of every position. It takes what the nearest set of the same army has learnt. `positions` are those kept apart, by set.
+fn lend(weights: &mut Weights, positions: &[usize]) {
+    for first in (0..positions.len()).step_by(BUCKETS) {
+        let taught = |set: &usize| positions[*set] >= TAUGHT;
+        let sets = first..first + BUCKETS;
+        for set in sets.clone().filter(|set| !taught(set)) {
+            if let Some(nearest) = sets.clone().filter(taught).min_by_key(|near| near.abs_diff(set)) {
+                weights.outputs[set] = weights.outputs[nearest];
+                weights.output_bias[set] = weights.output_bias[nearest];
+            }
+        }
+    }
+}
+
 /// The score in hundredths of a pawn that an output of 1 means, where `scale` means winning 10 of 11 points.
 fn unit(scale: f32) -> i32 {
     (scale / std::f32::consts::LN_10).round() as i32
@@ -129,4 +151,34 @@ fn unit(scale: f32) -> i32 {
 /// The expected result for an output of the network.
 fn expected(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use berolina_engine::net::HIDDEN;
+
+    use super::*;
+
+    #[test]
+    fn what_learnt_nothing_takes_what_the_nearest_has_learnt() {
+        let outputs = (0..16).map(|set| [[set; HIDDEN]; 2]).collect();
+        let mut weights = Weights {
+            inputs: Vec::new(),
+            bias: [0; HIDDEN],
+            outputs,
+            output_bias: (0..16).collect(),
+            scale: 100,
+        };
+        let mut positions = [TAUGHT; 16];
+        for untaught in [0, 1, 4, 8, 15] {
+            positions[untaught] = TAUGHT - 1;
+        }
+        lend(&mut weights, &positions);
+        // Each army has sets of its own; of two as near the lower one lends.
+        let now = [2, 2, 2, 3, 3, 5, 6, 7, 9, 9, 10, 11, 12, 13, 14, 14];
+        assert_eq!(weights.output_bias, now);
+        assert_eq!(weights.outputs.iter().map(|set| i32::from(set[1][9])).collect::<Vec<_>>(), now);
+        lend(&mut weights, &[0; 16]);
+        assert_eq!(weights.output_bias, now);
+    }
 }
