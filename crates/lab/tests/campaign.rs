@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use berolina_lab::crew::Threads;
 use berolina_lab::learning::Judgement;
-use berolina_lab::learning::campaign::{Campaign, Done, Plan, Stage, StageResult, Status, Step, Watch};
+use berolina_lab::learning::campaign::{
+    Campaign, Done, Judge, Plan, Stage, StageResult, Status, Step, Watch,
+};
 use berolina_lab::learning::train;
 use berolina_numbers::Random;
 use berolina_rules::{Library, Variant};
@@ -123,6 +125,22 @@ fn a_game_with_sides_of_its_own_and_one_with_hands_learn_too() {
         let plan = Plan { games: 120, generations: 1, ..plan() };
         let done = run(&game(name), &plan, &path, usize::MAX).unwrap();
         assert!(matches!(done.last().unwrap().result, StageResult::Judged { .. }), "{name}");
+        fs::remove_dir_all(path).unwrap();
+    }
+}
+
+/// Where the program has a network but no weights, weights are fitted for strays; the network plays the games and is what a new one must beat.
+#[test]
+fn the_network_of_the_program_judges_until_a_better_one_is_found() {
+    for (from_weights, judge) in [(false, Judge::Program), (true, Judge::Weights)] {
+        let path = folder(&format!("judge-{from_weights}"));
+        let plan = Plan { from_weights, games: 30, ..plan() };
+        let open = || Campaign::open(&game("horde"), plan.clone(), &path).unwrap();
+        while open().manifest().done.len() < 2 {
+            run(&game("horde"), &plan, &path, 40).unwrap();
+        }
+        assert_eq!(open().manifest().done[1].stage.step, Step::Fit);
+        assert_eq!(open().manifest().judge, judge);
         fs::remove_dir_all(path).unwrap();
     }
 }

@@ -118,6 +118,23 @@ pub fn serves(trained: &Definition, played: &Definition) -> bool {
     Identity::new(trained).number() == Identity::new(played).number()
 }
 
+/// Whether the program has a network for a game.
+///
+/// ```
+/// use berolina_engine::net;
+/// use berolina_rules::{Library, Variant};
+///
+/// let has_one = |spec| Variant::load(&Library::shipped(), spec).map(|game| net::is_shipped(&game));
+/// assert!(has_one("horde")?);
+/// assert!(!has_one("near-6")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn is_shipped(variant: &Variant) -> bool {
+    let definition = variant.definition();
+    visit!(variant.tables(), |tables| Net::find(definition, tables).is_some())
+}
+
 /// How the positions of a game become the inputs of its networks: for programs that train them.
 ///
 /// ```

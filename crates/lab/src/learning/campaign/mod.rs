@@ -2,8 +2,8 @@
 //!
 //! Each generation plays games with the best judgement so far, trains a network with the games of all generations, and lets it play against that
 //! judgement: only a network that wins an SPRT takes its place. Where the program has no weights for the game, some games are played before with those that
-//! follow from its rules, and weights are fitted to them. They judge the *strays* (see [`train`](super::train)) of all generations, and are
-//! what the first network must beat.
+//! follow from its rules, and weights are fitted to them. They judge the *strays* (see [`train`](super::train)) of all generations, and, unless the program has a
+//! network, are what the first one must beat.
 //!
 //! What is done stands in a manifest, in a folder with everything else (`Folder`): each stage begins with what the ones before it
 //! left there, and a stage that was cut off goes on from its last game, checkpoint or pair. With numbers of games instead of hours

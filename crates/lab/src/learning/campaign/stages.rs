@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use berolina_engine::net;
 use berolina_engine::tuning::Model;
 use berolina_numbers::random::scrambled;
 use berolina_rules::{Variant, files};
@@ -131,7 +132,10 @@ impl Campaign {
         let name = self.variant.definition().full_name();
         let comment = format!("Weights of {name}, fitted to {positions} positions.");
         write(&self.folder.weights(), model.text(&comment).as_bytes())?;
-        self.manifest.judge = Judge::Weights;
+        // Strays are judged by these weights all the same.
+        if self.plan.from_weights || !net::is_shipped(&self.variant) {
+            self.manifest.judge = Judge::Weights;
+        }
         Ok(Some(StageResult::Fitted { positions, before, after }))
     }
 
