@@ -55,9 +55,9 @@ impl Level {
     }
 }
 
-/// The ratings of the whole levels. Those of levels 2 to 9 are the `UCI_Elo` at which Fairy-Stockfish is as good in chess, at 5 s + 0.05 s a game; that of level 1 lies as far
-/// below level 2 as level 2 below level 3, and that of level 10, whose strength depends on the time, is a round number above them.
-const RATINGS: [u32; 10] = [830, 1030, 1220, 1440, 1710, 1900, 2070, 2470, 2870, 3200];
+/// The ratings of the whole levels. Those of levels 1 to 9 are the `UCI_Elo` at which Fairy-Stockfish is as good in chess, at 5 s + 0.05 s a game; that of level 10, whose
+/// strength depends on the time, is a round number above them. Between two levels lie a hundred points at least, so that each step between them has its own.
+const RATINGS: [u32; 10] = [830, 930, 1250, 1510, 1790, 1940, 2170, 2380, 2860, 3200];
 
 #[cfg(test)]
 mod tests {
