@@ -24,8 +24,8 @@ use berolina_numbers::Random;
 
 /// One game of so many is kept apart.
 const APART: u32 = 16;
-/// A set of output weights was taught if one of so many positions of its army is for it: decay outweighs what is learnt from fewer.
-const TAUGHT: usize = 1_000;
+/// So many positions kept apart show that a set of output weights was taught: some hundreds were learnt from.
+const TAUGHT: usize = 16;
 
 /// How to train.
 #[derive(Clone, PartialEq, Debug)]
@@ -128,13 +128,12 @@ fn finish(view: &View, model: &Model, apart: &Rows, aim: &Aim) -> Trained {
     Trained { file: view.file(&weights), before, trained: errors(model, apart, aim), whole }
 }
 
-/// A set of output weights for numbers of pieces that games hardly ever come to learns next to nothing: decay takes away what it began with, and
-/// it would say about 0 of every position. It takes what the nearest set of the same army has learnt. `positions` are those kept apart, by set.
+/// A set of output weights for numbers of pieces that games hardly ever come to learns nothing: decay takes away what it began with, and it
+/// would say 0 of every position. It takes what the nearest set of the same army has learnt. `positions` are those kept apart, by set.
 fn lend(weights: &mut Weights, positions: &[usize]) {
     for first in (0..positions.len()).step_by(BUCKETS) {
+        let taught = |set: &usize| positions[*set] >= TAUGHT;
         let sets = first..first + BUCKETS;
-        let all: usize = positions[sets.clone()].iter().sum();
-        let taught = |set: &usize| positions[*set] > 0 && positions[*set] * TAUGHT >= all;
         for set in sets.clone().filter(|set| !taught(set)) {
             if let Some(nearest) = sets.clone().filter(taught).min_by_key(|near| near.abs_diff(set)) {
                 weights.outputs[set] = weights.outputs[nearest];
@@ -171,8 +170,8 @@ mod tests {
             scale: 100,
         };
         let mut positions = [TAUGHT; 16];
-        for (untaught, few) in [(0, 0), (1, 3), (4, 4), (8, 5), (15, 1)] {
-            positions[untaught] = few;
+        for untaught in [0, 1, 4, 8, 15] {
+            positions[untaught] = TAUGHT - 1;
         }
         lend(&mut weights, &positions);
         // Each army has sets of its own; of two as near the lower one lends.
