@@ -426,6 +426,32 @@ test('on a phone everything is in reach of a finger', async () => {
   expect(wide).toBe(390)
 })
 
+test('on a wide screen the title and what the engine tells are read in full', async () => {
+  for (const [spec, title] of [
+    ['chess', 'Chess'],
+    ['crazyhouse', 'Crazyhouse'],
+    ['npnc', 'Not-Particularly-New Chess'],
+  ] as const) {
+    const page = await open(routes.analyse(spec), { viewport: { width: 1200, height: 820 } })
+    const select = page.getByLabel('Game', { exact: true })
+    await expect.poll(() => select.locator('option:checked').textContent()).toBe(title)
+    const room = await select.evaluate((element, text) => {
+      const style = getComputedStyle(element)
+      const pen = document.createElement('canvas').getContext('2d')!
+      pen.font = style.font
+      const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight)
+      return element.clientWidth - padding - pen.measureText(text).width
+    }, title)
+    expect(room, title).toBeGreaterThanOrEqual(0)
+    await page.getByRole('switch', { name: 'Engine' }).click()
+    await page.getByText(/\d k\/s/).waitFor()
+    const facts = page.locator('.facts')
+    expect(
+      await facts.evaluate((element) => element.scrollHeight - element.clientHeight),
+    ).toBeLessThanOrEqual(0)
+  }
+})
+
 test('no fault of access in the dark either', async () => {
   const page = await open(`#/analyse/near-vs-normal`, { ...desk, colorScheme: 'dark' })
   expect(await faults(page)).toEqual([])
