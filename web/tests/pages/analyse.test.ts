@@ -452,6 +452,21 @@ test('on a wide screen the title and what the engine tells are read in full', as
   }
 })
 
+test('on a narrow phone no line of what the engine tells is cut through', async () => {
+  const options = { ...phone, viewport: { width: 360, height: 740 }, locale: 'de-DE' }
+  const page = await open(routes.analyse('chess'), options)
+  await page.getByRole('switch', { name: 'Engine' }).tap()
+  await page.getByText(/Tiefe \d+/).waitFor()
+  await page.waitForTimeout(1500)
+  const cut = await page.locator('.facts').evaluate((element) => {
+    const { bottom } = element.getBoundingClientRect()
+    const seen = [...element.children].map((child) => child.getBoundingClientRect())
+    return seen.filter((box) => box.top < bottom - 0.5 && box.bottom > bottom + 0.5).length
+  })
+  expect(cut).toBe(0)
+  expect(await page.locator('.facts').evaluate((element) => element.children.length)).toBeGreaterThan(2)
+})
+
 test('no fault of access in the dark either', async () => {
   const page = await open(`#/analyse/near-vs-normal`, { ...desk, colorScheme: 'dark' })
   expect(await faults(page)).toEqual([])
