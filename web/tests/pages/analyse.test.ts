@@ -452,12 +452,20 @@ test('on a wide screen the title and what the engine tells are read in full', as
   }
 })
 
-test('on a narrow phone no line of what the engine tells is cut through', async () => {
+test('on a narrow phone the game is named, and no line of what the engine tells is cut through', async () => {
   const options = { ...phone, viewport: { width: 360, height: 740 }, locale: 'de-DE' }
   const page = await open(routes.analyse('chess'), options)
   await page.getByRole('switch', { name: 'Engine' }).tap()
   await page.getByText(/Tiefe \d+/).waitFor()
   await page.waitForTimeout(1500)
+  // With all the room there is, the choice would be no wider.
+  const select = page.getByLabel('Spiel', { exact: true })
+  const lacks = await select.evaluate((element) => {
+    const { width } = element.getBoundingClientRect()
+    element.style.cssText = 'position: absolute; max-width: none'
+    return element.getBoundingClientRect().width - width
+  })
+  expect(lacks).toBeLessThanOrEqual(0.5)
   const cut = await page.locator('.facts').evaluate((element) => {
     const { bottom } = element.getBoundingClientRect()
     const seen = [...element.children].map((child) => child.getBoundingClientRect())
