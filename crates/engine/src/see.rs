@@ -172,8 +172,7 @@ impl Exchange {
         let occupied = occupied_after(tables, state, mv, taken);
         let reach = leapers(tables, state, to) | Lines::new(tables, state, to).open(tables, to, occupied);
         let attackers = reach & occupied & state.of(them) & !S::Word::bit(to);
-        let around = *tables.blast.at(to.index()) & occupied & !S::Word::bit(to);
-        let around = around & !state.of_set(tables.spared);
+        let around = state.exploding_around(tables, to) & occupied & !S::Word::bit(to);
         let more = self.gain(them, risked);
         let wins = |from| match self.blast(state, them, around | S::Word::bit(from)) {
             // A king beside it is as good as lost.

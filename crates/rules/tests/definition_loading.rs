@@ -312,6 +312,7 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::NoClockCaptures => "clock.captures = \"none\"\n",
         Mechanism::CheckmateKing => "",
         Mechanism::LeapCapture => "pieces.rook.leap-capture = { leap = \"D\", over = \"W\" }\n",
+        Mechanism::CaptureOnWay => "pieces.knight.moves = \"NcafmF\"\n",
         Mechanism::Blocker => "blocker = true\n",
         Mechanism::Pass => "pass = true\n",
         Mechanism::NoFleeing => "king-flees = false\n",

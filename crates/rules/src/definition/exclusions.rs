@@ -3,7 +3,7 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{ClockEnd, Code, KingLoss, OptionValues, Path, PieceRules, RoyalLoss, Rules, Verdict};
+use super::{ClockEnd, Code, KingLoss, OptionValues, Path, PieceRules, RoyalLoss, Rules, Verdict, sense};
 use crate::geometry::Color;
 
 /// A mechanism that does not go together with every other.
@@ -83,6 +83,8 @@ pub enum Mechanism {
     CheckmateKing,
     /// A piece captures what it leaps over.
     LeapCapture,
+    /// A move of several legs captures where an earlier one ends.
+    CaptureOnWay,
     /// Each move puts a neutral piece on an empty square.
     Blocker,
     /// A player may pass.
@@ -120,7 +122,7 @@ use crate::say;
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -175,6 +177,7 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
     (M::Blocker, M::Explosion, "nobody has said what an explosion does to the blocker"),
     (M::Blocker, M::Gating, "a move has one third square"),
     (M::Blocker, M::LeapCapture, "a move has one third square"),
+    (M::Blocker, M::CaptureOnWay, "a move has one third square"),
     (M::Blocker, M::Creation, "both may fill the square that a piece leaves"),
     (M::Pass, M::Placement, "who passes would never place the pieces in hand"),
     (M::Pass, M::Blocker, "a pass has no second half"),
@@ -253,6 +256,7 @@ impl Mechanism {
             M::NoClockCaptures => "clock.captures",
             M::CheckmateKing => "king-lost-by",
             M::LeapCapture => "pieces.PIECE.leap-capture",
+            M::CaptureOnWay => "pieces.PIECE.moves",
             M::Blocker => "blocker",
             M::Pass => "pass",
             M::NoFleeing => "king-flees",
@@ -311,6 +315,7 @@ impl Mechanism {
             M::NoClockCaptures => "`clock.captures = \"none\"`",
             M::CheckmateKing => "`king-lost-by = \"checkmate\"`",
             M::LeapCapture => "`leap-capture`",
+            M::CaptureOnWay => "`moves` that capture on their way",
             M::Blocker => "`blocker`",
             M::Pass => "`pass`",
             M::NoFleeing => "`king-flees = false`",
@@ -382,6 +387,7 @@ impl Mechanism {
                 d.players.iter().any(|p| !p.royal.pieces.is_empty() && p.king_lost_by == KingLoss::Checkmate)
             }
             M::LeapCapture => rules().flat_map(PieceRules::rays).any(|r| matches!(r.path, Path::Over { .. })),
+            M::CaptureOnWay => rules().any(captures_on_way),
             M::Blocker => d.blocker.is_some(),
             M::Pass => d.may_pass(),
             M::NoFleeing => d.players.iter().any(|p| !p.king_flees),
@@ -401,13 +407,18 @@ impl Mechanism {
     }
 }
 
+/// Whether a piece has a move of several legs that captures before it ends.
+fn captures_on_way(rules: &PieceRules) -> bool {
+    rules.rays().any(|ray| matches!(&ray.path, Path::Legs(legs) if legs.captures()))
+}
+
 /// Reports every pair of the table that a game has.
 pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option<&Table>) {
     for (a, b, why) in EXCLUSIONS {
         if !a.is_in(d) || !b.is_in(d) || (b == M::Shuffle && !by_numbering(options)) {
             continue;
         }
-        let at = [a, b].map(|m| locate(tree, options, m));
+        let at = [a, b].map(|m| locate(d, tree, options, m));
         // The later of the two in the game's own file is the one that its writer added last.
         let later = |p: &&Place| (std::cmp::Reverse(p.file), p.start);
         let place = at.iter().flatten().max_by_key(later).cloned().unwrap_or(r.nowhere());
@@ -447,7 +458,13 @@ pub(super) fn switched_off(hint: &Message) -> Option<&'static str> {
 }
 
 /// Where a mechanism stands.
-fn locate(tree: &Table, options: Option<&Table>, mechanism: Mechanism) -> Option<Place> {
+fn locate(d: &Rules, tree: &Table, options: Option<&Table>, mechanism: Mechanism) -> Option<Place> {
+    if mechanism == M::CaptureOnWay {
+        // Every piece has moves: the place is at those that do so.
+        let piece = d.pieces.iter().find(|piece| piece.rules.iter().any(captures_on_way))?;
+        let keys = sense::keys_of(tree, piece.letter)?;
+        return ["moves", "first-moves"].into_iter().find_map(|key| keys.entry(key)).map(|e| e.place.clone());
+    }
     if mechanism == M::Plus {
         let pieces = tree.get("pieces").and_then(Node::table);
         let letters = pieces.iter().flat_map(|t| &t.0).filter_map(|e| e.node.table()?.get("letter"));

@@ -56,9 +56,16 @@ impl<S: Size> State<S> {
         if !tables.features.explosion {
             return taken;
         }
-        let around = *tables.blast.at(mv.to().index()) & self.occupied() & !self.of_set(tables.spared);
-        let around = if tables.features.petrifies { around & !self.blockers() } else { around };
-        (around & !S::Word::bit(mv.from())) | taken
+        (self.exploding_around(tables, mv.to()) & !S::Word::bit(mv.from())) | taken
+    }
+
+    /// The pieces on a square and around it that go with what is captured there, where captures explode: not those that are spared,
+    /// and not stones, which are nobody's.
+    #[inline]
+    #[must_use]
+    pub fn exploding_around(&self, tables: &Tables<S>, square: Square) -> S::Word {
+        let around = *tables.blast.at(square.index()) & self.occupied() & !self.of_set(tables.spared);
+        if tables.features.petrifies { around & !self.blockers() } else { around }
     }
 
     /// Whether a legal move takes its own piece off the board, which explodes with what it captures or turns to stone.
