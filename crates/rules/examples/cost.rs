@@ -35,6 +35,7 @@ fn cost(library: &Library, name: &str) {
     let began = Instant::now();
     let variant = Variant::new(definition);
     let compiling = began.elapsed();
+    let (bound, bytes) = (variant.definition().cost(), variant.bytes() / 1024);
     let mut game = Game::new(variant.start());
     let (mut most, mut slowest) = (0, std::time::Duration::ZERO);
     let mut random = berolina_numbers::Random::new(1);
@@ -49,6 +50,6 @@ fn cost(library: &Library, name: &str) {
         game.push(moves[random.below(moves.len())]);
     }
     println!(
-        "{name}: read in {reading:?}, compiled in {compiling:?}, legal moves up to {most} in {slowest:?}"
+        "{name}: read in {reading:?}, compiled in {compiling:?}, {bytes} KiB, {bound:?}, legal moves up to {most} in {slowest:?}"
     );
 }

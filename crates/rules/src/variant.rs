@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::definition::{Definition, Letter, Library, LoadError, PieceId};
+use crate::definition::{Definition, Letter, Library, LoadError, PieceId, PieceRules, Ray};
 use crate::geometry::{BySize, Large, Shape, Size, Small, Word};
 use crate::tables::{Kind, KindInfo, KindState, Tables};
 use crate::visit;
@@ -59,6 +59,16 @@ impl Variant {
     #[must_use]
     pub fn tables(&self) -> &AnyTables {
         &self.tables
+    }
+
+    /// The bytes that the game takes in memory, for those who keep many: its tables, and about what its definition takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let rays =
+            self.definition.pieces.iter().flat_map(|piece| &piece.rules).flat_map(PieceRules::rays).count();
+        let texts = 2 * self.definition.packed().len();
+        let tables = visit!(&self.tables, |tables| tables.bytes());
+        size_of::<Self>() + tables + texts + rays * size_of::<Ray>()
     }
 
     /// The board.

@@ -3,8 +3,9 @@
 
 use berolina_rules::definition::{
     Code, Diagnostic, EXCLUSIONS, Library, MAX_COMBINATIONS, MAX_DEPTH, MAX_DOTS, MAX_FAULTS, MAX_FILE,
-    MAX_HAND, MAX_HINTS, MAX_LINE, MAX_NAME, MAX_NOTATION, MAX_OPTION_VALUES, MAX_OPTIONS, MAX_PARAGRAPHS,
-    MAX_SVG, MAX_TYPES, MAX_VALUES, all_keys, betza, manual_rows, reference,
+    MAX_HAND, MAX_HINTS, MAX_LEGAL_MOVES, MAX_LINE, MAX_NAME, MAX_NOTATION, MAX_OPTION_VALUES, MAX_OPTIONS,
+    MAX_PARAGRAPHS, MAX_STEPS, MAX_SVG, MAX_TABLES, MAX_TYPES, MAX_VALUES, MAX_WALK, all_keys, betza,
+    manual_rows, reference,
 };
 use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
 
@@ -141,6 +142,10 @@ fn the_manual_has_every_limit() {
         ("values of an option", MAX_OPTION_VALUES.to_string()),
         ("size of a picture", format!("{} KiB", MAX_SVG / 1024)),
         ("faults reported", MAX_FAULTS.to_string()),
+        ("squares looked at to know where a piece can go from one square", MAX_WALK.to_string()),
+        ("legal moves of a position", MAX_LEGAL_MOVES.to_string()),
+        ("squares looked at to find the legal moves of a position", MAX_STEPS.to_string()),
+        ("tables of a game", format!("{} KiB", MAX_TABLES / 1024)),
     ] {
         assert!(manual.contains(&format!("| {what} | {limit} |")), "| {what} | {limit} |");
     }

@@ -5,6 +5,7 @@ mod betza_play;
 mod catalogue;
 mod chess_peer;
 mod common;
+mod cost;
 mod cylinder;
 mod definition_betza;
 mod definition_faults;

@@ -131,6 +131,7 @@ codes! {
         E120 "something of the game is not written yet",
         E121 "a picture that there is not",
         E122 "something in a picture that is not drawn",
+        E130 "a game that costs too much to read, to keep or to play",
     }
     Warning {
         W201 "a piece that can never be on the board",

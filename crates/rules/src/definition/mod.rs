@@ -10,6 +10,7 @@ mod alike;
 pub mod betza;
 mod captures;
 mod check;
+mod cost;
 mod diagnostic;
 mod ends;
 mod exclusions;
@@ -45,6 +46,8 @@ mod written;
 
 pub use captures::{Captures, Explosion};
 pub use check::MAX_COMBINATIONS;
+pub(crate) use cost::Census;
+pub use cost::{Cost, MAX_LEGAL_MOVES, MAX_STEPS, MAX_TABLES, MAX_WALK};
 pub use diagnostic::{Code, Diagnostic, Severity, Style};
 pub use ends::{Award, Clock, ClockEnd, Counting, MateRule, Repetition};
 pub use exclusions::{EXCLUSIONS, Mechanism};

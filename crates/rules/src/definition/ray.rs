@@ -192,8 +192,18 @@ impl Ray {
         let add = |(x, y): Offset, (dx, dy): Offset| reduced((x.saturating_add(dx), y.saturating_add(dy)));
         let mut reach = Reach::default();
         let mut starts = vec![(0, 0)];
+        // Each offset once: legs that slide meet on many squares.
+        let side = 2 * i32::from(most) + 1;
+        let place = |(x, y): Offset| (i32::from(x) + i32::from(most)) * side + i32::from(y) + i32::from(most);
         let slide = |starts: &[Offset], step: Offset, least: u8, max: u8| {
             let mut ends = Vec::new();
+            let mut seen = vec![0u64; if starts.len() > 1 { (side * side) as usize / 64 + 1 } else { 0 }];
+            let mut is_new = |at: Offset| {
+                let place = place(at) as usize;
+                let Some(word) = seen.get_mut(place / 64) else { return true };
+                let bit = 1 << (place % 64);
+                std::mem::replace(word, *word | bit) & bit == 0
+            };
             for &start in starts {
                 let mut at = start;
                 for n in 1..=max {
@@ -201,7 +211,7 @@ impl Ray {
                     if !near(at) || at == start {
                         break;
                     }
-                    if n >= least && !ends.contains(&at) {
+                    if n >= least && is_new(at) {
                         ends.push(at);
                     }
                 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::syntax::{File, MAX_FAULTS, Node, Place, Table};
-use super::{Code, Diagnostic, Letter, Moves, PieceId, SvgFault, betza, names, region};
+use super::{Code, Diagnostic, Letter, Moves, PieceId, SvgFault, betza, cost, names, region};
 use crate::geometry::{Color, Shape, Square, SquareSet};
 use crate::message::Message;
 use crate::order::sort_short;
@@ -233,7 +233,12 @@ impl<'a> Reader<'a> {
     /// Moves in Betza notation, with all that they say.
     pub(super) fn all_moves(&mut self, node: &Node) -> betza::Parsed {
         let text = node.text().unwrap_or_default();
-        let parsed = betza::parse_on(self.shape.grid(), text);
+        let mut parsed = betza::parse_on(self.shape.grid(), text);
+        if let Some(message) = cost::endless(self.shape, &parsed) {
+            // Whatever is asked of them later would take long, too.
+            self.fault(Code::E130, &node.place, message, Some(say!("write fewer or shorter legs")));
+            (parsed.rays, parsed.first) = (Vec::new(), Vec::new());
+        }
         for fault in &parsed.faults {
             let at = self.part(node, fault.at.clone());
             self.fault(fault.code, &at, fault.message.clone(), fault.hint.clone());

@@ -4,6 +4,9 @@
 use super::{Legs, Path, Ray, Winding};
 use crate::geometry::{Shape, Square, Word};
 
+/// So many moves of several legs are compared one by one.
+const FEW: usize = 64;
+
 /// Where rays lead from a square: to empty squares, to enemies, and over which square to which.
 #[derive(Clone, Debug)]
 pub struct Targets<W> {
@@ -80,6 +83,11 @@ pub fn targets_avoiding<W: Word>(
                 walk.leg(square, 0, None);
             }
         }
+    }
+    if targets.through.len() >= FEW {
+        // In the order of their squares then: comparing each with all before takes the square of their number.
+        targets.through.sort_unstable();
+        targets.through.dedup();
     }
     targets
 }
@@ -215,7 +223,8 @@ impl<W: Word> Walk<'_, W> {
         if !self.occupied.has(passed) || self.own.has(passed) {
             return;
         }
-        if goes && !self.targets.through.contains(&(passed, to)) {
+        let through = &self.targets.through;
+        if goes && (through.len() >= FEW || !through.contains(&(passed, to))) {
             self.targets.through.push((passed, to));
         }
         if self.ray.captures && to != self.start {

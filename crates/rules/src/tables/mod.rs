@@ -8,6 +8,7 @@
 //! generator walks the lists and never asks which game it plays. A way of moving that a game lacks
 //! is an empty list.
 
+mod bytes;
 mod compile;
 mod doubles;
 mod features;

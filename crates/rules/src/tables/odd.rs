@@ -87,6 +87,11 @@ impl<W: Word> Ways<W> {
         &self.list[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
+    /// The bytes beside the value itself.
+    pub(super) const fn bytes(&self) -> usize {
+        self.starts.capacity() * size_of::<u32>() + self.list.capacity() * size_of::<Way<W>>()
+    }
+
     /// The ways of these rays, already mirrored, each group with the cells that it leads over; `None` where what stands on a square matters or a way meets itself.
     pub(super) fn new<'a>(groups: impl Iterator<Item = (Shape, &'a [Ray])>) -> Option<Self> {
         let mut size = 0;
@@ -227,6 +232,13 @@ impl<S: Size> OddMoves<S> {
             }
         }
         (masks.avoids.is_empty() && !masks.is_even()).then_some(moves)
+    }
+
+    /// The bytes beside the value itself.
+    pub(super) fn bytes(&self) -> usize {
+        let lame: usize = self.lame.iter().map(|list| list.capacity() * size_of::<Lame<S::Word>>()).sum();
+        let hops = [&self.orthogonal, &self.diagonal].into_iter().flatten().count();
+        self.lame.capacity() * size_of::<Vec<Lame<S::Word>>>() + lame + hops * size_of::<Hops<S>>()
     }
 
     fn add_lame(&mut self, shape: Shape, ray: &Ray) {

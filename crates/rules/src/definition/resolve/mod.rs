@@ -10,7 +10,7 @@ use super::merge::{Family, with_army};
 use super::reader::Reader;
 use super::syntax::{Node, Table};
 use super::{
-    Code, Diagnostic, Explosion, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, exclusions,
+    Code, Diagnostic, Explosion, GameOption, Hands, MAX_TYPES, PieceId, Rules, Text, alike, cost, exclusions,
     facing, idle, names, sense,
 };
 use crate::geometry::{Color, Shape, ShapeError, SquareSet};
@@ -108,6 +108,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         let at = tree.entry("pieces").map_or(r.nowhere(), |e| e.place.clone());
         r.fault(Code::E062, &at, message, None);
     }
+    cost::check(r, &rules, tree);
     sense::check(r, &rules, tree);
     alike::check(r, &rules, tree);
     idle::check(r, &rules, tree);
