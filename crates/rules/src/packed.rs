@@ -218,7 +218,13 @@ impl<T: Packed> Packed for Vec<T> {
 
     #[inline(never)]
     fn unpack(from: &mut Input<'_>) -> Self {
-        (0..unpack_length(from)).map(|_| T::unpack(from)).collect()
+        let length = unpack_length(from);
+        let mut list = Self::new();
+        // Room is made for what was read: an item may be far larger than the byte that it takes at least.
+        while list.len() < length && !from.wrong {
+            list.push(T::unpack(from));
+        }
+        list
     }
 }
 

@@ -23,6 +23,7 @@ mod inventions;
 mod losing;
 mod obstacles;
 mod packed;
+mod pairs;
 mod perft;
 mod pgn;
 mod properties;

@@ -24,6 +24,8 @@ pub const MAX_TABLES: usize = 16 << 20;
 
 /// What is looked at beside the moves of odd pieces to know whether a square is attacked.
 const LINES: u64 = 48;
+/// The same for an odd piece whose ways from one square to another are in the tables.
+const WAYS: u64 = 8;
 /// What making a move costs, in squares.
 const MADE: u64 = 16;
 /// The bytes of one way to attack: [`crate::tables`] keeps one for each ray, square and stop.
@@ -61,7 +63,7 @@ fn run(shape: Shape, (x, y): Offset, most: u8) -> u64 {
 }
 
 /// The squares looked at to walk a ray from a square, and the moves that it can come to.
-fn walk(shape: Shape, ray: &Ray) -> (u64, u64) {
+pub(super) fn walk(shape: Shape, ray: &Ray) -> (u64, u64) {
     let shape = ray.board(shape);
     match &ray.path {
         Path::Clear | Path::Cannon | Path::Grasshopper => {
@@ -71,9 +73,14 @@ fn walk(shape: Shape, ray: &Ray) -> (u64, u64) {
         Path::Lame { .. } | Path::Over { .. } => (2, 1),
         Path::Winding(winding) => {
             // It ends where it comes round, or at an edge.
+            let steps = winding.list();
+            let sum = steps
+                .iter()
+                .fold((0i8, 0i8), |(x, y), step| (x.saturating_add(step.0), y.saturating_add(step.1)));
+            let rounds = if sum == (0, 0) { 1 } else { run(shape, sum, u8::MAX) + 1 };
             let stops = u64::from(ray.max).saturating_mul(1 + u64::from(winding.pairs()));
-            let steps = stops.min(u64::from(MAX_RANKS) * winding.list().len() as u64);
-            (steps, steps)
+            let all = stops.min(rounds * steps.len() as u64);
+            (all, all)
         }
         Path::Legs(legs) => {
             let (mut ways, mut all) = (1u64, 0u64);
@@ -119,13 +126,23 @@ fn rays(rules: &PieceRules, shape: Shape) -> impl Iterator<Item = (Shape, &Ray)>
 /// What one piece of a player adds, wherever it stands.
 #[derive(Clone, Copy, Default)]
 struct Share {
+    /// Its moves, and those of them that promote.
     moves: u64,
+    promotions: u64,
+    /// The squares looked at to find them.
     walk: u64,
+    /// The squares looked at to know whether it attacks another.
+    attack: u64,
 }
 
 impl Share {
     fn larger(self, other: Self) -> Self {
-        Self { moves: self.moves.max(other.moves), walk: self.walk.max(other.walk) }
+        Self {
+            moves: self.moves.max(other.moves),
+            promotions: self.promotions.max(other.promotions),
+            walk: self.walk.max(other.walk),
+            attack: self.attack.max(other.attack),
+        }
     }
 }
 
@@ -143,19 +160,28 @@ impl Rules {
     /// What finding the legal moves costs at most in a position that comes from the start.
     #[must_use]
     pub fn cost(&self) -> Cost {
-        let count = |color: Color| {
-            let of = |id| {
-                let held = u64::from(self.start.held(color, id));
-                (self.start.count(color, id) as u64 - held, held)
-            };
-            self.ids().map(of).collect()
-        };
-        self.cost_of(&Color::ALL.map(count))
+        self.cost_of(&self.census())
+    }
+
+    /// The pieces that a game starts with.
+    fn census(&self) -> Census {
+        let mut census = Color::ALL.map(|color| {
+            self.ids().map(|id| (0, u64::from(self.start.held(color, id)))).collect::<Vec<(u64, u64)>>()
+        });
+        for (_, id, color) in self.start.standing() {
+            census[color.index()][id.index()].0 += 1;
+        }
+        census
     }
 
     /// The same where there are so many pieces.
     pub(crate) fn cost_of(&self, census: &Census) -> Cost {
-        let shares = Color::ALL.map(|color| self.shares(color));
+        self.cost_by(census, true)
+    }
+
+    /// The same, in less time and larger where it is not `exact`.
+    fn cost_by(&self, census: &Census, exact: bool) -> Cost {
+        let shares = Color::ALL.map(|color| self.shares(color, exact));
         let sides = Color::ALL.map(|color| self.side(color, census, &shares[color.index()]));
         let cost = |color: Color| self.cost_for(color, &sides);
         let [white, black] = Color::ALL.map(cost);
@@ -165,23 +191,25 @@ impl Rules {
     fn cost_for(&self, color: Color, sides: &[Total; 2]) -> Cost {
         let (own, enemy) = (&sides[color.index()], &sides[color.other().index()]);
         let player = &self.players[color.index()];
+        let (attack, attacked) = (LINES + own.all.attack, LINES + enemy.all.attack);
         let mut judged = MADE;
         if player.king_lost_by == KingLoss::Checkmate {
-            judged += (LINES + enemy.walk) * own.royals.max(1);
+            judged += attacked * own.royals.max(1);
         }
         if !player.gives_check {
-            judged += LINES + own.walk;
+            judged += attack;
         }
         if player.goal.as_ref().is_some_and(|goal| goal.shy) {
-            judged += LINES + enemy.walk;
+            judged += attacked;
         }
+        let first = own.all.moves.saturating_add(own.drops + 4);
+        let mut steps = own.all.walk.saturating_add(first.saturating_mul(judged));
         if player.promotion.quiet {
-            judged += (LINES + own.walk) * enemy.pieces.max(1);
+            let each = attack.saturating_mul(enemy.pieces.max(1));
+            steps = steps.saturating_add(own.all.promotions.saturating_mul(each));
         }
-        let first = own.moves + own.drops + 4;
-        let mut steps = own.walk.saturating_add(first.saturating_mul(judged));
         // A drop that may not mate is tried, and each reply.
-        let replies = enemy.moves.saturating_mul(LINES + own.walk + MADE);
+        let replies = enemy.all.moves.saturating_mul(attack + MADE);
         steps = steps.saturating_add(own.tried.saturating_mul(replies));
         if player.obligation.is_some() {
             steps = steps.saturating_mul(2);
@@ -218,8 +246,11 @@ impl Rules {
             .fold(Share::default(), |most, id| most.larger(shares[id.index()]));
         let mut total = Total { pieces: (count(own) + more).min(cells), ..Total::default() };
         let mut add = |share: Share, number: u64| {
-            total.moves = total.moves.saturating_add(share.moves.saturating_mul(number));
-            total.walk = total.walk.saturating_add(share.walk.saturating_mul(number));
+            let sum = |all: u64, one: u64| all.saturating_add(one.saturating_mul(number));
+            total.all.moves = sum(total.all.moves, share.moves);
+            total.all.promotions = sum(total.all.promotions, share.promotions);
+            total.all.walk = sum(total.all.walk, share.walk);
+            total.all.attack = sum(total.all.attack, share.attack);
         };
         for id in self.ids() {
             let (board, held) = own[id.index()];
@@ -250,8 +281,8 @@ impl Rules {
     }
 
     /// What each piece of a player adds at most, with all that it may become.
-    fn shares(&self, color: Color) -> Vec<Share> {
-        let alone: Vec<Share> = self.ids().map(|id| self.share(color, id)).collect();
+    fn shares(&self, color: Color, exact: bool) -> Vec<Share> {
+        let alone: Vec<Share> = self.ids().map(|id| self.share(color, id, exact)).collect();
         let changed = self.ids().filter_map(|id| self.rules(color, id).captures.captor_becomes);
         let changed: Vec<PieceId> = changed.collect();
         let all = |id: PieceId| {
@@ -271,23 +302,32 @@ impl Rules {
         self.ids().map(all).collect()
     }
 
-    fn share(&self, color: Color, id: PieceId) -> Share {
+    fn share(&self, color: Color, id: PieceId, exact: bool) -> Share {
         let rules = self.rules(color, id);
         let choices = rules.promotes_to.len() as u64;
         let zones = self.zones(color, id);
         let zone = if zones.leaving { self.shape.cells() } else { zones.all() };
         let promotion = &self.players[color.index()].promotion;
         let by_step = promotion.step.as_ref().map_or(0, |step| step.steps.len() as u64 + 1);
-        let mut moves = self.mobility(color, rules, zone, choices);
-        moves += choices * (by_step + u64::from(promotion.in_place));
+        let (quiet, mut promotions) = self.mobility(color, rules, zone, exact);
+        promotions = (promotions + by_step + u64::from(promotion.in_place)).saturating_mul(choices);
+        let mut moves = quiet.saturating_add(promotions);
         let entering = |other: &PieceId| self.rules(color, *other).entry.is_some_and(|e| e.exchanges == id);
         for other in self.ids().filter(entering) {
-            moves += self.mobility(color, self.rules(color, other), SquareSet::EMPTY, 0);
+            let entered = self.mobility(color, self.rules(color, other), SquareSet::EMPTY, exact).0;
+            moves = moves.saturating_add(entered);
         }
-        moves *= 1 + self.lets_in(color, id).count() as u64;
-        let odd = rays(rules, self.shape).filter(|(_, ray)| self.is_odd(rules, ray));
-        let walked = odd.map(|(cells, ray)| walk(cells, ray).0);
-        Share { moves, walk: walked.fold(0, u64::saturating_add) }
+        moves = moves.saturating_mul(1 + self.lets_in(color, id).count() as u64);
+        let odd = || rays(rules, self.shape).filter(|(_, ray)| self.is_odd(rules, ray));
+        let walk = odd().map(|(cells, ray)| walk(cells, ray).0).fold(0, u64::saturating_add);
+        // What stands on a square matters, or a way may meet itself.
+        let unknown = |ray: &Ray| {
+            let plain =
+                matches!(ray.path, Path::Clear | Path::Lame { .. } | Path::Cannon | Path::Grasshopper);
+            !plain || ray.board(self.shape).is_cylinder() || !rules.avoids.is_empty()
+        };
+        let attack = if odd().any(|(_, ray)| unknown(ray)) { walk } else { walk.min(WAYS) };
+        Share { moves, promotions, walk, attack }
     }
 
     /// Whether a ray is followed square by square, and not looked up along a line or as a leap.
@@ -299,8 +339,8 @@ impl Rules {
             || !rules.avoids.is_empty()
     }
 
-    /// The most moves that a piece has from any square, of which those to some squares count once more for each choice of promotion.
-    fn mobility(&self, color: Color, rules: &PieceRules, zone: SquareSet, choices: u64) -> u64 {
+    /// The most moves that a piece has from any square, and the most to squares of a zone.
+    fn mobility(&self, color: Color, rules: &PieceRules, zone: SquareSet, exact: bool) -> (u64, u64) {
         let mut groups: Vec<(Shape, Vec<Offset>)> = Vec::new();
         // Moves that say more than where they lead.
         let mut apart = 0u64;
@@ -331,10 +371,17 @@ impl Rules {
                     to.into_iter().for_each(|to| reached.insert(to));
                 }
             }
-            reached.len() as u64 + SquareSet(reached.0 & zone.0).len() as u64 * choices
+            (reached.len() as u64, SquareSet(reached.0 & zone.0).len() as u64)
         };
-        let squares = self.shape.cells();
-        squares.iter().map(from).max().unwrap_or(0).saturating_add(apart)
+        let (all, some) = if exact {
+            let counts = self.shape.cells().iter().map(from);
+            counts.fold((0, 0), |most, (all, some)| (most.0.max(all), most.1.max(some)))
+        } else {
+            let ends = groups.iter().map(|(_, ends)| ends.len()).sum::<usize>() + doubles.len();
+            let ends = ends.min(self.shape.cells().len()) as u64;
+            (ends, ends.min(zone.len() as u64))
+        };
+        (all.saturating_add(apart), some)
     }
 
     /// So many bytes the tables of the game take at most: known before they are made.
@@ -381,9 +428,10 @@ impl Rules {
 struct Total {
     pieces: u64,
     royals: u64,
-    moves: u64,
-    walk: u64,
+    /// The sum of all shares.
+    all: Share,
     drops: u64,
+    /// Drops that are tried, each with all replies.
     tried: u64,
 }
 
@@ -422,7 +470,11 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
         ));
         return;
     }
-    let cost = d.cost();
+    let census = d.census();
+    if d.cost_by(&census, false).is_bearable() {
+        return;
+    }
+    let cost = d.cost_of(&census);
     if cost.moves > MAX_LEGAL_MOVES {
         fault(say!(
             "a position can have {moves} moves; the limit is {most}",

@@ -38,6 +38,7 @@ mod royalty;
 mod schema;
 mod sense;
 mod shuffle;
+mod sound;
 mod start;
 mod syntax;
 mod targets;

@@ -29,7 +29,7 @@ impl Definition {
 }
 
 impl Definition {
-    /// Rules that were a definition before.
+    /// Rules that were a definition before, and are sound.
     pub(super) fn trusted(rules: Rules) -> Self {
         Self(rules)
     }

@@ -21,12 +21,13 @@ impl Definition {
     }
 
     /// The definition that [`Definition::packed`] wrote; `None` if the bytes are none. A program that only plays can so do without all that
-    /// reads and checks files. What the rules say is not checked again: bytes of unknown origin may make a game that fails.
+    /// reads and checks files. What tables and positions rely on is checked again, as bytes may come from elsewhere: what is returned
+    /// can be compiled and played.
     #[must_use]
     pub fn unpacked(bytes: &[u8]) -> Option<Self> {
         let mut input = Input::new(bytes);
         let rules = Rules::unpack(&mut input);
-        input.is_right().then(|| Self::trusted(rules))
+        (input.is_right() && rules.is_sound()).then(|| Self::trusted(rules))
     }
 }
 

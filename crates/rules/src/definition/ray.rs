@@ -93,6 +93,11 @@ impl Legs {
         &self.legs[..usize::from(self.count)]
     }
 
+    /// Whether there are as many as it says.
+    pub(super) fn is_whole(&self) -> bool {
+        usize::from(self.count) <= Self::MOST
+    }
+
     /// Whether something may be captured where a leg ends.
     #[must_use]
     pub fn captures(&self) -> bool {
@@ -127,6 +132,11 @@ impl Winding {
     #[must_use]
     pub fn list(&self) -> &[Offset] {
         &self.steps[..usize::from(self.count)]
+    }
+
+    /// Whether there are as many as it says, and any.
+    pub(super) fn is_whole(&self) -> bool {
+        (1..=Self::MOST).contains(&usize::from(self.count))
     }
 
     /// The piece stops only after every second step.

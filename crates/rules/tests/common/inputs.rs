@@ -1,9 +1,10 @@
 //! What must hold for any input at all. Each function takes what a fuzz target or a test invents.
 
+use berolina_numbers::Random;
 use berolina_rules::definition::{Diagnostic, Library, LoadError, Severity, Style, betza, clean_svg};
 use berolina_rules::notation::pgn;
 use berolina_rules::notation::record::{self, Catalog, MoveStyle, NodeId, Record};
-use berolina_rules::{Game, Position};
+use berolina_rules::{Definition, Game, Position, Variant};
 
 use super::games::{self, Subject};
 use super::position;
@@ -294,4 +295,26 @@ pub fn check_play(subject: &Subject, bytes: &[u8]) {
         position = position.play_unchecked(legal[usize::from(byte) % legal.len()]);
         check_position(&position, subject);
     }
+}
+
+/// A definition as bytes, changed anyhow: no game, or one that can be played. Returns whether it is a game.
+pub fn packed(bytes: &[u8]) -> bool {
+    let Some(definition) = Definition::unpacked(bytes) else { return false };
+    let variant = Variant::new(definition);
+    let mut game = Game::new(variant.start());
+    let mut random = Random::new(bytes.len() as u64);
+    for _ in 0..50 {
+        let position = game.position();
+        let moves = position.legal_moves();
+        let _ = (game.outcome(), game.occurrences(), position.claim(), position.cost());
+        let fen = position.fen();
+        let _ = Position::from_fen(&variant, &fen);
+        if moves.is_empty() || moves.len() > MANY_MOVES {
+            break;
+        }
+        let mv = moves[random.below(moves.len())];
+        let _ = (position.san(mv), position.move_text(mv), position.effect(mv));
+        game.push(mv);
+    }
+    true
 }

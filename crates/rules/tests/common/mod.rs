@@ -13,6 +13,7 @@ pub mod games;
 pub mod inputs;
 pub mod invent;
 pub mod mirror;
+pub mod pairs;
 pub mod play;
 pub mod position;
 pub mod promotion;

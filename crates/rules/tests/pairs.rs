@@ -1,0 +1,91 @@
+//! Every pair of mechanisms is a game or excluded, and each such game keeps the properties of all games.
+//!
+//! A run plays one game of eight. All of them, and sets of more than two mechanisms at random:
+//!
+//! ```text
+//! BEROLINA_PAIRS=1 BEROLINA_SETS=5000 cargo test --release -p berolina-rules --test all pairs::
+//! ```
+
+use std::panic::catch_unwind;
+
+use crate::common::games::Subject;
+use crate::common::pairs::{self, Together};
+use crate::common::{Random, play, position, setting};
+
+/// Of so many games one is played in a usual run.
+const SHARE: usize = 8;
+const PLIES: usize = 24;
+
+/// Pairs that neither exclude each other nor make a game: one of them takes what the other needs. Each has the code of a fault that
+/// says so.
+const OTHERWISE: [(&str, &str); 0] = [];
+
+#[test]
+fn every_pair_of_mechanisms_is_a_game_or_excluded() {
+    let parts = pairs::parts();
+    assert!(parts.len() > 80, "{}", parts.len());
+    let (mut games, mut excluded, mut wrong) = (0, 0, Vec::new());
+    for (at, a) in parts.iter().enumerate() {
+        for b in &parts[at..] {
+            match pairs::together(&[a, b]) {
+                Together::Games(texts) => games += texts.len(),
+                Together::Excluded => excluded += 1,
+                Together::OneKey => {}
+                Together::Refused(_) if OTHERWISE.contains(&(&a.name, &b.name)) => {}
+                Together::Refused(faults) => {
+                    wrong.push(format!("{} with {}: {}", a.name, b.name, faults.join("; ")));
+                }
+            }
+        }
+    }
+    println!("{games} games, {excluded} pairs exclude each other");
+    assert!(wrong.is_empty(), "neither games nor excluded ({}):\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Plays a game at random and checks what must hold.
+fn test(text: &str, seed: u64) {
+    let subject = Subject::load(&pairs::library(text), "invented").unwrap();
+    let random = &mut Random::new(seed);
+    let mut now = subject.variant.start();
+    for ply in 0..PLIES {
+        if ply % 4 == 3 {
+            position::check(&now, &subject.free);
+        }
+        if ply % 12 == 11 {
+            position::check_san(&now);
+        }
+        let legal = now.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        now = now.play_unchecked(play::choose(&now, &legal, random));
+    }
+}
+
+/// Tests some games and says of which mechanisms those are that fail.
+fn all_hold(games: impl Iterator<Item = (String, String)>) {
+    let mut wrong = Vec::new();
+    for (number, (names, text)) in games.enumerate() {
+        if catch_unwind(|| test(&text, number as u64)).is_err() {
+            eprintln!("{names}:\n{text}");
+            wrong.push(names);
+        }
+    }
+    assert!(wrong.is_empty(), "{} games are played wrongly:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn games_of_pairs_keep_what_all_games_keep() {
+    let share = setting("BEROLINA_PAIRS", SHARE);
+    let parts = pairs::parts();
+    let every = pairs::every(&parts);
+    all_hold(every.into_iter().enumerate().filter(|(number, _)| number % share == 0).map(|(_, game)| game));
+}
+
+#[test]
+fn games_of_several_mechanisms_keep_what_all_games_keep() {
+    let parts = pairs::parts();
+    all_hold(
+        pairs::sets(&parts, setting("BEROLINA_SETS", 60), setting("BEROLINA_SEED", 1) as u64).into_iter(),
+    );
+}
