@@ -52,6 +52,10 @@ fn main() -> std::io::Result<()> {
             fs::write(betza.join(format!("{name}-{i}")), moves)?;
         }
     }
+    let packed = folder("packed")?;
+    for name in library.names() {
+        fs::write(packed.join(name), library.load(name).expect("it is shipped").packed())?;
+    }
     let svg = folder("svg")?;
     for (i, inside) in
         ["<path d='M1 1L9 9z'/>", "<g transform='scale(2)'><circle r='9' fill='red'/></g>"].iter().enumerate()

@@ -7,6 +7,7 @@ mod evaluation;
 mod explosion;
 mod limits;
 mod matches;
+mod pairs;
 mod quiescence;
 mod review;
 mod shapes;

@@ -162,7 +162,12 @@ impl Worker {
                 }
             },
         };
-        let (hand, done) = self.parts(hand, task.numbers, message).await;
+        let Some((hand, done)) = self.parts(hand, task.numbers, message).await else {
+            // Another worker would fail as well.
+            (self.tell)(&format!("work {} fails; its task is thrown away", task.work));
+            let _ = message.ack_with(AckKind::Term).await;
+            return;
+        };
         *last = Some((task.work.clone(), hand));
         let Some(done) = done else {
             let _ = message.ack_with(AckKind::Nak(None)).await;
@@ -180,13 +185,14 @@ impl Worker {
         }
     }
 
-    /// Does parts, and says now and then that it does; `None` if it was stopped.
+    /// Does parts, and says now and then that it does; the inner `None` if it was stopped, the outer one if the work failed: it
+    /// came from elsewhere, and one that cannot be done ends no worker.
     async fn parts(
         &self,
         mut hand: Hand,
         numbers: Vec<u64>,
         message: &Message,
-    ) -> (Hand, Option<Vec<(u64, Vec<u8>)>>) {
+    ) -> Option<(Hand, Option<Vec<(u64, Vec<u8>)>>)> {
         let stop = Arc::clone(&self.stop);
         let mut work = tokio::task::spawn_blocking(move || {
             let mut parts = Vec::new();
@@ -201,7 +207,7 @@ impl Worker {
         let mut beats = interval(SILENCE / 3);
         loop {
             tokio::select! {
-                done = &mut work => return done.expect("it does not panic"),
+                done = &mut work => return done.ok(),
                 _ = beats.tick() => {
                     let _ = message.ack_with(AckKind::Progress).await;
                 }

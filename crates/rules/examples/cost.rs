@@ -40,9 +40,14 @@ fn cost(library: &Library, name: &str) {
     let (mut most, mut slowest) = (0, std::time::Duration::ZERO);
     let mut random = berolina_numbers::Random::new(1);
     while game.outcome().is_none() && game.moves().len() < 60 {
-        let began = Instant::now();
-        let moves = game.position().legal_moves();
-        slowest = slowest.max(began.elapsed());
+        let mut moves = Vec::new();
+        // The quickest of some, as other programs take time as well.
+        let time = |_| {
+            let began = Instant::now();
+            moves = game.position().legal_moves();
+            began.elapsed()
+        };
+        slowest = slowest.max((0..5).map(time).min().unwrap_or_default());
         most = most.max(moves.len());
         if moves.is_empty() {
             break;

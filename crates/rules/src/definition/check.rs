@@ -17,6 +17,8 @@ use crate::order::sort_short;
 pub const MAX_COMBINATIONS: usize = 4096;
 /// How many values are read at most in checking all combinations: larger files have fewer.
 const MAX_WORK: usize = 4_000_000;
+/// How many directions of moves are read at most in checking all combinations: pieces with many take longest.
+const MAX_DIRECTIONS: usize = 1_000_000;
 /// How many faults are looked at in all before the rest of the combinations is left out.
 const MAX_LOOKED_AT: usize = 5000;
 /// Warnings that count only where every combination has them.
@@ -94,12 +96,14 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
     let most = MAX_COMBINATIONS.min(MAX_WORK / family.tree.size().max(1));
     let combinations = combinations(&read, most);
     let mut everywhere: HashMap<_, (usize, Diagnostic)> = HashMap::new();
-    let mut looked_at = 0;
+    let (mut looked_at, mut directions) = (0, 0);
     let mut home = Home::new();
     for chosen in &combinations {
         let mut found = Vec::new();
-        instance(name, family, &read, chosen, &mut found);
+        let rules = instance(name, family, &read, chosen, &mut found);
         looked_at += found.len();
+        let pieces = rules.iter().flat_map(|rules| &rules.pieces).flat_map(|piece| &piece.rules);
+        directions += pieces.map(|rules| rules.rays().count()).sum::<usize>();
         home.bring(name, family, &read, chosen, &mut found);
         for fault in found {
             if EVERYWHERE.contains(&fault.code) {
@@ -108,7 +112,7 @@ pub(super) fn all(name: &str, family: &Family, mut faults: Vec<Diagnostic>) -> V
                 faults.push(fault);
             }
         }
-        if faults.len() >= MAX_FAULTS || looked_at >= MAX_LOOKED_AT {
+        if faults.len() >= MAX_FAULTS || looked_at >= MAX_LOOKED_AT || directions >= MAX_DIRECTIONS {
             break;
         }
     }

@@ -11,14 +11,13 @@ use super::{Code, KingLoss, Path, PieceId, PieceRules, Ray, Rules};
 use crate::geometry::{Color, Large, MAX_RANKS, Offset, Shape, Size, Small, SquareSet, Word};
 use crate::message::Message;
 use crate::say;
-use crate::tables::{Keys, Side};
 
 /// So many squares may be looked at to know where one piece can go from one square.
 pub const MAX_WALK: u64 = 16_384;
 /// So many legal moves a position may have.
 pub const MAX_LEGAL_MOVES: u64 = 131_072;
 /// So many squares may be looked at to find all legal moves of a position: for each move whether the king is safe after it.
-pub const MAX_STEPS: u64 = 4_000_000;
+pub const MAX_STEPS: u64 = 16_000_000;
 /// So many bytes the tables of a game may have.
 pub const MAX_TABLES: usize = 16 << 20;
 
@@ -30,6 +29,9 @@ const WAYS: u64 = 8;
 const MADE: u64 = 16;
 /// The bytes of one way to attack: [`crate::tables`] keeps one for each ray, square and stop.
 const WAY: usize = 48;
+
+/// The bytes of tables that every game has: random numbers for hashes, and what is said of each kind.
+const FIXED: usize = 256 * 1024;
 
 /// What finding the legal moves of a position costs at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -397,7 +399,7 @@ impl Rules {
     fn table_bytes_of<S: Size>(&self) -> usize {
         let squares = self.shape.size();
         let board = size_of::<S::BySquare<S::Word>>();
-        let fixed = squares * board + size_of::<Keys<S>>() + 2 * size_of::<Side<S>>();
+        let fixed = squares * board + FIXED;
         // Nine masks of its own; places in lists of movers and attackers, and where it came from, besides.
         let kinds = 2 * self.kind_count() * 14 * board;
         let reverts = self.players.iter().any(|player| player.promotion.reverts);

@@ -485,18 +485,28 @@ impl Rules {
         self.ids().filter(behind)
     }
 
+    /// The pieces that have a kind of their own for those that have moved.
+    pub(crate) fn moved_states(&self) -> impl Iterator<Item = PieceId> {
+        self.ids().filter(|&id| Color::ALL.into_iter().any(|color| self.tells_moved(color, id)))
+    }
+
+    /// The pieces that have a kind of their own for those that came by promotion, each with what it was before.
+    pub(crate) fn promoted_states(&self) -> impl Iterator<Item = (PieceId, PieceId)> {
+        let reverts = self.players.iter().any(|player| player.promotion.reverts);
+        let promotes = move |from: &PieceId, to: PieceId| {
+            self.piece(*from).rules.iter().any(|rules| rules.promotes_to.contains(&to))
+        };
+        let states = self.ids().filter_map(move |id| Some((id, self.ids().find(|from| promotes(from, id))?)));
+        states.filter(move |_| reverts)
+    }
+
     /// The number of kinds that tables need: a piece counts once for each state that is told apart, and one more that no
     /// piece has stands for the king of a player who has none.
     #[must_use]
     pub fn kind_count(&self) -> usize {
-        let moved = |&id: &PieceId| Color::ALL.into_iter().any(|color| self.tells_moved(color, id));
-        let promoted = |&id: &PieceId| {
-            self.pieces.iter().any(|p| p.rules.iter().any(|rules| rules.promotes_to.contains(&id)))
-        };
-        let reverts = self.players.iter().any(|player| player.promotion.reverts);
         let headless = Color::ALL.into_iter().any(|color| !self.has_kings(color));
-        let promoted = if reverts { self.ids().filter(promoted).count() } else { 0 };
-        self.pieces.len() + self.ids().filter(moved).count() + promoted + usize::from(headless)
+        let states = self.moved_states().count() + self.promoted_states().count();
+        self.pieces.len() + states + usize::from(headless)
     }
 
     /// Where a player's piece promotes, if it does.

@@ -27,23 +27,11 @@ fn kinds(definition: &Definition) -> Vec<KindInfo> {
         silent: definition.piece(piece).silent,
         colorbound: false,
     };
-    let mut kinds: Vec<_> = definition.ids().map(|p| info(p, KindState::Base, p)).collect();
-    for p in definition.ids() {
-        if Color::ALL.into_iter().any(|color| definition.tells_moved(color, p)) {
-            kinds.push(info(p, KindState::Moved, p));
-        }
-    }
-    if definition.players.iter().any(|player| player.promotion.reverts) {
-        for p in definition.ids() {
-            let from = definition
-                .ids()
-                .find(|&q| definition.piece(q).rules.iter().any(|rules| rules.promotes_to.contains(&p)));
-            if let Some(from) = from {
-                kinds.push(info(p, KindState::Promoted, from));
-            }
-        }
-    }
-    kinds
+    // As many as `kind_count` says, with the one that no piece has.
+    let base = definition.ids().map(|p| info(p, KindState::Base, p));
+    let moved = definition.moved_states().map(|p| info(p, KindState::Moved, p));
+    let promoted = definition.promoted_states().map(|(p, from)| info(p, KindState::Promoted, from));
+    base.chain(moved).chain(promoted).collect()
 }
 
 /// The rays of a kind for a player, mirrored, and the cells that they lead over.
@@ -83,9 +71,7 @@ impl<S: Size> Tables<S> {
     pub fn new(definition: &Definition) -> Self {
         let shape = definition.shape;
         let mut kinds = kinds(definition);
-        let headless = Color::ALL.into_iter().any(|color| !definition.has_kings(color));
         let count = definition.kind_count();
-        assert_eq!(kinds.len() + usize::from(headless), count, "kinds counted otherwise than made");
         assert!(shape.size() <= S::Word::BITS && count <= S::KINDS, "a game too large for its tables");
         for info in &mut kinds {
             let later = |color| {

@@ -73,13 +73,8 @@ pub enum Together {
 }
 
 /// The pieces that mechanisms of pieces are given to, in turn.
-const PIECES: [[&str; 3]; 5] = [
-    ["knight", "bishop", "rook"],
-    ["knight", "knight", "knight"],
-    ["pawn", "rook", "queen"],
-    ["queen", "queen", "queen"],
-    ["pawn", "pawn", "pawn"],
-];
+const PIECES: [[&str; 3]; 3] =
+    [["knight", "bishop", "rook"], ["knight", "knight", "knight"], ["pawn", "queen", "pawn"]];
 
 /// The lines of some mechanisms with pieces put in; `None` if they say one key in two ways.
 fn lines(parts: &[&Part], pieces: &[&str]) -> Option<Vec<String>> {
