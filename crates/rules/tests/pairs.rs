@@ -1,6 +1,6 @@
 //! Every pair of mechanisms is a game or excluded, and each such game keeps the properties of all games.
 //!
-//! A run plays one game of eight. All of them, and sets of more than two mechanisms at random:
+//! A run plays the games of one pair of 61. All of them, and sets of more than two mechanisms at random:
 //!
 //! ```text
 //! BEROLINA_PAIRS=1 BEROLINA_SETS=5000 cargo test --release -p berolina-rules --test all pairs::
@@ -12,8 +12,8 @@ use crate::common::games::Subject;
 use crate::common::pairs::{self, Together};
 use crate::common::{Random, play, position, setting};
 
-/// Of so many games one is played in a usual run.
-const SHARE: usize = 8;
+/// Of so many pairs one is played in a usual run.
+const SHARE: usize = 61;
 const PLIES: usize = 24;
 
 /// Pairs that neither exclude each other nor make a game: one of them takes what the other needs. Each has the code of a fault that
@@ -25,20 +25,18 @@ fn every_pair_of_mechanisms_is_a_game_or_excluded() {
     let parts = pairs::parts();
     assert!(parts.len() > 80, "{}", parts.len());
     let (mut games, mut excluded, mut wrong) = (0, 0, Vec::new());
-    for (at, a) in parts.iter().enumerate() {
-        for b in &parts[at..] {
-            match pairs::together(&[a, b]) {
-                Together::Games(texts) => games += texts.len(),
-                Together::Excluded => excluded += 1,
-                Together::OneKey => {}
-                Together::Refused(_) if OTHERWISE.contains(&(&a.name, &b.name)) => {}
-                Together::Refused(faults) => {
-                    wrong.push(format!("{} with {}: {}", a.name, b.name, faults.join("; ")));
-                }
+    for [a, b] in pairs::pairs(&parts) {
+        match pairs::together(&[a, b], false) {
+            Together::Games(_) => games += 1,
+            Together::Excluded => excluded += 1,
+            Together::OneKey => {}
+            Together::Refused(_) if OTHERWISE.contains(&(&a.name, &b.name)) => {}
+            Together::Refused(faults) => {
+                wrong.push(format!("{} with {}: {}", a.name, b.name, faults.join("; ")));
             }
         }
     }
-    println!("{games} games, {excluded} pairs exclude each other");
+    println!("{games} pairs are games, {excluded} exclude each other");
     assert!(wrong.is_empty(), "neither games nor excluded ({}):\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -77,9 +75,7 @@ fn all_hold(games: impl Iterator<Item = (String, String)>) {
 #[test]
 fn games_of_pairs_keep_what_all_games_keep() {
     let share = setting("BEROLINA_PAIRS", SHARE);
-    let parts = pairs::parts();
-    let every = pairs::every(&parts);
-    all_hold(every.into_iter().enumerate().filter(|(number, _)| number % share == 0).map(|(_, game)| game));
+    all_hold(pairs::every(&pairs::parts(), share));
 }
 
 #[test]

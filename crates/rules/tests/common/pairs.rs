@@ -108,16 +108,18 @@ pub fn library(text: &str) -> Library {
     library
 }
 
-/// The games that have some mechanisms.
-pub fn together(parts: &[&Part]) -> Together {
+/// The games that have some mechanisms: `all` of them, or the first.
+pub fn together(parts: &[&Part], all: bool) -> Together {
     let of_pieces = parts.iter().any(|part| part.lines.iter().any(|line| line.contains("{p}")));
     let (mut games, mut refused, mut excluded) = (Vec::new(), Vec::new(), false);
     for pieces in &PIECES[..if of_pieces { PIECES.len() } else { 1 }] {
         let Some(lines) = lines(parts, pieces) else { continue };
-        let text =
-            format!("extends = \"base\"\ntitle = \"Invented\"\nabout = \"A pair.\"\n{}\n", lines.join("\n"));
+        let lines = lines.join("\n");
+        let text = format!("extends = \"base\"\ntitle = \"Invented\"\nabout = \"A pair.\"\n{lines}\n");
+        if games.contains(&text) || (!all && !games.is_empty()) {
+            continue;
+        }
         match library(&text).load("invented") {
-            Ok(_) if games.contains(&text) => {}
             Ok(_) => games.push(text),
             Err(LoadError::Faulty(faults)) => {
                 let is_one = |fault: &Diagnostic| fault.code == Code::E110;
@@ -144,29 +146,27 @@ fn names(parts: &[&Part]) -> String {
     parts.iter().map(|part| &*part.name).collect::<Vec<_>>().join(" + ")
 }
 
-/// Every game of a pair, with the names of its mechanisms.
-pub fn every(parts: &[Part]) -> Vec<(String, String)> {
-    let mut games = Vec::new();
-    for (at, a) in parts.iter().enumerate() {
-        for b in &parts[at..] {
-            if let Together::Games(texts) = together(&[a, b]) {
-                games.extend(texts.into_iter().map(|text| (names(&[a, b]), text)));
-            }
-        }
-    }
-    games
+/// The pairs, each mechanism with itself too.
+pub fn pairs(parts: &[Part]) -> impl Iterator<Item = [&Part; 2]> {
+    parts.iter().enumerate().flat_map(|(at, a)| parts[at..].iter().map(move |b| [a, b]))
+}
+
+/// The games of one pair of so many, each with the names of its mechanisms.
+pub fn every(parts: &[Part], share: usize) -> impl Iterator<Item = (String, String)> {
+    pairs(parts).step_by(share).flat_map(|pair| {
+        let Together::Games(texts) = together(&pair, true) else { return Vec::new() };
+        texts.into_iter().map(|text| (names(&pair), text)).collect::<Vec<_>>()
+    })
 }
 
 /// So many games of three to five mechanisms, taken by chance.
-pub fn sets(parts: &[Part], count: usize, seed: u64) -> Vec<(String, String)> {
-    let random = &mut Random::new(seed);
-    let mut games = Vec::new();
-    while games.len() < count {
+pub fn sets(parts: &[Part], count: usize, seed: u64) -> impl Iterator<Item = (String, String)> {
+    let mut random = Random::new(seed);
+    let game = move || loop {
         let chosen: Vec<&Part> = (0..3 + random.below(3)).map(|_| random.pick(parts)).collect();
-        if let Together::Games(texts) = together(&chosen) {
-            let text = random.pick(&texts).clone();
-            games.push((names(&chosen), text));
+        if let Together::Games(texts) = together(&chosen, true) {
+            return Some((names(&chosen), random.pick(&texts).clone()));
         }
-    }
-    games
+    };
+    std::iter::from_fn(game).take(count)
 }
