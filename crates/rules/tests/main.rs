@@ -15,6 +15,7 @@ mod definition_pictures;
 mod definition_svg;
 mod duty;
 mod effects;
+mod ends;
 mod hexagons;
 mod inspect;
 mod invented;

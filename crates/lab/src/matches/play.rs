@@ -317,7 +317,9 @@ impl<'a, 'b> Table<'a, 'b> {
             let computed = thought.processor.map(|used| format!(", computing for {} ms", used.as_millis()));
             let (over, time) = (over.as_millis(), thought.time.as_millis());
             let text = format!("{over} ms over the time, after {time} ms{}", computed.unwrap_or_default());
-            return lost(Ending::Time, self.told(&text));
+            let winner = self.game.position().winner_on_time(color);
+            let saved = if winner.is_none() { ", against an opponent that cannot win" } else { "" };
+            return Ok(Some((winner, Ending::Time, self.told(&format!("{text}{saved}")))));
         }
         let position = self.game.position().clone();
         let mv = answer.as_deref().and_then(|text| self.seats[me].dialect.read_move(&position, text));

@@ -35,6 +35,8 @@ pub enum Mechanism {
     BareKing,
     /// Dead positions are drawn.
     Insufficient,
+    /// Pieces that do not win alone are named.
+    Lonely,
     /// A king is lost by capture.
     CaptureKing,
     /// A player has other royal pieces than one king.
@@ -120,7 +122,7 @@ use crate::say;
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 82] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -132,21 +134,20 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
     (M::RoyalFirstMoves, M::ShuffledCastling, "castling tells already what an unmoved king may do"),
     (M::BareKing, M::Placement, "every king is bare before the pieces are placed"),
     (M::BareKing, M::Prisoners, "pieces in hand would have to count"),
-    (M::Insufficient, M::CaptureKing, "a king that may be captured can blunder with any material"),
-    (M::Insufficient, M::StalemateDecides, "a lone piece can win by leaving no move"),
+    (M::Lonely, M::CaptureKing, "a king that may be captured can blunder with any material"),
+    (M::Lonely, M::StalemateDecides, "a lone piece can win by leaving no move"),
     (M::Insufficient, M::Goal, "a king can win by reaching its goal"),
-    (M::Insufficient, M::Checks, "a lone piece can win by giving check"),
+    (M::Lonely, M::Checks, "a lone piece can win by giving check"),
     (M::Insufficient, M::Prisoners, "material in hand would have to count"),
-    (M::Insufficient, M::Gating, "material in hand would have to count"),
     (M::Insufficient, M::Placement, "the board has nothing but kings before the pieces are placed"),
-    (M::Insufficient, M::BareKing, "a bare king decides the game already"),
+    (M::Lonely, M::BareKing, "a bare king decides the game already"),
     (M::Checks, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::NoGivingCheck, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::FacingKings, M::CaptureKing, "where a king is lost by capture it may stand anywhere"),
     (M::PerpetualCheck, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::Checks, M::NoGivingCheck, "no check could be counted"),
     (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
-    (M::Insufficient, M::Royalty, "the dead positions are those of one king for each player"),
+    (M::Lonely, M::Royalty, "the dead positions are those of one king for each player"),
     (M::Insufficient, M::CastlingWins, "a king can win by castling"),
     (M::Insufficient, M::Extinction, "a lone piece can make an end of what the other has"),
     (M::BareKing, M::Royalty, "no king is bare where others are royal, or none is"),
@@ -156,7 +157,6 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 84] = [
     (M::Placement, M::ShuffledCastling, "there is no array to castle from"),
     (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
     (M::Claim, M::NoClockCaptures, "the claim belongs to whoever made the last counted capture"),
-    (M::Explosion, M::Insufficient, "an explosion can take a king that nothing could mate"),
     (M::Explosion, M::Prisoners, "pieces that explode are nobody's"),
     (M::Explosion, M::Creation, "the square that the capturer came from would be filled by nobody"),
     (M::Explosion, M::Entry, "what enters would be gone at once"),
@@ -231,7 +231,7 @@ impl Mechanism {
             M::Rotation => "mirror",
             M::FirstMoves | M::RoyalFirstMoves | M::FirstMovesByPromotion => "pieces.PIECE.first-moves",
             M::BareKing => "bare-king",
-            M::Insufficient => "insufficient",
+            M::Insufficient | M::Lonely => "insufficient",
             M::CaptureKing | M::NoCheckmate => "king-lost-by",
             M::Royalty => "royal",
             M::CastlingWins => "castling",
@@ -289,6 +289,7 @@ impl Mechanism {
             M::FirstMovesByPromotion => "`first-moves` of a piece that is promoted to",
             M::BareKing => "`bare-king`",
             M::Insufficient => "`insufficient`",
+            M::Lonely => "`insufficient` with letters",
             M::CaptureKing | M::NoCheckmate => "`king-lost-by = \"capture\"`",
             M::Royalty => "`royal` pieces other than one king",
             M::CastlingWins => "`castling` that `wins`",
@@ -357,6 +358,7 @@ impl Mechanism {
             }),
             M::BareKing => d.bare_king.is_some(),
             M::Insufficient => d.insufficient.is_some(),
+            M::Lonely => d.insufficient.as_ref().is_some_and(|pieces| !pieces.is_empty()),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
             M::Royalty => !Color::ALL.into_iter().all(|color| d.has_one_king(color)),
             M::CastlingWins => d.players.iter().flat_map(|p| p.castling.iter().flatten()).any(|c| c.wins),
@@ -414,7 +416,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option
         let [one, other, why] = [a.said(), b.said(), why].map(|text| Message::new(text, Vec::new()));
         let message = say!("{one} and {other} exclude each other: {why}", one, other, why);
         let hint = match (a, b) {
-            (M::Insufficient, _) | (M::Blocker, M::Insufficient) => off("insufficient"),
+            (M::Insufficient | M::Lonely, _) | (M::Blocker, M::Insufficient) => off("insufficient"),
             (M::RoyalFirstMoves | M::FixedCastling | M::Rotation, _) => off("castling"),
             (M::Blocker, M::CheckmateKing) => say!("write king-lost-by = \"capture\""),
             _ => say!("remove one of them"),

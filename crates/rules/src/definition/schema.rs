@@ -284,7 +284,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 34] = [
+pub(super) const RULES: [Key; 35] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -302,6 +302,7 @@ pub(super) const RULES: [Key; 34] = [
     key("array", &[Kind::Rows]),
     key("royal", &ROYAL),
     key("extinction", &EXTINCTION),
+    key("says-check", &[Kind::Truth]),
     key("both-lost", &[Kind::Word(&["mover", "opponent"])]),
     key("king-lost-by", &[LOST_BY]),
     key("capture", &CAPTURE),
@@ -357,7 +358,7 @@ pub(super) const RULES: [Key; 34] = [
             Kind::No,
         ],
     ),
-    key("insufficient", &[LETTERS, Kind::No]),
+    key("insufficient", &[Kind::Truth, LETTERS]),
     key(
         "counting",
         &[
