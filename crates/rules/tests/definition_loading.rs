@@ -285,8 +285,7 @@ fn fragment(mechanism: Mechanism) -> &'static str {
         Mechanism::RoyalFirstMoves => "pieces.king.first-moves = \"N\"\n",
         Mechanism::FirstMovesByPromotion => "pieces.queen.first-moves = \"N\"\n",
         Mechanism::BareKing => "bare-king = \"loss\"\n",
-        Mechanism::Insufficient => "insufficient = true\n",
-        Mechanism::Lonely => "insufficient = \"NB\"\n",
+        Mechanism::Insufficient => "insufficient = \"NB\"\n",
         Mechanism::CaptureKing | Mechanism::NoCheckmate => "king-lost-by = \"capture\"\n",
         Mechanism::Royalty => "royal = { pieces = \"KQ\", lost = \"any\" }\n",
         Mechanism::CastlingWins => "castling.queen-side.wins = true\n",
@@ -338,7 +337,7 @@ fn plain(a: Mechanism, b: Mechanism) -> String {
     if [Mechanism::GoalHold, Mechanism::GoalShy, Mechanism::GoalLastMove].into_iter().any(has) {
         text.push_str("goal.pieces = \"K\"\ngoal.on = \"last rank\"\n");
     }
-    if !has(Mechanism::Insufficient) && !has(Mechanism::Lonely) {
+    if !has(Mechanism::Insufficient) {
         text.push_str("insufficient = false\n");
     }
     let castles = [Mechanism::FixedCastling, Mechanism::ShuffledCastling, Mechanism::CastlingWins];

@@ -33,10 +33,8 @@ pub enum Mechanism {
     RoyalFirstMoves,
     /// A bare king decides the game.
     BareKing,
-    /// Dead positions are drawn.
+    /// Pieces are named that do not win alone.
     Insufficient,
-    /// Pieces that do not win alone are named.
-    Lonely,
     /// A king is lost by capture.
     CaptureKing,
     /// A player has other royal pieces than one king.
@@ -122,7 +120,7 @@ use crate::say;
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 82] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 81] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -134,20 +132,19 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 82] = [
     (M::RoyalFirstMoves, M::ShuffledCastling, "castling tells already what an unmoved king may do"),
     (M::BareKing, M::Placement, "every king is bare before the pieces are placed"),
     (M::BareKing, M::Prisoners, "pieces in hand would have to count"),
-    (M::Lonely, M::CaptureKing, "a king that may be captured can blunder with any material"),
-    (M::Lonely, M::StalemateDecides, "a lone piece can win by leaving no move"),
+    (M::Insufficient, M::CaptureKing, "a king that may be captured can blunder with any material"),
+    (M::Insufficient, M::StalemateDecides, "a lone piece can win by leaving no move"),
     (M::Insufficient, M::Goal, "a king can win by reaching its goal"),
-    (M::Lonely, M::Checks, "a lone piece can win by giving check"),
-    (M::Insufficient, M::Prisoners, "material in hand would have to count"),
+    (M::Insufficient, M::Checks, "a lone piece can win by giving check"),
     (M::Insufficient, M::Placement, "the board has nothing but kings before the pieces are placed"),
-    (M::Lonely, M::BareKing, "a bare king decides the game already"),
+    (M::Insufficient, M::BareKing, "a bare king decides the game already"),
     (M::Checks, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::NoGivingCheck, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::FacingKings, M::CaptureKing, "where a king is lost by capture it may stand anywhere"),
     (M::PerpetualCheck, M::CaptureKing, "where a king is lost by capture there is no check"),
     (M::Checks, M::NoGivingCheck, "no check could be counted"),
     (M::GoalHold, M::GoalLastMove, "both say what the opponent's reply is for"),
-    (M::Lonely, M::Royalty, "the dead positions are those of one king for each player"),
+    (M::Insufficient, M::Royalty, "the dead positions are those of one king for each player"),
     (M::Insufficient, M::CastlingWins, "a king can win by castling"),
     (M::Insufficient, M::Extinction, "a lone piece can make an end of what the other has"),
     (M::BareKing, M::Royalty, "no king is bare where others are royal, or none is"),
@@ -231,7 +228,7 @@ impl Mechanism {
             M::Rotation => "mirror",
             M::FirstMoves | M::RoyalFirstMoves | M::FirstMovesByPromotion => "pieces.PIECE.first-moves",
             M::BareKing => "bare-king",
-            M::Insufficient | M::Lonely => "insufficient",
+            M::Insufficient => "insufficient",
             M::CaptureKing | M::NoCheckmate => "king-lost-by",
             M::Royalty => "royal",
             M::CastlingWins => "castling",
@@ -288,8 +285,7 @@ impl Mechanism {
             M::RoyalFirstMoves => "`first-moves` of the piece that castles",
             M::FirstMovesByPromotion => "`first-moves` of a piece that is promoted to",
             M::BareKing => "`bare-king`",
-            M::Insufficient => "`insufficient`",
-            M::Lonely => "`insufficient` with letters",
+            M::Insufficient => "`insufficient` with letters",
             M::CaptureKing | M::NoCheckmate => "`king-lost-by = \"capture\"`",
             M::Royalty => "`royal` pieces other than one king",
             M::CastlingWins => "`castling` that `wins`",
@@ -357,8 +353,7 @@ impl Mechanism {
                 d.pieces.get(to.index()).is_some_and(|p| p.rules.iter().any(|r| r.first_moves.is_some()))
             }),
             M::BareKing => d.bare_king.is_some(),
-            M::Insufficient => d.insufficient.is_some(),
-            M::Lonely => d.insufficient.as_ref().is_some_and(|pieces| !pieces.is_empty()),
+            M::Insufficient => d.insufficient.as_ref().is_some_and(|pieces| !pieces.is_empty()),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
             M::Royalty => !Color::ALL.into_iter().all(|color| d.has_one_king(color)),
             M::CastlingWins => d.players.iter().flat_map(|p| p.castling.iter().flatten()).any(|c| c.wins),
@@ -416,7 +411,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table, options: Option
         let [one, other, why] = [a.said(), b.said(), why].map(|text| Message::new(text, Vec::new()));
         let message = say!("{one} and {other} exclude each other: {why}", one, other, why);
         let hint = match (a, b) {
-            (M::Insufficient | M::Lonely, _) | (M::Blocker, M::Insufficient) => off("insufficient"),
+            (M::Insufficient, _) | (M::Blocker, M::Insufficient) => off("insufficient"),
             (M::RoyalFirstMoves | M::FixedCastling | M::Rotation, _) => off("castling"),
             (M::Blocker, M::CheckmateKing) => say!("write king-lost-by = \"capture\""),
             _ => say!("remove one of them"),

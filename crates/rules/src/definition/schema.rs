@@ -352,7 +352,7 @@ pub(super) const RULES: [Key; 35] = [
                 key("irreversible", &[Kind::Truth]),
                 key("promotions", &[Kind::Truth]),
                 key("placements", &[Kind::Truth]),
-                key("limit", &[Kind::Number(1, 1000)]),
+                key("limit", &[Kind::Number(1, 1000), Kind::No]),
                 key("result", &[Kind::Word(&["draw", "claim"])]),
             ]),
             Kind::No,

@@ -45,7 +45,11 @@ impl Chances {
         };
         let lonely = tables.insufficient.filter(|_| {
             let one_king = |side: &Side<S>| side.by_checkmate && side.royalty.is_none();
-            one_king(us) && one_king(them) && tables.stalemate.is_draw() && them.checks == 0
+            one_king(us)
+                && one_king(them)
+                && tables.stalemate.is_draw()
+                && them.checks == 0
+                && !tables.features.prisoners
         });
         let lonely = lonely.unwrap_or_default();
         let bound = |kind: &Kind| tables.kinds[kind.index()].colorbound && !tables.features.explosion;
