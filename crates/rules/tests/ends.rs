@@ -201,7 +201,7 @@ fn check_is_said_where_it_must_be_answered_or_the_game_calls_it_so() {
     assert_eq!(said("chess", "k7/8/8/8/8/8/8/KQ6 w - - 0 1", "b1e4"), is("Qe4+", true));
     assert_eq!(said("extinction", "k4qrb/p6n/8/8/8/8/PN6/KQ4BR w - - 0 1", "b1e4"), is("Qe4", false));
     assert_eq!(said("three-kings", "k1k4k/8/8/8/8/8/8/K1KR3K w - - 0 1", "d1d8"), is("Rd8", false));
-    assert_eq!(said("duck", "k7/8/8/8/8/8/8/KQ6 w - - 0 1", "b1e4,h1"), is("Qe4,h1", false));
+    assert_eq!(said("duck", "k7/8/8/8/8/8/8/KQ6 w - - 0 1", "Qe4,h1"), is("Qe4,h1", false));
     assert_eq!(said("dobutsu", "1l1/3/3/GL1[] w - - 0 1", "b1b2"), is("Lb2", false));
     assert_eq!(said("dobutsu", "1l1/1G1/3/1L1[G] w - - 0 1", "b1a1"), is("La1", false));
     // Kings of these games are captured, and an attack on one is called check all the same.
