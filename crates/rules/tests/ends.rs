@@ -257,7 +257,33 @@ fn kings_alone(variant: &Arc<Variant>) -> Option<Position> {
 }
 
 /// Where other programs answer otherwise: the game, which of them (F: Fairy-Stockfish, P: python-chess), what they say, and why it is so.
-const DIFFERENCES: [(&str, char, &str, &str); 0] = [];
+const DIFFERENCES: [(&str, char, &str, &str); 15] = [
+    ("antichess", 'F', "can win", "it does not look at colours of bishops"),
+    ("antichess", 'P', "can win", "it looks at bishops only where there is nothing else"),
+    (
+        "antichess",
+        'P',
+        "cannot win",
+        "which of two knights is lost follows from parity, which is not proven here",
+    ),
+    ("atomic", 'F', "can win", "it leaves out that a lone piece never mates: kings side by side are safe"),
+    ("atomic", 'P', "cannot win", "two knights are not proven here"),
+    ("chess", 'P', "cannot win", "what an enemy rook or queen cannot help with is not proven here"),
+    ("coregal", 'F', "cannot win", "of two royal kinds only kings alone are proven here"),
+    ("courier", 'F', "can win", "it does not end games of two bare kings"),
+    ("crazyhouse", 'F', "can win", "kings alone, with nothing in hand"),
+    ("horde", 'P', "cannot win", "how few men of the horde mate is not proven here"),
+    (
+        "knightmate",
+        'F',
+        "cannot win",
+        "a bishop mates a royal knight in the corner with a royal knight's help",
+    ),
+    ("minixiangqi", 'F', "cannot win", "the other may lose by perpetual check or by having no move"),
+    ("shatranj", 'F', "can win", "it does not end games of two bare kings"),
+    ("spartan", 'F', "can win", "a lone king never gives check to one or two kings"),
+    ("xiangqi", 'F', "cannot win", "the other may lose by perpetual check or by having no move"),
+];
 
 /// Random positions of few pieces, as two other programs judge them. Each difference has a reason.
 #[test]
