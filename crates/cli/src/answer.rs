@@ -84,7 +84,7 @@ fn state(game: &Game) -> Value {
         "fen": position.fen(),
         "legal": legal,
         "san": san,
-        "check": position.is_check(),
+        "check": position.says_check(),
         "outcome": outcome,
         "claim": position.claim().map(Color::name),
     })

@@ -113,6 +113,30 @@ fn hanging_engines_lose_after_a_while() {
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
+/// The engine that has no time left draws where it stands against a lone king, and loses where it is the lone king.
+#[test]
+fn who_cannot_win_does_not_win_on_time() {
+    let chess = Variant::load(&Library::shipped(), "chess").unwrap();
+    let start = Position::from_fen(&chess, "Q7/8/8/4k3/8/8/8/K7 w - - 0 1").unwrap();
+    let limit = Limit::MoveTime(Duration::from_millis(150));
+    for (fault, ending) in [("slow", Ending::Time), ("hang", Ending::Hang)] {
+        let engines = vec![engine("good", "", CLOCK), engine("bad", fault, limit)];
+        let contest = Contest { games: vec![chess.clone()], ..contest(engines, 2) };
+        let mut games = Vec::new();
+        let stop = Arc::new(AtomicBool::new(false));
+        contest
+            .run(&[vec![start.clone()]], &HashSet::new(), &stop, &mut |game| {
+                games.push(game);
+                true
+            })
+            .unwrap();
+        games.sort_by_key(|game| game.number);
+        assert!(games.iter().all(|game| game.ending == ending), "{games:?}");
+        assert_eq!([games[0].result.as_str(), games[1].result.as_str()], ["1-0", "1/2-1/2"], "{games:?}");
+        assert!(games[1].detail.contains("cannot win"), "{}", games[1].detail);
+    }
+}
+
 #[test]
 fn overstepping_the_clock_loses() {
     let limit = Limit::MoveTime(Duration::from_millis(150));

@@ -91,7 +91,7 @@ pub(crate) fn facts(variant: &Arc<Variant>, mut record: Record, pieces: &mut [Co
         }
         look(variant, &mut facts, ply, position, *mv, pieces);
     }
-    facts.checks += u32::from(position.is_check());
+    facts.checks += u32::from(position.says_check());
     facts.left = Color::ALL
         .map(|color| Kind::first(variant.kinds().len()).map(|kind| position.count(color, kind)).sum());
     follow_scores(&mut facts);
@@ -109,7 +109,7 @@ fn look(
 ) {
     let shape = variant.shape();
     facts.choices.push(position.legal_moves().len() as u32);
-    facts.checks += u32::from(ply > 0 && position.is_check());
+    facts.checks += u32::from(ply > 0 && position.says_check());
     let Effect { taken, filled, .. } = position.effect(mv);
     facts.captures += u32::from(!taken.is_empty());
     let mover = variant.piece_of(position.moved_kind(mv)).index();

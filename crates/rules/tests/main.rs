@@ -16,6 +16,7 @@ mod definition_pictures;
 mod definition_svg;
 mod duty;
 mod effects;
+mod ends;
 mod hexagons;
 mod inspect;
 mod invented;

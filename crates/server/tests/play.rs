@@ -126,6 +126,22 @@ async fn a_time_that_is_over_ends_the_game() {
 }
 
 #[tokio::test]
+async fn who_cannot_win_does_not_win_on_time() {
+    let data = tempfile::tempdir().expect("a folder");
+    let clock = Some(ClockRule::Fischer { base: 1000, increment: 0 });
+    let start = Some("Q7/8/8/4k3/8/8/8/K7 w - - 0 1".to_owned());
+    let (_anna, mut white, _ben, mut black, _) =
+        table(serve(data.path()), Terms { clock, start, ..terms("chess") }).await;
+    assert_eq!(white.play(0, "Qb8").await, Ok(1));
+    assert_eq!(black.play(1, "Ke6").await, Ok(2));
+    let mut last = black.event().await;
+    while !matches!(last, What::Ended { .. }) {
+        last = black.event().await;
+    }
+    assert_eq!(last, What::Ended { by: None, winner: None, end: End::Time });
+}
+
+#[tokio::test]
 async fn games_go_on_with_their_own_rules_when_the_program_comes_again() {
     const MINE: &str = "extends = \"near\"\ntitle = \"Mine\"\nabout = \"Mine.\"\n";
     let data = tempfile::tempdir().expect("a folder");

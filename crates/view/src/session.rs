@@ -74,6 +74,7 @@ impl Session {
     fn view_of(&self, ply: usize) -> model::View {
         let position = &self.game.positions()[ply];
         let attacked = Color::ALL.into_iter().flat_map(|color| position.royals_attacked(color).iter());
+        let checked = Color::ALL.into_iter().flat_map(|color| position.checked(color).iter());
         let entries = |color| hand(position, color);
         model::View {
             fen: position.fen(),
@@ -84,9 +85,11 @@ impl Session {
             blockers: position.blockers().iter().map(|square| square.0).collect(),
             hands: (entries(Color::White), entries(Color::Black)),
             attacked_kings: attacked.map(|square| square.0).collect(),
+            checked: checked.map(|square| square.0).collect(),
             legal: legal(position),
             outcome: self.game.outcome_at(ply).map(|ended| outcome(ended, &self.language)),
             claim: position.claim().map(Into::into),
+            winner_on_time: position.winner_on_time(position.turn()).map(Into::into),
             counter: counter(position),
             placing: position.is_placing(),
             notes: notes(position),

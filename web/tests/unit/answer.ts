@@ -50,7 +50,7 @@ export function told(view: View): Answer {
     fen,
     legal: legal.map((move) => move.text).sort(),
     san: Object.fromEntries(legal.map((move) => [move.text, move.san])),
-    check: view.attackedKings.some((square) => view.cells[square]?.color === turn),
+    check: view.checked.some((square) => view.cells[square]?.color === turn),
     outcome: outcome && { winner: outcome.winner, reason: outcome.reason },
     claim,
   }

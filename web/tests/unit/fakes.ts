@@ -20,6 +20,7 @@ function view(moves: string[]): View {
     hands: [[], []],
     blockers: [],
     attackedKings: [],
+    checked: [],
     legal: ['x', 'y', 'z'].map((text, to) => ({
       text,
       san: text.toUpperCase(),
@@ -37,6 +38,7 @@ function view(moves: string[]): View {
     outcome:
       moves.length === 10 ? { winner: 'white', reason: 'tenth', text: 'The tenth move was made.' } : null,
     claim: moves.length >= 4 ? turn : null,
+    winnerOnTime: turn === 'white' ? 'black' : 'white',
     counter: null,
     placing: false,
     notes: [],

@@ -133,7 +133,7 @@ impl Picture<'_> {
             if !position.loses_by_checkmate(color) {
                 continue;
             }
-            for square in position.royals_attacked(color).iter() {
+            for square in position.checked(color).iter() {
                 let (x, y) = self.place(square);
                 let (x, y, r) = (left + x + SIDE / 2, top + y + SIDE / 2, SIDE / 2 - 1);
                 let _ = writeln!(

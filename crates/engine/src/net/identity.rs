@@ -160,6 +160,7 @@ fn common(definition: &Definition) -> String {
         draws,
         blocker,
         mover_loses_first,
+        says_check: _,
     } = &**definition;
     let mut text = String::new();
     line(&mut text, &[Some(VERSION)]);

@@ -329,6 +329,7 @@ fn nothing_is_forgotten(rules: &Rules) {
         blocker: _,
         facing_lines: _,
         mover_loses_first: _,
+        says_check: _,
     } = rules;
     let Hands { used: _, placement: _, prisoners: _, returned: _, promoted: _ } = hands;
     let Clock { captures: _, moves: _, irreversible: _, promotions: _, placements: _, limit: _ } = clock;

@@ -173,8 +173,8 @@ impl Worker<'_> {
         let played = self.play(&fixture, opening, &mut clients)?;
         for ((client, engine), tally) in clients.into_iter().zip(fixture.engines).zip(&played.tallies) {
             // An engine that has failed starts anew; so does one that may still be thinking.
-            let loser = played.winner.is_some_and(|winner| fixture.engines[winner.index()] != engine);
-            if !(played.ending.is_fault() && (loser || tally.moves == 0)) {
+            let won = played.winner.is_some_and(|winner| fixture.engines[winner.index()] == engine);
+            if !(played.ending.is_fault() && (!won || tally.moves == 0)) {
                 self.clients.insert(engine, client);
             }
         }

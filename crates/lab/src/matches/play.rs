@@ -299,6 +299,14 @@ impl<'a, 'b> Table<'a, 'b> {
         long.then(|| (None, Ending::TooLong, format!("{} plies", self.conduct.max_plies)))
     }
 
+    /// The end where the player to move has no time left: a draw if the other cannot win any more.
+    fn out_of_time(&self, ending: Ending, text: &str) -> End {
+        let position = self.game.position();
+        let winner = position.winner_on_time(position.turn());
+        let saved = if winner.is_none() { ", against an opponent that cannot win" } else { "" };
+        (winner, ending, self.told(&format!("{text}{saved}")))
+    }
+
     /// Lets the player to move move.
     fn turn(&mut self) -> Result<Option<End>, Failure> {
         let color = self.game.position().turn();
@@ -307,7 +315,7 @@ impl<'a, 'b> Table<'a, 'b> {
         let (answer, thought) = match self.ask(me) {
             Ok(answered) => answered,
             Err(Failure::Stopped) => return Err(Failure::Stopped),
-            Err(Failure::Hang(text)) => return lost(Ending::Hang, self.told(&text)),
+            Err(Failure::Hang(text)) => return Ok(Some(self.out_of_time(Ending::Hang, &text))),
             Err(failure) => return lost(Ending::Crash, self.told(&failure.to_string())),
         };
         let over = thought.time.checked_sub(self.clocks[me].left).unwrap_or_default();
@@ -317,7 +325,7 @@ impl<'a, 'b> Table<'a, 'b> {
             let computed = thought.processor.map(|used| format!(", computing for {} ms", used.as_millis()));
             let (over, time) = (over.as_millis(), thought.time.as_millis());
             let text = format!("{over} ms over the time, after {time} ms{}", computed.unwrap_or_default());
-            return lost(Ending::Time, self.told(&text));
+            return Ok(Some(self.out_of_time(Ending::Time, &text)));
         }
         let position = self.game.position().clone();
         let mv = answer.as_deref().and_then(|text| self.seats[me].dialect.read_move(&position, text));

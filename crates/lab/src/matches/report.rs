@@ -133,7 +133,10 @@ impl Report {
         self.plies += game.plies;
         *self.endings.entry(ending(game)).or_default() += 1;
         if game.ending.is_fault() {
-            let guilty = if points == 2 { game.black } else { game.white };
+            // Of a draw: whoever was to move and had no time left.
+            let white_moves = game.plies.is_multiple_of(2) != (game.opening.split(' ').nth(1) == Some("b"));
+            let white = points == 0 || (points == 1 && white_moves);
+            let guilty = if white { game.white } else { game.black };
             *self.faults[guilty].entry(game.ending.name()).or_default() += 1;
             if self.told.len() < MAX_TOLD {
                 let place = format!("game {} of {}", game.number + 1, game.game);
@@ -392,5 +395,9 @@ mod tests {
         assert_eq!(json["engines"][1]["faults"], json!({ "crash": 1 }));
         assert_eq!(json["endings"]["checkmate"], 2);
         assert!(report.text().contains("b, game 1 of near: crash"), "{}", report.text());
+        let opening = "4k2q/8/8/8/8/8/8/4K3 b - - 0 1".to_owned();
+        let late = Finished { opening, ..game(0, 0, 1, "1/2-1/2", Ending::Time) };
+        let report = Report::new(&names, &["near".to_owned()], &[late], None);
+        assert_eq!(report.json()["engines"][1]["faults"], json!({ "time": 1 }), "Black was to move");
     }
 }

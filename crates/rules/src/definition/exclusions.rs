@@ -33,7 +33,7 @@ pub enum Mechanism {
     RoyalFirstMoves,
     /// A bare king decides the game.
     BareKing,
-    /// Dead positions are drawn.
+    /// Pieces are named that do not win alone.
     Insufficient,
     /// A king is lost by capture.
     CaptureKing,
@@ -122,7 +122,7 @@ use crate::say;
 use Mechanism as M;
 
 /// The pairs that exclude each other, each with the reason.
-pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
+pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 82] = [
     (M::Placement, M::Prisoners, "nothing could be captured before all hands are empty for good"),
     (M::Placement, M::Entry, "a piece that enters by exchange cannot be placed, so nothing would ever move"),
     (M::Reverts, M::FirstMovesByPromotion, "a piece cannot be written both promoted and unmoved"),
@@ -138,8 +138,6 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
     (M::Insufficient, M::StalemateDecides, "a lone piece can win by leaving no move"),
     (M::Insufficient, M::Goal, "a king can win by reaching its goal"),
     (M::Insufficient, M::Checks, "a lone piece can win by giving check"),
-    (M::Insufficient, M::Prisoners, "material in hand would have to count"),
-    (M::Insufficient, M::Gating, "material in hand would have to count"),
     (M::Insufficient, M::Placement, "the board has nothing but kings before the pieces are placed"),
     (M::Insufficient, M::BareKing, "a bare king decides the game already"),
     (M::Checks, M::CaptureKing, "where a king is lost by capture there is no check"),
@@ -158,7 +156,6 @@ pub const EXCLUSIONS: [(Mechanism, Mechanism, &str); 85] = [
     (M::Placement, M::ShuffledCastling, "there is no array to castle from"),
     (M::FixedCastling, M::Shuffle, "the shuffle moves king and rook away"),
     (M::Claim, M::NoClockCaptures, "the claim belongs to whoever made the last counted capture"),
-    (M::Explosion, M::Insufficient, "an explosion can take a king that nothing could mate"),
     (M::Explosion, M::Prisoners, "pieces that explode are nobody's"),
     (M::Explosion, M::Creation, "the square that the capturer came from would be filled by nobody"),
     (M::Explosion, M::Entry, "what enters would be gone at once"),
@@ -292,7 +289,7 @@ impl Mechanism {
             M::RoyalFirstMoves => "`first-moves` of the piece that castles",
             M::FirstMovesByPromotion => "`first-moves` of a piece that is promoted to",
             M::BareKing => "`bare-king`",
-            M::Insufficient => "`insufficient`",
+            M::Insufficient => "`insufficient` with letters",
             M::CaptureKing | M::NoCheckmate => "`king-lost-by = \"capture\"`",
             M::Royalty => "`royal` pieces other than one king",
             M::CastlingWins => "`castling` that `wins`",
@@ -361,7 +358,7 @@ impl Mechanism {
                 d.pieces.get(to.index()).is_some_and(|p| p.rules.iter().any(|r| r.first_moves.is_some()))
             }),
             M::BareKing => d.bare_king.is_some(),
-            M::Insufficient => d.insufficient.is_some(),
+            M::Insufficient => d.insufficient.as_ref().is_some_and(|pieces| !pieces.is_empty()),
             M::CaptureKing => d.players.iter().any(|p| p.king_lost_by == KingLoss::Capture),
             M::Royalty => !Color::ALL.into_iter().all(|color| d.has_one_king(color)),
             M::CastlingWins => d.players.iter().flat_map(|p| p.castling.iter().flatten()).any(|c| c.wins),

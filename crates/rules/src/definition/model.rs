@@ -101,6 +101,8 @@ pub struct Rules {
     pub blocker: Option<Blocker>,
     /// Where a move takes from both players what they may not lose, its maker's loss counts, not the other's.
     pub mover_loses_first: bool,
+    /// An attack on a king that is lost by capture is called check, too, though nobody has to answer it.
+    pub says_check: bool,
 }
 
 /// A result as the player concerned sees it.

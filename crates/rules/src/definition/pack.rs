@@ -34,7 +34,7 @@ impl Definition {
 packed!(struct Rules {
     name, lineage, chosen, options, text, shape, pieces, players, start, stalemate, checkmate, repetition, clock, insufficient,
     bare_king, explosion, hands, kings_never_face, facing_lines, draws, blocker, mate, facing_offers_draw, passing, counting,
-    mover_loses_first,
+    mover_loses_first, says_check,
 });
 packed!(struct Start { board, hands, turn, castling });
 packed!(enum FacingLines { 0 Files, 1 Orthogonal, 2 Along(moves) });

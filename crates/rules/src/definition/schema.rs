@@ -284,7 +284,7 @@ const ARMY: Kind = Kind::Table(&[
 ]);
 
 /// The keys that are rules: they may stand in the `set` of an option's value.
-pub(super) const RULES: [Key; 34] = [
+pub(super) const RULES: [Key; 35] = [
     key(
         "board",
         &[Kind::Table(&[
@@ -302,6 +302,7 @@ pub(super) const RULES: [Key; 34] = [
     key("array", &[Kind::Rows]),
     key("royal", &ROYAL),
     key("extinction", &EXTINCTION),
+    key("says-check", &[Kind::Truth]),
     key("both-lost", &[Kind::Word(&["mover", "opponent"])]),
     key("king-lost-by", &[LOST_BY]),
     key("capture", &CAPTURE),
@@ -351,13 +352,13 @@ pub(super) const RULES: [Key; 34] = [
                 key("irreversible", &[Kind::Truth]),
                 key("promotions", &[Kind::Truth]),
                 key("placements", &[Kind::Truth]),
-                key("limit", &[Kind::Number(1, 1000)]),
+                key("limit", &[Kind::Number(1, 1000), Kind::No]),
                 key("result", &[Kind::Word(&["draw", "claim"])]),
             ]),
             Kind::No,
         ],
     ),
-    key("insufficient", &[LETTERS, Kind::No]),
+    key("insufficient", &[Kind::Truth, LETTERS]),
     key(
         "counting",
         &[

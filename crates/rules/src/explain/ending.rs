@@ -8,8 +8,9 @@ use crate::definition::{
 use crate::geometry::{Color, Grid, Offset, SquareSet};
 use crate::message::{Arg, Message, and, list, or};
 use crate::say;
-use crate::tables::Kind;
+use crate::tables::{Kind, KindSet};
 use crate::variant::Variant;
+use crate::visit;
 
 pub(super) fn sentences(definition: &Definition) -> Vec<Message> {
     let mut out = Vec::new();
@@ -39,6 +40,7 @@ pub(super) fn sentences(definition: &Definition) -> Vec<Message> {
         }
     }
     clock(definition, &mut out);
+    by_themselves(definition, &mut out);
     match definition.draws {
         Some(Award::Points) => out.push(points(definition)),
         Some(Award::Player(color)) => {
@@ -48,6 +50,23 @@ pub(super) fn sentences(definition: &Definition) -> Vec<Message> {
         None => {}
     }
     out
+}
+
+/// Which ends nobody has to claim.
+fn by_themselves(definition: &Definition, out: &mut Vec<Message>) {
+    let repetition = definition.repetition.is_some();
+    match (repetition, definition.clock.limit) {
+        (true, Some((_, ClockEnd::Draw))) => {
+            out.push(say!(
+                "Both the repetition and this count end the game by themselves: nobody has to claim it."
+            ));
+        }
+        (true, _) => out.push(say!("The repetition ends the game by itself: nobody has to claim it.")),
+        (false, Some((_, ClockEnd::Draw))) => {
+            out.push(say!("This count ends the game by itself: nobody has to claim it."));
+        }
+        (false, _) => {}
+    }
 }
 
 /// How points decide what would be a draw.
@@ -187,6 +206,16 @@ pub(super) fn third_person(verdict: Verdict) -> Message {
 }
 
 fn kings(definition: &Definition, out: &mut Vec<Message>) {
+    loss_of_kings(definition, out);
+    let captured = |color: Color| {
+        definition.has_kings(color) && definition.players[color.index()].king_lost_by == KingLoss::Capture
+    };
+    if definition.says_check && Color::ALL.into_iter().any(captured) {
+        out.push(say!("Where moves are written, an attack on the king is marked with + all the same."));
+    }
+}
+
+fn loss_of_kings(definition: &Definition, out: &mut Vec<Message>) {
     if !royalty::is_usual(definition) {
         royalty::sentences(definition, out);
         return;
@@ -358,12 +387,19 @@ fn goal_of(definition: &Definition, who: Message, goal: &Goal) -> Message {
 }
 
 fn bare_king(definition: &Definition, out: &mut Vec<Message>) {
-    if let Some(verdict) = definition.bare_king {
-        out.push(say!(
+    let Some(verdict) = definition.bare_king else { return };
+    let verb = third_person(verdict);
+    out.push(match (verdict, definition.insufficient.is_some()) {
+        (Verdict::Win, _) => say!("A player who has nothing left but the king {verb} at once.", verb),
+        (_, true) => say!(
+            "A player who has nothing left but the king {verb}, unless that player's next move captures the opponent's last piece as well: then the game is drawn.",
+            verb,
+        ),
+        (_, false) => say!(
             "A player who has nothing left but the king {verb}, unless that player's next move captures the opponent's last piece as well: then the game goes on.",
-            verb = third_person(verdict),
-        ));
-    }
+            verb,
+        ),
+    });
 }
 
 fn stalemate(definition: &Definition, out: &mut Vec<Message>) {
@@ -449,26 +485,47 @@ fn placeable(definition: &Definition) -> bool {
 }
 
 /// The dead positions, where they are drawn.
-pub(super) fn insufficient(variant: &Variant) -> Option<Message> {
+pub(super) fn insufficient(variant: &Variant) -> Vec<Message> {
     let definition = variant.definition();
-    let minor = definition.insufficient.as_ref()?;
-    let royal = definition.players.iter().all(|player| player.king_lost_by == KingLoss::Checkmate);
-    if !royal || !definition.stalemate.is_draw() {
-        return None;
+    let Some(minor) = &definition.insufficient else { return Vec::new() };
+    let chances = visit!(variant.tables(), |tables| tables.sides.each_ref().map(|side| side.chances));
+    if chances.iter().any(|chances| chances.otherwise) {
+        return Vec::new();
     }
-    let single = (!minor.is_empty()).then(|| {
-        say!(", alone or with a single {pieces} on the board", pieces = pieces(definition, minor, "or"))
-    });
-    let mut bound: Vec<Message> = Vec::new();
-    for (kind, info) in variant.kinds().iter().enumerate() {
-        if info.colorbound && minor.contains(&info.piece) {
-            let piece = piece(definition, info.piece);
-            let moved = variant.symbol(Kind::new(kind)).starts_with('+');
-            bound.push(if moved { say!("moved {piece:s}", piece) } else { say!("{piece:s}", piece) });
-        }
+    let named = |kinds: KindSet| {
+        let piece = |kind: Kind| {
+            let piece = piece(definition, variant.kinds()[kind.index()].piece);
+            let moved = variant.symbol(kind).starts_with('+');
+            if moved { say!("moved {piece:s}", piece) } else { say!("{piece:s}", piece) }
+        };
+        kinds.iter().map(piece).collect::<Vec<_>>()
+    };
+    if chances.iter().all(|chances| chances.by_losing) {
+        return vec![say!(
+            "The game is drawn when each player has {pieces} that the other, whose pieces all keep to squares of another colour, can never capture.",
+            pieces = or(named(chances[0].steadfast)),
+        )];
     }
+    if chances.iter().any(|chances| chances.by_baring) {
+        return vec![say!("The game is drawn when both players have nothing but the king.")];
+    }
+    if minor.is_empty() {
+        return vec![say!(
+            "The game is drawn when neither player has anything left that could ever give check."
+        )];
+    }
+    let single = Some(say!(
+        ", alone or with a single {pieces} on the board",
+        pieces = pieces(definition, minor, "or")
+    ));
+    let bound = named(chances[0].bound);
     let bound = (!bound.is_empty()).then(|| {
         say!(", or with only {pieces} that all stand on squares of one colour", pieces = and(bound))
     });
-    Some(say!("The game is drawn when king stands against king{single}{bound}.", single, bound))
+    let mut out =
+        vec![say!("The game is drawn when king stands against king{single}{bound}.", single, bound)];
+    if definition.pieces.iter().flat_map(|piece| &piece.rules).any(|rules| !rules.enters_behind.is_empty()) {
+        out.push(say!("It goes on then as long as a piece in hand could still enter."));
+    }
+    out
 }

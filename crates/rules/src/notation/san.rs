@@ -46,7 +46,7 @@ impl Position {
             .is_some_and(|outcome| outcome.winner == Some(self.turn()) && by_move(outcome.reason));
         if won {
             san.push('#');
-        } else if after.is_check() {
+        } else if after.says_check() {
             san.push('+');
         }
         san

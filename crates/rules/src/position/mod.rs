@@ -3,6 +3,7 @@
 mod attack;
 mod blocker;
 mod castle;
+mod chances;
 mod cost;
 mod counting;
 mod effect;

@@ -7,7 +7,7 @@ use super::moves::{Move, MoveList};
 use super::state::{NO_SQUARE, State};
 use crate::definition::{Stalemate, Verdict};
 use crate::geometry::{Color, Size, Table, Word};
-use crate::tables::{GoalAsks, Kind, KindSet, Tables};
+use crate::tables::{GoalAsks, Kind, Tables};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -352,36 +352,6 @@ impl<S: Size> State<S> {
     fn force(&self, color: Color) -> u32 {
         let held: u32 = self.hands[color.index()].all().iter().map(|&n| u32::from(n)).sum();
         (self.of(color) & !self.blockers()).count() + held
-    }
-
-    /// Whether the material is such that nobody can win, where the game draws then.
-    #[must_use]
-    pub fn insufficient(&self, tables: &Tables<S>) -> bool {
-        let Some(minor) = tables.insufficient else { return false };
-        let both = tables.sides.iter().all(|side| side.by_checkmate);
-        if !both || !tables.stalemate.is_draw() || self.has_placeable(tables) {
-            return false;
-        }
-        let royals = Color::ALL.map(|color| self.kings(tables, color));
-        let others = self.occupied() & !royals[0] & !royals[1];
-        if others.count() <= 1 {
-            return (others & !self.of_set(minor)).is_empty();
-        }
-        let bound = |&kind: &Kind| tables.kinds[usize::from(kind)].colorbound;
-        let bound: KindSet = minor.iter().filter(bound).collect();
-        if !(others & !self.of_set(bound)).is_empty() {
-            return false;
-        }
-        let color = tables.shape.color(others.first());
-        others.iter().all(|s| tables.shape.color(s) == color)
-    }
-
-    /// Whether a piece in hand can be placed on its own.
-    fn has_placeable(&self, tables: &Tables<S>) -> bool {
-        Color::ALL.iter().any(|&color| {
-            let zone = |kind: Kind| *tables.side(color).drop_zone.at(usize::from(kind));
-            Kind::first(tables.pieces).any(|kind| self.in_hand(color, kind) > 0 && !zone(kind).is_empty())
-        })
     }
 
     /// How the game stands by this position alone: all ends but repetition, in their order.

@@ -163,10 +163,52 @@ impl Position {
         visit!(&self.0, |p| p.state.king_attacked(&p.tables, color))
     }
 
-    /// Whether the king of the player to move is attacked.
+    /// Whether the king of the player to move is attacked, in any game.
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.king_attacked(self.turn())
+    }
+
+    /// Whether the player to move is in check: attacked where that must be answered, or where the game calls an attack on the king
+    /// check. In other games that are won by capture there is none, whatever is attacked.
+    #[must_use]
+    pub fn says_check(&self) -> bool {
+        !self.checked(self.turn()).is_empty()
+    }
+
+    /// The royal pieces of a player that stand in check.
+    #[must_use]
+    pub fn checked(&self, color: Color) -> SquareSet {
+        visit!(&self.0, |p| match p.state.has_checks(&p.tables, color) {
+            true => p.state.royals_attacked(&p.tables, color).to_set(),
+            false => SquareSet::EMPTY,
+        })
+    }
+
+    /// Whether a player could still win by some sequence of legal moves, as the other's help and any mistake may bring it about. No
+    /// only where that is proven; a game that has ended is not looked at.
+    ///
+    /// ```
+    /// # use berolina_rules::{Library, Variant};
+    /// # use berolina_rules::geometry::Color;
+    /// let chess = Variant::load(&Library::shipped(), "chess")?;
+    /// let ending = berolina_rules::Position::from_fen(&chess, "Q7/8/8/4k3/8/8/8/K7 w - - 0 1")?;
+    /// assert!(ending.can_win(Color::White) && !ending.can_win(Color::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn can_win(&self, color: Color) -> bool {
+        visit!(&self.0, |p| p.state.can_win(&p.tables, color))
+    }
+
+    /// Who has won when a player oversteps the time: the other, if that player could still win; else it is a draw.
+    #[must_use]
+    pub fn winner_on_time(&self, late: Color) -> Option<Color> {
+        let other = late.other();
+        visit!(&self.0, |p| match p.state.can_win(&p.tables, other) {
+            true => Some(other),
+            false => p.state.draw_winner(&p.tables),
+        })
     }
 
     /// The pieces of `by` that attack a square: that could capture an enemy there.

@@ -69,6 +69,13 @@ impl<S: Size> State<S> {
         })
     }
 
+    /// Whether an attack on what a player must not lose is a check: where it must be answered, or where the game calls it so.
+    #[must_use]
+    pub fn has_checks(&self, tables: &Tables<S>, color: Color) -> bool {
+        let side = tables.side(color);
+        side.by_checkmate || (tables.says_check && !side.kings.is_empty())
+    }
+
     /// Whether a piece of `by` could take a royal piece on a square without losing by that.
     fn threatened(&self, tables: &Tables<S>, square: Square, by: Color) -> bool {
         let occupied = self.occupied();

@@ -4,6 +4,7 @@ use std::array;
 
 use berolina_numbers::Random;
 
+use super::chances::Chances;
 use super::doubles::doubles;
 use super::features::{features, needs_trial, simple_blasts};
 use super::movement::{FARTHEST, is_odd, mirrored};
@@ -125,6 +126,7 @@ impl<S: Size> Tables<S> {
                 || sides
                     .iter()
                     .any(|side| side.royalty.is_some() || side.extinction.is_some() || decides(side)),
+            says_check: definition.says_check,
             castling_decides: sides.iter().any(decides),
             pass_at_will: definition.passing,
             mover_loses_first: definition.mover_loses_first,
@@ -150,6 +152,10 @@ impl<S: Size> Tables<S> {
         };
         tables.features = features(definition, &tables);
         tables.simple_blasts = simple_blasts(definition, &tables);
+        let chances = Color::ALL.map(|color| Chances::new(&tables, color));
+        for (side, chances) in tables.sides.iter_mut().zip(chances) {
+            side.chances = chances;
+        }
         tables
     }
 }
@@ -314,6 +320,7 @@ fn side<S: Size>(
         movers,
         attackers: Attackers::new(&masks, orthogonal, diagonal),
         doubles: doubles(definition, kinds, color),
+        chances: Chances::default(),
         en_passant: select(&|k| rules(k).en_passant),
         forced: word(player.promotion.zones.forced),
         promotion_zone: word(player.promotion.zones.all()),

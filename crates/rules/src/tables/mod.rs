@@ -9,6 +9,7 @@
 //! is an empty list.
 
 mod bytes;
+mod chances;
 mod compile;
 mod doubles;
 mod features;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 use crate::definition::{Blocker, Letter, Obligation, PieceId, Ray, Repetition, Stalemate, Verdict};
 use crate::geometry::{Color, Lines, Shape, Size, Square, Table, Word};
 
+pub(crate) use chances::Chances;
 pub use features::Features;
 pub use kind::{Kind, KindSet};
 pub(crate) use movement::FARTHEST;
@@ -104,13 +106,15 @@ pub struct Tables<S: Size> {
     pub(crate) clock_promotions: bool,
     /// Placing a piece resets the clock.
     pub clock_placements: bool,
-    /// Kinds that cannot win alone; `None`: material never draws.
+    /// Kinds of which a lone one does not win; `None`: the game goes on where nobody can win.
     pub insufficient: Option<KindSet>,
     /// What a bare king means for its owner.
     pub bare_king: Option<Verdict>,
     /// A game may be over by what stands on the board in ways that few games have: [`Side::royalty`], too few pieces or bare
     /// kings.
     pub(crate) rare_ends: bool,
+    /// An attack on a king that is lost by capture is called check, too.
+    pub(crate) says_check: bool,
     /// Castling wins, and who cannot do it any more loses.
     pub castling_decides: bool,
     /// Where players may pass, they may also when they have another move.
@@ -195,6 +199,8 @@ pub struct Side<S: Size> {
     pub(crate) quiet_promotion: bool,
     /// Where some pieces promote in place or by a step of their own.
     pub(crate) in_place_zone: S::Word,
+    /// By what the player may win.
+    pub(crate) chances: Chances,
     /// The kind that a piece is after it has moved.
     pub becomes: S::ByKind<Kind>,
     /// What a capture of a kind leaves on the square that the capturer came from.

@@ -5,7 +5,7 @@ use berolina_wire::socket::{Act, Wish};
 use berolina_wire::{Code, Color, Event, MAX_SAID, Refusal, What};
 
 use super::clock::{Clock, GIFT};
-use super::state::{Entry, Match, color, index};
+use super::state::{Entry, Match, color, index, of_rules};
 
 /// After so many events a game that goes on has room for moves and its end only: nobody can fill the record so that the other can
 /// neither move nor give up.
@@ -136,7 +136,13 @@ impl Match {
         if served < clock.over_at()?.saturating_add(u64::from(credit)) {
             return None;
         }
-        Some(self.ended(None, Some(late.other()), End::Time, clock.times(served, 0)))
+        let winner = self.winner_without(late);
+        Some(self.ended(None, winner, End::Time, clock.times(served, 0)))
+    }
+
+    /// Who wins where a player does not go on: the other, if that player could still win by the rules.
+    fn winner_without(&self, gone: Color) -> Option<Color> {
+        self.game.position().winner_on_time(of_rules(gone)).map(color)
     }
 
     /// The end, which stops the clock.
@@ -287,7 +293,7 @@ impl Match {
             Act::Claim if self.game.position().claim().map(color) == Some(by) => ended(Some(by), End::Claim),
             Act::Claim => refused(Code::NothingToClaim, "the rules offer you no win to claim"),
             Act::ClaimGone { draw } if alone && self.ply() >= UNBEGUN => {
-                ended((!draw).then_some(by), End::Gone)
+                ended(if *draw { None } else { self.winner_without(by.other()) }, End::Gone)
             }
             Act::ClaimGone { .. } => {
                 refused(Code::NothingToClaim, "the other player is not gone, or not for long enough")

@@ -234,6 +234,14 @@ pub(super) fn index(color: Color) -> usize {
     usize::from(color == Color::Black)
 }
 
+/// The same to the rules.
+pub(super) fn of_rules(color: Color) -> geometry::Color {
+    match color {
+        Color::White => geometry::Color::White,
+        Color::Black => geometry::Color::Black,
+    }
+}
+
 pub(super) fn color(color: geometry::Color) -> Color {
     match color {
         geometry::Color::White => Color::White,

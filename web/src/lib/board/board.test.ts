@@ -430,11 +430,11 @@ describe('art', () => {
 })
 
 it('chooses sounds', () => {
-  const quiet = { captured: [], view: { outcome: null, attackedKings: [] } }
+  const quiet = { captured: [], view: { outcome: null, checked: [] } }
   expect(soundOf(quiet)).toBe('move')
   expect(soundOf({ ...quiet, captured: [{}] })).toBe('capture')
-  expect(soundOf({ captured: [{}], view: { outcome: null, attackedKings: [4] } })).toBe('check')
-  expect(soundOf({ captured: [{}], view: { outcome: {}, attackedKings: [4] } })).toBe('end')
+  expect(soundOf({ captured: [{}], view: { outcome: null, checked: [4] } })).toBe('check')
+  expect(soundOf({ captured: [{}], view: { outcome: {}, checked: [4] } })).toBe('end')
 })
 
 describe('an explosion', () => {
@@ -456,6 +456,7 @@ describe('an explosion', () => {
     cells,
     blockers: [],
     attackedKings: [],
+    checked: [],
     outcome: null,
   } as unknown as View
   const played = {

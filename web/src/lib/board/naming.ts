@@ -32,7 +32,7 @@ export function squareLabel(game: BoardGame, view: View, square: number, marks: 
     kind ? texts.state[kind.state] : '',
     marks.selected === square ? texts.marks.selected : '',
     target ? texts.marks[target] : '',
-    view.attackedKings.includes(square) ? texts.marks.attacked : '',
+    view.checked.includes(square) ? texts.marks.attacked : '',
     played?.from === square ? texts.marks.lastFrom : '',
     played?.to === square ? texts.marks.lastTo : '',
     played?.created.includes(square) ? texts.marks.created : '',
@@ -70,7 +70,7 @@ export function moveSaid(game: BoardGame, move: Played): string {
       const piece = after.cells[square]
       return piece ? [texts.arrives(name(piece), at(square))] : []
     }),
-    ...(after.attackedKings.length > 0 ? [texts.kingAttacked] : []),
+    ...(after.checked.length > 0 ? [texts.kingAttacked] : []),
     ...(after.outcome ? [after.outcome.text] : []),
   ])
 }

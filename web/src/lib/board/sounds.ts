@@ -104,12 +104,12 @@ function ring(audio: AudioContext, { from, to, at, length, volume, wave }: Tone,
 /** The sound that fits a move made. */
 export function soundOf(played: {
   captured: readonly unknown[]
-  view: { outcome: unknown; attackedKings: readonly number[] }
+  view: { outcome: unknown; checked: readonly number[] }
 }): Sound {
   if (played.view.outcome) {
     return 'end'
   }
-  if (played.view.attackedKings.length > 0) {
+  if (played.view.checked.length > 0) {
     return 'check'
   }
   return played.captured.length > 0 ? 'capture' : 'move'

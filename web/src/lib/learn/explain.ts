@@ -76,7 +76,7 @@ function does(info: GameInfo, move: LegalMove | undefined, played: Played): Said
 /** What the player's move prepares. */
 function wants(rules: Rules, spec: string, handle: GameHandle, view: View): Said[] {
   if (view.outcome) return []
-  const attacked = view.attackedKings.some((square) => view.cells[square]?.color === view.turn)
+  const attacked = view.checked.some((square) => view.cells[square]?.color === view.turn)
   if (attacked) return [{ code: 'check' }]
   const san = threat(rules, spec, handle)
   const said: Said[] = san === null ? [{ code: 'waits' }] : [{ code: 'threat', san }]

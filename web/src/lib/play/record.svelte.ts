@@ -146,7 +146,8 @@ function endText(end: AgreedEnd): Outcome {
     case 'gone':
       return { winner: end.winner, reason: end.by, text: texts.play.gone }
     default: {
-      const loser = end.winner === null ? 'white' : opponentOf(end.winner)
+      if (end.winner === null) return { winner: null, reason: end.by, text: texts.play.outOfTimeDrawn }
+      const loser = opponentOf(end.winner)
       const text = end.by === 'time' ? texts.play.outOfTime(loser) : texts.play.resigned(loser)
       return { winner: end.winner, reason: end.by, text }
     }

@@ -194,7 +194,9 @@ export class Referee {
     return {
       shown: (times) => (this.times = times),
       flagged: (color) => {
-        if (this.#refusal() === null) this.#finish({ by: 'time', winner: opponentOf(color) })
+        if (this.#refusal() !== null) return
+        const { turn, winnerOnTime } = this.#record.now
+        this.#finish({ by: 'time', winner: color === turn ? winnerOnTime : opponentOf(color) })
       },
     }
   }

@@ -122,10 +122,14 @@ export interface View {
   hands: [HandEntry[], HandEntry[]]
   /** The squares of kings that are attacked, royal or not. */
   attackedKings: number[]
+  /** Those of them that are in check: none in games won by capture, unless they call an attack on the king so. */
+  checked: number[]
   legal: LegalMove[]
   outcome: Outcome | null
   /** Who may claim the win that the game's counter gives, if anyone. */
   claim: Color | null
+  /** Who has won if the player to move oversteps the time; nobody where the other cannot win any more. */
+  winnerOnTime: Color | null
   /** The count of plies without progress, where the game has one. `by` is who would claim. */
   counter: { count: number; limit: number; ends: 'draw' | 'claim'; by: Color | null } | null
   placing: boolean

@@ -105,6 +105,7 @@ export const texts = inUse('shared', {
     draw: 'Draw',
     resigned: (of: Color): string => `${color(of)} resigned.`,
     outOfTime: (of: Color): string => `${color(of)} ran out of time.`,
+    outOfTimeDrawn: 'The time ran out, but the opponent cannot win any more.',
     agreed: 'The players agreed on a draw.',
     claimed: (of: Color): string => `${color(of)} claimed the win.`,
     calledOff: 'Called off',

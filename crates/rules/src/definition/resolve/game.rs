@@ -162,7 +162,9 @@ pub(super) fn clock(r: &mut Reader<'_>, tree: &Table) -> Clock {
     match table.get("limit").and_then(Node::number) {
         Some(limit) => clock.limit = Some((limit as u16, end)),
         None => {
-            if let Some(result) = table.get("result") {
+            // A limit that is switched off takes an inherited result along.
+            let off = table.get("limit").is_some_and(Node::is_false);
+            if let Some(result) = table.get("result").filter(|_| !off) {
                 r.fault(Code::E014, &result.place, say!("a clock with a `result` needs a `limit`"), None);
             }
         }

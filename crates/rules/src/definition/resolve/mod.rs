@@ -64,7 +64,8 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
     let bare_king = tree.get("bare-king").and_then(game::verdict);
     let insufficient = match tree.get("insufficient") {
         Some(node) if node.text().is_some() => Some(r.set_of_pieces(node)),
-        _ => None,
+        Some(node) => node.truth().filter(|&drawn| drawn).map(|_| Vec::new()),
+        None => None,
     };
     let explosion = tree.get("explosion").and_then(Node::table).map(|t| {
         let mut letters = |key| t.get(key).map(|n| r.set_of_pieces(n)).unwrap_or_default();
@@ -96,6 +97,7 @@ fn resolve(r: &mut Reader<'_>, source: &Source<'_>) -> Option<Rules> {
         counting: game::counting(r, tree),
         draws: game::draws(r, tree),
         blocker: game::blocker(tree),
+        says_check: tree.get("says-check").and_then(Node::truth) == Some(true),
         mover_loses_first: tree.get("both-lost").and_then(Node::text) == Some("mover"),
     };
     unplaced(&mut rules);

@@ -96,6 +96,7 @@ export const shared: Catalogue['shared'] = {
     draw: 'Remis',
     resigned: (of) => `${color(of)} hat aufgegeben.`,
     outOfTime: (of) => `${color(of)} hat die Zeit überschritten.`,
+    outOfTimeDrawn: 'Die Zeit ist abgelaufen, aber der Gegner kann nicht mehr gewinnen.',
     agreed: 'Die Spieler haben sich auf Remis geeinigt.',
     claimed: (of) => `${color(of)} hat den Sieg beansprucht.`,
     calledOff: 'Abgebrochen',
