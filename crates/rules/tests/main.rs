@@ -24,6 +24,7 @@ mod obstacles;
 mod packed;
 mod perft;
 mod pgn;
+mod positions;
 mod properties;
 mod record;
 mod refusals;
