@@ -35,6 +35,9 @@ impl Answerer {
         let variant = self.variant(&question.variant)?;
         let start = match &question.fen {
             None => variant.start(),
+            Some(fen) if question.problem => {
+                Position::from_problem_fen(&variant, fen).map_err(|e| e.to_string())?
+            }
             Some(fen) => Position::from_fen(&variant, fen).map_err(|e| e.to_string())?,
         };
         let mut game = Game::new(start);
@@ -94,6 +97,8 @@ fn state(game: &Game) -> Value {
 struct Question {
     variant: String,
     fen: Option<String>,
+    /// One king may be missing.
+    problem: bool,
     moves: Vec<String>,
     perft: Option<u32>,
 }
@@ -107,7 +112,8 @@ impl Question {
         let Value::Object(object) = value else {
             return Err("not a JSON object; write {\"variant\": …}".to_owned());
         };
-        let mut question = Self { variant: String::new(), fen: None, moves: Vec::new(), perft: None };
+        let mut question =
+            Self { variant: String::new(), fen: None, problem: false, moves: Vec::new(), perft: None };
         let mut named = false;
         for (key, value) in &object {
             match (key.as_str(), value) {
@@ -116,6 +122,7 @@ impl Question {
                     named = true;
                 }
                 ("fen", Value::String(fen)) => question.fen = Some(fen.clone()),
+                ("problem", Value::Bool(problem)) => question.problem = *problem,
                 ("moves", Value::Array(moves)) => question.moves = texts(moves)?,
                 ("perft", Value::Number(depth)) => {
                     let depth = depth.as_u64().filter(|&d| d <= Self::MAX_DEPTH);
@@ -125,10 +132,13 @@ impl Question {
                 }
                 ("variant" | "fen", _) => return Err(format!("{key}: not a string")),
                 ("moves", _) => return Err("moves: not an array of strings".to_owned()),
+                ("problem", _) => return Err("problem: neither true nor false".to_owned()),
                 ("perft", _) => return Err("perft: not a number".to_owned()),
                 _ => {
                     let key: String = key.chars().take(24).collect();
-                    return Err(format!("unknown key {key:?}; there are variant, fen, moves, perft"));
+                    return Err(format!(
+                        "unknown key {key:?}; there are variant, fen, problem, moves, perft"
+                    ));
                 }
             }
         }

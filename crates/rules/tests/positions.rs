@@ -91,3 +91,142 @@ fn kings_side_by_side_are_not_in_check_on_the_way_of_castling_either() {
         }
     }
 }
+
+#[test]
+fn a_position_in_which_a_king_is_missing_is_refused() {
+    for (name, fen, told) in [
+        ("chess", "8/8/8/8/8/8/P7/K7 w - - 0 1", "black has no king"),
+        ("near", "8/8/4k3/8/8/8/8/8 w - - 0 1", "white has no king"),
+        ("horde", "8/8/8/8/8/8/P7/8 w - - 0 1", "black has no king"),
+        (
+            "horde",
+            "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+            "white never has a king in this game, but it stands on e1",
+        ),
+        ("three-kings", "kkk5/8/8/8/8/8/8/KK6 w - - 0 1", "white has "),
+        ("extinction", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "black has "),
+        ("spartan", "8/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "never has"),
+        ("shogi", "4k4/9/9/9/9/9/9/9/9[G] w - - 0 1", "white has no king"),
+        ("chess", "8/8/8/8/8/8/8/8 w - - 0 1", "neither player has a king"),
+    ] {
+        let game = game(name);
+        let error = match Position::from_fen(&game, fen) {
+            Ok(position) => panic!("{name} {fen} is read: {:?}", position.outcome()),
+            Err(error) => error.to_string(),
+        };
+        assert!(error.contains(told), "{name} {fen}: {error}");
+    }
+}
+
+#[test]
+fn what_was_kept_is_read_whatever_it_lacks() {
+    for (name, fen) in [
+        ("chess", "8/8/8/8/8/8/P7/K7 w - - 0 1"),
+        ("near", "8/8/4k3/8/8/8/8/8 w - - 0 1"),
+        ("chess", "4k2P/8/8/8/8/8/8/4K3 w KQkq - 0 1"),
+        ("horde", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"),
+    ] {
+        assert!(Position::from_kept_fen(&game(name), fen).is_ok(), "{name} {fen}");
+    }
+}
+
+#[test]
+fn a_piece_where_it_would_have_had_to_promote_is_refused() {
+    for (name, fen, told) in [
+        ("chess", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "white's pawn on h8 would have had to promote there"),
+        ("chess", "4k3/8/8/8/8/8/8/p1p1K3 w - - 0 1", "black's pawn on a1, c1 would"),
+        ("crazyhouse", "4k2P/8/8/8/8/8/8/4K3[] w - - 0 1", "white's pawn on h8"),
+        ("shogi", "4k3L/9/9/9/9/9/9/9/4K4[] w - - 0 1", "white's lance on i9"),
+        ("shogi", "4k4/8N/9/9/9/9/9/9/4K4[] w - - 0 1", "white's knight on i8"),
+        ("shogi", "4k4/9/9/9/9/9/9/9/p3K4[] w - - 0 1", "black's pawn on a1"),
+    ] {
+        let error = refused(&game(name), fen);
+        assert!(error.contains(told), "{name} {fen}: {error}");
+    }
+    // A pawn in its own first rank still moves, one that can become nothing stands for ever, and a chick may be dropped there.
+    for (name, fen) in [
+        ("chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1"),
+        ("near", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("dobutsu", "C1l/3/3/1L1[] w - - 0 1"),
+        ("shogi", "4k4/9/8N/9/9/9/9/9/4K4[] w - - 0 1"),
+    ] {
+        read(&game(name), fen);
+    }
+}
+
+#[test]
+fn castling_rights_that_are_none_are_refused() {
+    for (name, fen, told) in [
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
+            "white cannot castle on the queen's side: that needs a king on e1 and a rook on a1",
+        ),
+        (
+            "chess",
+            "r3k3/8/8/8/8/8/8/4K3 w kq - 0 1",
+            "black cannot castle on the king's side: that needs a king on e8 and a rook on h8",
+        ),
+        ("chess", "4k3/8/8/8/8/8/8/3K3R w K - 0 1", "king on e1"),
+        ("shatranj", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "in this game"),
+        ("chess960", "4k3/8/8/8/8/8/8/1R2K3 w K - 0 1", "rook to the right of it"),
+        ("chess960", "4k3/8/8/8/8/8/8/1R2K3 w A - 0 1", "rook on a1"),
+    ] {
+        let error = refused(&game(name), fen);
+        assert!(error.contains(told), "{name} {fen}: {error}");
+    }
+}
+
+#[test]
+fn a_mate_problem_needs_no_king_of_the_attackers() {
+    let shogi = game("shogi");
+    let problem = Position::from_problem_fen(&shogi, "4k4/9/4P4/9/9/9/9/9/9[G] w - - 0 1").unwrap();
+    assert!(problem.outcome().is_none() && problem.legal_moves().len() > 40);
+    let mate = problem.play(problem.parse_move("G@e8").unwrap()).unwrap();
+    assert_eq!(mate.outcome().map(|o| o.winner), Some(Some(berolina_rules::geometry::Color::White)));
+    assert_eq!(mate.fen(), "4k4/4G4/4P4/9/9/9/9/9/9[] b - - 1 1");
+    // With both kings it is the game itself, and without any it is none.
+    let both = "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1";
+    assert_eq!(Position::from_problem_fen(&shogi, both).unwrap(), read(&shogi, both));
+    assert!(Position::from_problem_fen(&shogi, "9/9/4P4/9/9/9/9/9/9[G] w - - 0 1").is_err());
+    let chess = Position::from_problem_fen(&game("chess"), "7k/8/6Q1/8/8/8/8/R7 w - - 0 1").unwrap();
+    assert!(chess.sans().iter().any(|(_, san)| san == "Ra8#"), "{:?}", chess.sans());
+}
+
+#[test]
+fn a_piece_off_its_first_squares_has_moved() {
+    let spartan = game("spartan");
+    let read_one = read(&spartan, "lgkcckwl/hhhhhhh1/8/7h/8/8/PPPPPPPP/RNBQKBNR b KQ - 0 2");
+    assert_eq!(read_one.fen(), "lgkcckwl/hhhhhhh1/8/7+h/8/8/PPPPPPPP/RNBQKBNR b KQ - 0 2");
+    assert!(!read_one.move_texts().contains(&"h5f3".to_owned()));
+    let seirawan = game("seirawan");
+    let moved = read(&seirawan, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[EHeh] w KQkq - 1 2");
+    assert!(moved.move_texts().iter().all(|text| !text.starts_with("f3") || text.len() == 4));
+    assert!(moved.move_texts().iter().any(|text| text.starts_with("b1") && text.len() == 5));
+    // A unicorn may have come by promotion, and then has not moved.
+    let unicorn = game("npnc");
+    let start = unicorn.start();
+    assert_eq!(read(&unicorn, &start.fen()), start);
+}
+
+#[test]
+fn letters_of_files_say_behind_which_pieces_others_enter() {
+    let seirawan = game("seirawan");
+    let board = "rnbqk2r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQK2R[HEhe]";
+    let position = read(&seirawan, &format!("{board} w KQBCDkqbcd - 0 1"));
+    let texts = position.move_texts();
+    assert!(texts.contains(&"e1g1".to_owned()) && !texts.contains(&"f3e5h".to_owned()));
+    assert!(texts.contains(&"b1c3h".to_owned()));
+    assert_eq!(read(&seirawan, &position.fen()), position);
+    // Who is not named has moved.
+    let fewer = read(&seirawan, &format!("{board} w KQBCkq - 0 1"));
+    assert_eq!(fewer.fen(), "r+n+b+qk2r/pppppppp/8/8/8/5+N2/PPPPPPPP/RNB+QK2R[HEhe] w KQkq - 0 1");
+    // The rook of the a-file lets one in, though the king has moved.
+    let rook = read(&seirawan, "4k3/8/8/8/8/8/8/R2K3R[E] w A - 0 1");
+    assert_eq!(rook.fen(), "4+k3/8/8/8/8/8/8/R2+K3+R[E] w - - 0 1");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1";
+    assert_eq!(read(&seirawan, start), seirawan.start());
+    for wrong in ["KQF", "KQZ", "KQf3"] {
+        assert!(refused(&seirawan, &format!("{board} w {wrong} - 0 1")).contains("castling: "), "{wrong}");
+    }
+}

@@ -29,6 +29,17 @@ impl Definition {
 }
 
 impl Definition {
+    /// The same game for a player who has nothing royal, and does not castle.
+    pub(crate) fn without_king(&self, color: Color) -> Self {
+        let mut rules = self.0.clone();
+        let player = &mut rules.players[color.index()];
+        player.royal.pieces.clear();
+        player.royal.single = false;
+        player.castling = [None; 2];
+        rules.start.castling[color.index()] = [false; 2];
+        Self(rules)
+    }
+
     /// Rules that were a definition before.
     pub(super) fn trusted(rules: Rules) -> Self {
         Self(rules)

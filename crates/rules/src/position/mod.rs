@@ -5,6 +5,7 @@ mod blocker;
 mod castle;
 mod counting;
 mod effect;
+mod fresh;
 mod game;
 mod generate;
 mod inspect;
@@ -14,6 +15,7 @@ mod outcome;
 mod passing;
 mod perft;
 mod play;
+mod playable;
 #[expect(clippy::module_inception, reason = "`Position` stands in a file of its name")]
 mod position;
 mod royalty;
