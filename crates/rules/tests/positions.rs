@@ -146,12 +146,13 @@ fn a_piece_where_it_would_have_had_to_promote_is_refused() {
     // A pawn in its own first rank still moves, one that can become nothing stands for ever, and a chick may be dropped there.
     for (name, fen) in [
         ("chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1"),
-        ("near", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ("dobutsu", "C1l/3/3/1L1[] w - - 0 1"),
         ("shogi", "4k4/9/8N/9/9/9/9/9/4K4[] w - - 0 1"),
     ] {
         read(&game(name), fen);
     }
+    let text = "extends = \"chess\"\ntitle = \"W\"\nabout = \"W.\"\ninsufficient = false\npieces.pawn.promotes = false\n";
+    read(&written(text), "P3k3/8/8/8/8/8/8/4K3 w - - 0 1");
 }
 
 #[test]
@@ -184,7 +185,7 @@ fn a_mate_problem_needs_no_king_of_the_attackers() {
     assert!(problem.outcome().is_none() && problem.legal_moves().len() > 40);
     let mate = problem.play(problem.parse_move("G@e8").unwrap()).unwrap();
     assert_eq!(mate.outcome().map(|o| o.winner), Some(Some(berolina_rules::geometry::Color::White)));
-    assert_eq!(mate.fen(), "4k4/4G4/4P4/9/9/9/9/9/9[] b - - 1 1");
+    assert_eq!(mate.fen(), "4k4/4G4/4P4/9/9/9/9/9/9[] b - - 0 1");
     // With both kings it is the game itself, and without any it is none.
     let both = "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1";
     assert_eq!(Position::from_problem_fen(&shogi, both).unwrap(), read(&shogi, both));
@@ -220,7 +221,7 @@ fn letters_of_files_say_behind_which_pieces_others_enter() {
     assert_eq!(read(&seirawan, &position.fen()), position);
     // Who is not named has moved.
     let fewer = read(&seirawan, &format!("{board} w KQBCkq - 0 1"));
-    assert_eq!(fewer.fen(), "r+n+b+qk2r/pppppppp/8/8/8/5+N2/PPPPPPPP/RNB+QK2R[HEhe] w KQkq - 0 1");
+    assert_eq!(fewer.fen(), "r+n+b+qk2r/pppppppp/8/8/8/5+N2/PPPPPPPP/RNB+QK2R[EHeh] w KQkq - 0 1");
     // The rook of the a-file lets one in, though the king has moved.
     let rook = read(&seirawan, "4k3/8/8/8/8/8/8/R2K3R[E] w A - 0 1");
     assert_eq!(rook.fen(), "4+k3/8/8/8/8/8/8/R2+K3+R[E] w - - 0 1");
