@@ -35,10 +35,13 @@ impl Answerer {
         let variant = self.variant(&question.variant)?;
         let start = match &question.fen {
             None => variant.start(),
-            Some(fen) if question.problem => {
-                Position::from_problem_fen(&variant, fen).map_err(|e| e.to_string())?
+            Some(fen) => match (question.problem, question.kept) {
+                (true, true) => return Err("problem, kept: at most one of them is true".to_owned()),
+                (true, false) => Position::from_problem_fen(&variant, fen),
+                (false, true) => Position::from_kept_fen(&variant, fen),
+                (false, false) => Position::from_fen(&variant, fen),
             }
-            Some(fen) => Position::from_fen(&variant, fen).map_err(|e| e.to_string())?,
+            .map_err(|e| e.to_string())?,
         };
         let mut game = Game::new(start);
         for (i, text) in question.moves.iter().enumerate() {
@@ -99,6 +102,8 @@ struct Question {
     fen: Option<String>,
     /// One king may be missing.
     problem: bool,
+    /// The game may be over by what is missing, as where an answer ends.
+    kept: bool,
     moves: Vec<String>,
     perft: Option<u32>,
 }
@@ -112,8 +117,14 @@ impl Question {
         let Value::Object(object) = value else {
             return Err("not a JSON object; write {\"variant\": …}".to_owned());
         };
-        let mut question =
-            Self { variant: String::new(), fen: None, problem: false, moves: Vec::new(), perft: None };
+        let mut question = Self {
+            variant: String::new(),
+            fen: None,
+            problem: false,
+            kept: false,
+            moves: Vec::new(),
+            perft: None,
+        };
         let mut named = false;
         for (key, value) in &object {
             match (key.as_str(), value) {
@@ -123,6 +134,7 @@ impl Question {
                 }
                 ("fen", Value::String(fen)) => question.fen = Some(fen.clone()),
                 ("problem", Value::Bool(problem)) => question.problem = *problem,
+                ("kept", Value::Bool(kept)) => question.kept = *kept,
                 ("moves", Value::Array(moves)) => question.moves = texts(moves)?,
                 ("perft", Value::Number(depth)) => {
                     let depth = depth.as_u64().filter(|&d| d <= Self::MAX_DEPTH);
@@ -132,12 +144,12 @@ impl Question {
                 }
                 ("variant" | "fen", _) => return Err(format!("{key}: not a string")),
                 ("moves", _) => return Err("moves: not an array of strings".to_owned()),
-                ("problem", _) => return Err("problem: neither true nor false".to_owned()),
+                ("problem" | "kept", _) => return Err(format!("{key}: neither true nor false")),
                 ("perft", _) => return Err("perft: not a number".to_owned()),
                 _ => {
                     let key: String = key.chars().take(24).collect();
                     return Err(format!(
-                        "unknown key {key:?}; there are variant, fen, problem, moves, perft"
+                        "unknown key {key:?}; there are variant, fen, problem, kept, moves, perft"
                     ));
                 }
             }

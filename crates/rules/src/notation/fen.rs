@@ -41,6 +41,17 @@ impl fmt::Display for FenFault {
     }
 }
 
+impl FenError {
+    /// Whether all that is wrong is that a player lacks what may not be lost: it is a position of a game that is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let over = |fault: &FenFault| {
+            matches!(fault, FenFault::Setup(SetupFault::Lost(..) | SetupFault::TooFew(..)))
+        };
+        self.faults.iter().all(over)
+    }
+}
+
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("FEN: ")?;

@@ -54,19 +54,16 @@ fn arrivals<S: Size>(tables: &Tables<S>, kind: Kind, color: Color, limits: &[u8]
     {
         return S::Word::FULL;
     }
-    let mut squares = S::Word::EMPTY;
+    // What came by promotion and has first moves goes on from there unmoved only for a move; but texts were written in which it
+    // stands anywhere without a mark, so these hold as they are.
+    let promoted = side.promotes_to.all().iter().any(|kinds| kinds.has(kind));
+    if promoted && *side.promoted_as.at(kind.index()) == kind {
+        return S::Word::FULL;
+    }
     if side.placed.iter().any(|&(placed, held)| placed == kind && limits[held.index()] > 0) {
-        squares |= *side.drop_zone.at(kind.index());
+        return *side.drop_zone.at(kind.index());
     }
-    if *side.promoted_as.at(kind.index()) == kind {
-        for from in
-            (0..tables.kinds.len()).map(Kind::new).filter(|from| side.promotes_to.at(from.index()).has(kind))
-        {
-            let zone = side.zones[from.index()];
-            squares |= if zone.leaving || side.stepping.is_some() { S::Word::FULL } else { zone.all };
-        }
-    }
-    squares
+    S::Word::EMPTY
 }
 
 impl Setup {
