@@ -35,11 +35,13 @@ impl Answerer {
         let variant = self.variant(&question.variant)?;
         let start = match &question.fen {
             None => variant.start(),
-            Some(fen) => match (question.problem, question.kept) {
-                (true, true) => return Err("problem, kept: at most one of them is true".to_owned()),
-                (true, false) => Position::from_problem_fen(&variant, fen),
-                (false, true) => Position::from_kept_fen(&variant, fen),
-                (false, false) => Position::from_fen(&variant, fen),
+            Some(fen) if question.problem => {
+                Position::from_problem_fen(&variant, fen).map_err(|e| e.to_string())?
+            }
+            // Answers have positions of games that are over, so questions may begin there: the outcome says so.
+            Some(fen) => match Position::from_fen(&variant, fen) {
+                Err(error) if error.is_over() => Position::from_kept_fen(&variant, fen),
+                read => read,
             }
             .map_err(|e| e.to_string())?,
         };
@@ -102,8 +104,6 @@ struct Question {
     fen: Option<String>,
     /// One king may be missing.
     problem: bool,
-    /// The game may be over by what is missing, as where an answer ends.
-    kept: bool,
     moves: Vec<String>,
     perft: Option<u32>,
 }
@@ -117,14 +117,8 @@ impl Question {
         let Value::Object(object) = value else {
             return Err("not a JSON object; write {\"variant\": …}".to_owned());
         };
-        let mut question = Self {
-            variant: String::new(),
-            fen: None,
-            problem: false,
-            kept: false,
-            moves: Vec::new(),
-            perft: None,
-        };
+        let mut question =
+            Self { variant: String::new(), fen: None, problem: false, moves: Vec::new(), perft: None };
         let mut named = false;
         for (key, value) in &object {
             match (key.as_str(), value) {
@@ -134,7 +128,6 @@ impl Question {
                 }
                 ("fen", Value::String(fen)) => question.fen = Some(fen.clone()),
                 ("problem", Value::Bool(problem)) => question.problem = *problem,
-                ("kept", Value::Bool(kept)) => question.kept = *kept,
                 ("moves", Value::Array(moves)) => question.moves = texts(moves)?,
                 ("perft", Value::Number(depth)) => {
                     let depth = depth.as_u64().filter(|&d| d <= Self::MAX_DEPTH);
@@ -144,12 +137,12 @@ impl Question {
                 }
                 ("variant" | "fen", _) => return Err(format!("{key}: not a string")),
                 ("moves", _) => return Err("moves: not an array of strings".to_owned()),
-                ("problem" | "kept", _) => return Err(format!("{key}: neither true nor false")),
+                ("problem", _) => return Err("problem: neither true nor false".to_owned()),
                 ("perft", _) => return Err("perft: not a number".to_owned()),
                 _ => {
                     let key: String = key.chars().take(24).collect();
                     return Err(format!(
-                        "unknown key {key:?}; there are variant, fen, problem, kept, moves, perft"
+                        "unknown key {key:?}; there are variant, fen, problem, moves, perft"
                     ));
                 }
             }
