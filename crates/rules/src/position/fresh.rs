@@ -68,7 +68,7 @@ fn arrivals<S: Size>(tables: &Tables<S>, kind: Kind, color: Color, limits: &[u8]
 
 impl Setup {
     /// Pieces that cannot stand unmoved where they stand have moved.
-    pub(crate) fn settle(&mut self, variant: &Variant) {
+    pub fn settle(&mut self, variant: &Variant) {
         for (at, cell) in self.board.iter_mut().enumerate() {
             if let Some((kind, color)) = cell {
                 *kind = variant.settled(*kind, *color, Square(at as u8));
