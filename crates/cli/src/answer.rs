@@ -35,7 +35,15 @@ impl Answerer {
         let variant = self.variant(&question.variant)?;
         let start = match &question.fen {
             None => variant.start(),
-            Some(fen) => Position::from_fen(&variant, fen).map_err(|e| e.to_string())?,
+            Some(fen) if question.problem => {
+                Position::from_problem_fen(&variant, fen).map_err(|e| e.to_string())?
+            }
+            // Answers have positions of games that are over, so questions may begin there: the outcome says so.
+            Some(fen) => match Position::from_fen(&variant, fen) {
+                Err(error) if error.is_over() => Position::from_kept_fen(&variant, fen),
+                read => read,
+            }
+            .map_err(|e| e.to_string())?,
         };
         let mut game = Game::new(start);
         for (i, text) in question.moves.iter().enumerate() {
@@ -94,6 +102,8 @@ fn state(game: &Game) -> Value {
 struct Question {
     variant: String,
     fen: Option<String>,
+    /// One king may be missing.
+    problem: bool,
     moves: Vec<String>,
     perft: Option<u32>,
 }
@@ -107,7 +117,8 @@ impl Question {
         let Value::Object(object) = value else {
             return Err("not a JSON object; write {\"variant\": …}".to_owned());
         };
-        let mut question = Self { variant: String::new(), fen: None, moves: Vec::new(), perft: None };
+        let mut question =
+            Self { variant: String::new(), fen: None, problem: false, moves: Vec::new(), perft: None };
         let mut named = false;
         for (key, value) in &object {
             match (key.as_str(), value) {
@@ -116,6 +127,7 @@ impl Question {
                     named = true;
                 }
                 ("fen", Value::String(fen)) => question.fen = Some(fen.clone()),
+                ("problem", Value::Bool(problem)) => question.problem = *problem,
                 ("moves", Value::Array(moves)) => question.moves = texts(moves)?,
                 ("perft", Value::Number(depth)) => {
                     let depth = depth.as_u64().filter(|&d| d <= Self::MAX_DEPTH);
@@ -125,10 +137,13 @@ impl Question {
                 }
                 ("variant" | "fen", _) => return Err(format!("{key}: not a string")),
                 ("moves", _) => return Err("moves: not an array of strings".to_owned()),
+                ("problem", _) => return Err("problem: neither true nor false".to_owned()),
                 ("perft", _) => return Err("perft: not a number".to_owned()),
                 _ => {
                     let key: String = key.chars().take(24).collect();
-                    return Err(format!("unknown key {key:?}; there are variant, fen, moves, perft"));
+                    return Err(format!(
+                        "unknown key {key:?}; there are variant, fen, problem, moves, perft"
+                    ));
                 }
             }
         }

@@ -153,7 +153,7 @@ impl Converter {
         if line.trim_ascii().is_empty() {
             return Ok(());
         }
-        match Position::from_fen(variant, &line) {
+        match Position::from_kept_fen(variant, &line) {
             Ok(position) => self.record(&Record::new(position), Form::Fen),
             Err(error) => {
                 let place = Place { line: number, column: column(&line, &error), offset: 0 };

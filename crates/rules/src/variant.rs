@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::definition::{Definition, Letter, Library, LoadError, PieceId, PieceRules, Ray};
-use crate::geometry::{BySize, Large, Shape, Size, Small, Word};
+use crate::geometry::{BySize, Color, Large, Shape, Size, Small, Word};
 use crate::tables::{Kind, KindInfo, KindState, Tables};
 use crate::visit;
 
@@ -39,6 +39,13 @@ impl Variant {
     pub fn new(definition: Definition) -> Arc<Self> {
         let tables = compiled(&definition);
         Arc::new(Self { definition, tables })
+    }
+
+    /// The same game for a player who has no king to lose, and does not castle: for mate problems that need no king of the
+    /// attacker's.
+    #[must_use]
+    pub fn without_king(&self, color: Color) -> Arc<Self> {
+        Self::new(self.definition.without_king(color))
     }
 
     /// Loads and compiles a game by its name and options, such as `near:win=checkmate`.

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use berolina_rules::Variant;
 use berolina_rules::definition::{
-    AddError, ClockEnd, Code, Definition, Diagnostic, EXCLUSIONS, KingLoss, Library, LoadError, MAX_DEPTH,
-    MAX_FILE, Mechanism, OptionValues, PieceId, Rules, Severity, Stalemate, Style, Verdict,
+    AddError, ClockEnd, Code, Definition, Diagnostic, EXCLUSIONS, Exposed, KingLoss, Library, LoadError,
+    MAX_DEPTH, MAX_FILE, Mechanism, OptionValues, PieceId, Rules, Severity, Stalemate, Style, Verdict,
 };
 use berolina_rules::geometry::Color;
 
@@ -100,7 +100,7 @@ fn armies_differ_by_player() {
     let pawn = named(&d, "pawn");
     assert!(pawn.rules[0].double_step.is_none() && pawn.rules[0].en_passant);
     let double = pawn.rules[1].double_step.as_ref().unwrap();
-    assert!(double.en_passant && !pawn.rules[1].en_passant);
+    assert!(double.en_passant == Exposed::Always && !pawn.rules[1].en_passant);
     let seventh = d.shape.parse("a7").unwrap();
     assert!(double.from.contains(seventh) && double.from.len() == 8, "regions are mirrored for Black");
     assert!(d.players.iter().all(|p| p.promotion.limit.is_some()));
@@ -146,7 +146,7 @@ fn rules_of_the_special_games() {
     assert_eq!(order, "KQCRBNUPLJ");
     let jester = &named(&npnc, "jester").rules[0];
     assert!(jester.drop_zone.is_empty() && jester.entry.is_some() && jester.en_passant);
-    assert!(!jester.double_step.as_ref().unwrap().en_passant);
+    assert_eq!(jester.double_step.as_ref().unwrap().en_passant, Exposed::Never);
     let unicorn = &named(&npnc, "unicorn").rules[0];
     assert_eq!(unicorn.first_moves.as_ref().unwrap().rays.len(), 8);
     assert_eq!(letters(&npnc, &named(&npnc, "pawn").rules[0].promotes_to), "QCRBNU");

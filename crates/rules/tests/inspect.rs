@@ -30,20 +30,21 @@ fn whoever_is_to_move_and_attacked_or_not() {
 fn first_moves_are_told_apart() {
     let castling = position("chess", "4k3/8/8/8/8/8/8/4K2R b K - 0 1");
     assert_eq!(seen(&castling, "e1")[3], "g1");
-    let fresh = position("npnc-guarding", "4k4/9/9/9/9/9/9/U3K4[] w - - 0 1");
-    let moved = position("npnc-guarding", "4k4/9/9/9/9/9/9/+U3K4[] w - - 0 1");
-    let [moves, .., first] = seen(&fresh, "a1");
+    // One that came by promotion has not moved.
+    let fresh = position("npnc-guarding", "U3k4/9/9/9/9/9/9/4K4[] w - - 0 1");
+    let moved = position("npnc-guarding", "+U3k4/9/9/9/9/9/9/4K4[] w - - 0 1");
+    let [moves, .., first] = seen(&fresh, "a8");
     assert!(!first.is_empty() && first.split(' ').all(|square| moves.contains(square)));
-    assert_eq!(seen(&moved, "a1")[3], "");
-    assert!(first.split(' ').all(|square| !seen(&moved, "a1")[0].split(' ').any(|s| s == square)));
+    assert_eq!(seen(&moved, "a8")[3], "");
+    assert!(first.split(' ').all(|square| !seen(&moved, "a8")[0].split(' ').any(|s| s == square)));
 }
 
 #[test]
 fn a_leap_captures_what_it_passes() {
-    let leap = position("npnc-guarding", "4k4/9/9/9/9/9/1p7/U3K4[] w - - 0 1");
-    let [moves, captures, attacks, first] = seen(&leap, "a1");
-    assert!(captures.split(' ').any(|s| s == "b2") && attacks.contains("b2"), "{captures}; {attacks}");
-    assert_eq!((moves.as_str(), first.as_str()), ("c2 b3", "c2 b3"));
+    let leap = position("npnc-guarding", "U3k4/1p7/9/9/9/9/9/4K4[] w - - 0 1");
+    let [moves, captures, attacks, first] = seen(&leap, "a8");
+    assert!(captures.split(' ').any(|s| s == "b7") && attacks.contains("b7"), "{captures}; {attacks}");
+    assert_eq!((moves.as_str(), first.as_str()), ("b6 c7", "b6 c7"));
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn position(rules: &str, fen: &str) -> Position {
     library.add_text("test", &text).unwrap();
     let definition = library.load("test").unwrap_or_else(|faults| panic!("{faults}"));
     let variant: Arc<Variant> = Variant::new(definition);
-    Position::from_fen(&variant, fen).unwrap()
+    Position::from_kept_fen(&variant, fen).unwrap()
 }
 
 /// How the game stands after a move: the winner, or `None` for a draw, and why.

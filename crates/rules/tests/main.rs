@@ -27,6 +27,7 @@ mod packed;
 mod pairs;
 mod perft;
 mod pgn;
+mod positions;
 mod properties;
 mod record;
 mod refusals;

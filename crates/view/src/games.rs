@@ -86,7 +86,7 @@ impl Games {
 pub fn begun(variant: &Arc<Variant>, spec: &str, fen: Option<&str>) -> Result<Session, String> {
     let start = match fen {
         None => variant.start(),
-        Some(fen) => Position::from_fen(variant, fen).map_err(|error| error.to_string())?,
+        Some(fen) => Position::from_kept_fen(variant, fen).map_err(|error| error.to_string())?,
     };
     Ok(Session::new(Game::new(start), prefix(spec)))
 }

@@ -253,7 +253,7 @@ pub fn passed(position: &Position) -> Result<Position, String> {
     let mut fields: Vec<&str> = fen.split(' ').collect();
     fields[1] = if fields[1] == "w" { "b" } else { "w" };
     fields[3] = "-";
-    Position::from_fen(position.variant(), &fields.join(" ")).map_err(|error| error.to_string())
+    Position::from_kept_fen(position.variant(), &fields.join(" ")).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ impl Editor {
         if let Some(cell) = self.setup.board.get_mut(square).filter(|_| known) {
             *cell = piece.map(|(color, kind)| (Kind::new(kind), color));
         }
+        self.setup.settle(&self.variant);
     }
 
     /// Moves what stands on a square to another, whatever stands there.
@@ -46,6 +47,7 @@ impl Editor {
         if from != to && from < board.len() && to < board.len() {
             board[to] = board[from].take();
         }
+        self.setup.settle(&self.variant);
     }
 
     /// Says how many pieces of a kind are in hand.

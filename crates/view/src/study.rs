@@ -104,7 +104,7 @@ impl Study {
     #[must_use]
     pub fn fits_fen(&mut self, fen: &str, shown: &str) -> Option<String> {
         let ranks = ranks(fen);
-        self.fitting(shown, shown, Some(ranks), |variant| Position::from_fen(variant, fen).is_ok())
+        self.fitting(shown, shown, Some(ranks), |variant| Position::from_kept_fen(variant, fen).is_ok())
     }
 
     /// The spec of the nearest game by whose rules the first game of a PGN text can be played. There is none for one

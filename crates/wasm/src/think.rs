@@ -180,7 +180,7 @@ impl Thinker {
         let variant = self.variant(spec, files)?;
         let start = match fen {
             None => variant.start(),
-            Some(fen) => Position::from_fen(&variant, fen).map_err(|error| error.to_string())?,
+            Some(fen) => Position::from_kept_fen(&variant, fen).map_err(|error| error.to_string())?,
         };
         let mut game = Game::new(start);
         for (i, text) in moves.iter().enumerate() {

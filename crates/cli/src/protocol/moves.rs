@@ -21,6 +21,10 @@ pub fn read_position(variant: &Arc<Variant>, text: &str, before: &Game) -> Resul
         ["fen", fen @ ..] => {
             Position::from_fen(variant, &fen.join(" ")).map_err(|error| error.to_string())?
         }
+        // Ours: a mate problem, in which one king may be missing.
+        ["problem", fen @ ..] => {
+            Position::from_problem_fen(variant, &fen.join(" ")).map_err(|error| error.to_string())?
+        }
         _ => return Err("write startpos or fen FEN, and maybe moves MOVE MOVE".to_owned()),
     };
     if texts.len() > MAX_MOVES {

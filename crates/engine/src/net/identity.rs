@@ -65,9 +65,9 @@ mod promotion;
 use berolina_numbers::hash::fnv64;
 use berolina_rules::Definition;
 use berolina_rules::definition::{
-    Award, Blocker, Captures, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Explosion, Extinction,
-    FacingLines, Goal, Hands, MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules, Player,
-    Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict,
+    Award, Blocker, Captures, Castling, Clock, ClockEnd, Counting, DoubleStep, Entry, Explosion, Exposed,
+    Extinction, FacingLines, Goal, Hands, MateRule, Moves, MovesOn, Obligation, Piece, PieceId, PieceRules,
+    Player, Repetition, RoyalLoss, Royalty, Rules, Stalemate, Start, Verdict,
 };
 use berolina_rules::geometry::{Color, Grid, Shape, Square, SquareSet};
 
@@ -425,7 +425,9 @@ fn say_piece(
             told.push_str(if told.is_empty() { "" } else { " " });
             told.push_str(&(x.to_string() + "," + &y.to_string()));
         }
-        let passing = en_passant.then_some("en-passant");
+        // From which squares is left out: that some steps cannot be answered makes no position better or worse that a
+        // network could tell.
+        let passing = (*en_passant != Exposed::Never).then_some("en-passant");
         let unmoved = unmoved.then_some("unmoved");
         let triple = (!triple_from.is_empty()).then(|| "triple ".to_owned() + &see(*triple_from));
         let (from, triple) = (see(*from), triple.as_deref());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use berolina_rules::Variant;
 use berolina_rules::definition::{
-    Castling, Definition, KingLoss, PieceId, PieceRules, Ray, RoyalLoss, Stalemate, Verdict, Zones,
+    Castling, Definition, Exposed, KingLoss, PieceId, PieceRules, Ray, RoyalLoss, Stalemate, Verdict, Zones,
 };
 use berolina_rules::geometry::{Color, Grid, Square, SquareSet};
 
@@ -303,7 +303,7 @@ impl Block<'_> {
                 takes |= rules.en_passant;
                 if let Some(double) = &rules.double_step {
                     steps &= double.unmoved || self.stands_unmoved(color, id, double.from);
-                    answered.push(double.en_passant);
+                    answered.extend([double.is_exposed(), double.en_passant == Exposed::Always]);
                 }
                 if let Some(moves) = &rules.first_moves {
                     let stays = rules.moves.rays.iter().all(|ray| moves.rays.contains(ray));

@@ -199,25 +199,8 @@ impl Writer<'_> {
             if from.is_empty() {
                 continue;
             }
-            let mut passed = |key: &str, steps: usize| {
-                let squares = self.squares(&format!("{key}{}", COLOURS[side])).squares;
-                let squares = squares.into_iter().filter_map(|(rank, file)| {
-                    Some((if side == 0 { rank + steps } else { rank.checked_sub(steps)? }, file))
-                });
-                squares.collect::<BTreeSet<_>>()
-            };
-            let mut squares = passed("doubleStepRegion", 1);
-            if !triple.is_empty() {
-                squares.extend((1..3).flat_map(|steps| passed("tripleStepRegion", steps)));
-            }
-            let passed = from.of(squares);
-            let key = format!("enPassantRegion{}", COLOURS[1 - side]);
-            let allowed = self.squares(&key);
             let taken = !self.rules.list(&format!("enPassantTypes{}", COLOURS[1 - side])).is_empty();
-            let open = passed.and(&allowed);
-            if taken && !open.is_empty() && open != passed.and(&Region::all(self.files, self.ranks)) {
-                self.leave(&key, "double steps can be answered on some squares only");
-            }
+            let exposed = if taken { self.exposed(side, &from, &triple) } else { from.of(BTreeSet::new()) };
             let from = self.promoting_steps(side, from, path);
             if from.is_empty() {
                 continue;
@@ -227,10 +210,36 @@ impl Writer<'_> {
             if !triple.is_empty() {
                 self.side(side, &format!("{path}.double-step.triple-from"), triple.to_string());
             }
-            if taken && !open.is_empty() {
-                self.side(side, &format!("{path}.double-step.en-passant"), true);
+            let starts = from.of(from.squares.union(&triple.squares).copied().collect());
+            let exposed = exposed.and(&starts);
+            let key = format!("{path}.double-step.en-passant");
+            if exposed == starts {
+                self.side(side, &key, true);
+            } else if !exposed.is_empty() {
+                self.side(side, &key, exposed.to_string());
             }
         }
+    }
+
+    /// From which squares, as the player sees them, double and triple steps can be answered on each square that they pass.
+    fn exposed(&mut self, side: usize, double: &Region, triple: &Region) -> Region {
+        let key = format!("enPassantRegion{}", COLOURS[1 - side]);
+        let allowed = self.squares(&key);
+        let allowed = if side == 1 { allowed.answered(self.rotated) } else { allowed };
+        let mut exposed = BTreeSet::new();
+        let mut partly = false;
+        for &(rank, file) in double.squares.union(&triple.squares) {
+            let most = if triple.squares.contains(&(rank, file)) { 3 } else { 2 };
+            let answers = (1..most).filter(|steps| allowed.squares.contains(&(rank + steps, file))).count();
+            partly |= answers > 0 && answers < most - 1;
+            if answers > 0 {
+                exposed.insert((rank, file));
+            }
+        }
+        if partly {
+            self.leave(&key, "triple steps can be answered on one of the squares that they pass");
+        }
+        double.of(exposed)
     }
 
     /// The squares from which pawns step three squares at once. What promotes by it is left.

@@ -109,7 +109,7 @@ impl Played {
     pub fn quiet(&self, variant: &Arc<Variant>) -> Result<Vec<Quiet>, String> {
         let fault = |what: String| format!("game {}: {what}", self.number);
         let mut position =
-            Position::from_fen(variant, &self.start).map_err(|error| fault(error.to_string()))?;
+            Position::from_kept_fen(variant, &self.start).map_err(|error| fault(error.to_string()))?;
         let mut found = Vec::new();
         for (ply, (&mv, &score)) in self.moves.iter().zip(&self.scores).enumerate() {
             if !position.is_legal(mv) {

@@ -3,7 +3,9 @@
 
 use super::reader::Reader;
 use super::syntax::{Node, Place, Table};
-use super::{ClockEnd, Code, KingLoss, OptionValues, Path, PieceRules, RoyalLoss, Rules, Verdict, sense};
+use super::{
+    ClockEnd, Code, DoubleStep, KingLoss, OptionValues, Path, PieceRules, RoyalLoss, Rules, Verdict, sense,
+};
 use crate::geometry::Color;
 
 /// A mechanism that does not go together with every other.
@@ -391,7 +393,7 @@ impl Mechanism {
             M::MateRule => d.mate.is_some(),
             M::Unsettling => rules().any(|r| !r.unsettled_by.is_empty()),
             M::Counting => d.counting.is_some(),
-            M::EnPassant => rules().any(|r| r.double_step.as_ref().is_some_and(|step| step.en_passant)),
+            M::EnPassant => rules().any(|r| r.double_step.as_ref().is_some_and(DoubleStep::is_exposed)),
             M::Obligation => d.players.iter().any(|p| p.obligation.is_some()),
             M::CapturesOwn => rules().any(|r| r.captures.own),
             M::Petrifies => rules().any(|r| r.captures.petrifies),

@@ -142,6 +142,15 @@ impl<'t> Idle<'_, '_, 't> {
                     self.fault(&entry.place, message, hint);
                 }
             }
+            let exposed = |color| d.rules(color, id).double_step.as_ref().is_some_and(DoubleStep::is_exposed);
+            let steps = table.get("double-step").and_then(Node::table);
+            let region = steps.and_then(|steps| own(steps, "en-passant"));
+            if let Some(entry) =
+                region.filter(|e| e.node.text().is_some() && !Color::ALL.into_iter().any(exposed))
+            {
+                let message = say!("no double step of the {name} starts there, so this has no effect", name);
+                self.fault(&entry.place, message, say!("name squares of `from`, or write true or false"));
+            }
             if let Some(entry) = own(table, "promotion").filter(|_| !promotes(id)) {
                 let message = say!("the {name} does not promote, so this has no effect", name);
                 self.fault(&entry.place, message, say!("write promotes = true beside it, or remove it"));

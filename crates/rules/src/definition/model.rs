@@ -29,6 +29,17 @@ impl Definition {
 }
 
 impl Definition {
+    /// The same game for a player who has nothing royal, and does not castle.
+    pub(crate) fn without_king(&self, color: Color) -> Self {
+        let mut rules = self.0.clone();
+        let player = &mut rules.players[color.index()];
+        player.royal.pieces.clear();
+        player.royal.single = false;
+        player.castling = [None; 2];
+        rules.start.castling[color.index()] = [false; 2];
+        Self(rules)
+    }
+
     /// Rules that were a definition before, and are sound.
     pub(super) fn trusted(rules: Rules) -> Self {
         Self(rules)
@@ -261,8 +272,8 @@ pub struct DoubleStep {
     pub from: SquareSet,
     /// From where three such steps may be made as well.
     pub triple_from: SquareSet,
-    /// It can then be captured en passant on the square passed over, or on either of two.
-    pub en_passant: bool,
+    /// From where it can then be captured en passant on the square passed over, or on either of two.
+    pub en_passant: Exposed,
     /// It must not have moved either; the piece then has first moves.
     pub unmoved: bool,
 }
@@ -279,6 +290,33 @@ impl DoubleStep {
     pub const fn starts(&self, steps: usize) -> SquareSet {
         if steps == 3 { self.triple_from } else { self.from }
     }
+
+    /// Whether any of them can be captured en passant.
+    #[must_use]
+    pub fn is_exposed(&self) -> bool {
+        self.en_passant != Exposed::Never
+    }
+
+    /// The squares from which steps can be captured en passant.
+    #[must_use]
+    pub fn exposed_from(&self) -> SquareSet {
+        match self.en_passant {
+            Exposed::Never => SquareSet::EMPTY,
+            Exposed::Always => self.from.or(self.triple_from),
+            Exposed::From(squares) => squares,
+        }
+    }
+}
+
+/// Which of the double and triple steps of a piece can be captured en passant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exposed {
+    /// None.
+    Never,
+    /// All.
+    Always,
+    /// Those from some of the squares, but neither all nor none.
+    From(SquareSet),
 }
 
 /// A piece in hand that enters by taking the place of another and moving from there at once.

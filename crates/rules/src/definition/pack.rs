@@ -54,6 +54,7 @@ packed!(struct PieceRules {
 packed!(struct Moves { betza, rays });
 packed!(struct MovesOn { region, moves });
 packed!(struct DoubleStep { steps, from, triple_from, en_passant, unmoved });
+packed!(enum Exposed { 0 Never, 1 Always, 2 From(squares) });
 packed!(struct Entry { exchanges, from });
 packed!(struct Player { army, royal, king_lost_by, obligation, castling, promotion, goal, checks, gives_check, king_flees, extinction });
 packed!(struct Royalty { pieces, lost, result, single });

@@ -129,7 +129,7 @@ const PIECE_RULES: [Key; 24] = [
                 key("moves", &[MOVES]),
                 key("from", &[REGION]),
                 key("triple-from", &[REGION, Kind::No]),
-                key("en-passant", &[Kind::Truth]),
+                key("en-passant", &[Kind::Truth, REGION]),
             ]),
             Kind::No,
         ],

@@ -3,7 +3,7 @@
 use super::reader::Reader;
 use super::syntax::{Entry, Node, Place, Table};
 use super::{
-    Code, KingLoss, Letter, PieceId, PieceRules, Ray, RoyalLoss, Rules, Verdict, idle, names,
+    Code, DoubleStep, KingLoss, Letter, PieceId, PieceRules, Ray, RoyalLoss, Rules, Verdict, idle, names,
     targets_avoiding,
 };
 use crate::geometry::{Color, Offset, Square, SquareSet, Word, walk};
@@ -309,7 +309,7 @@ fn king(r: &mut Reader<'_>, d: &Rules, places: &[Place]) {
         let wrong = [
             (!rules.promotes_to.iter().all(stays), say!("promote to what is not royal")),
             (rules.entry.is_some(), say!("enter by exchange")),
-            (rules.double_step.as_ref().is_some_and(|s| s.en_passant), say!("be captured en passant")),
+            (rules.double_step.as_ref().is_some_and(DoubleStep::is_exposed), say!("be captured en passant")),
         ];
         for (_, what) in wrong.iter().filter(|w| w.0) {
             r.fault(Code::E092, &places[king.index()], say!("a king cannot {what}", what), None);

@@ -35,7 +35,7 @@ fn alike(definition: &Definition, id: PieceId) -> bool {
         (
             (&rules.moves, &rules.first_moves),
             rules.double_step.as_ref().map(|d| (&d.steps, seen(d.from), seen(d.triple_from))),
-            (takes_en_passant(definition, color, id), taken_en_passant(definition, color, id)),
+            (takes_en_passant(definition, color, id), seen(taken_en_passant(definition, color, id))),
             rules.entry.map(|entry| (entry.exchanges, seen(entry.from))),
             rules.stays_in.map(seen),
             rules.moves_on.as_ref().map(|on| (seen(on.region), &on.moves)),
@@ -214,14 +214,14 @@ fn pawn_like(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec
 /// Double and triple steps.
 fn steps(definition: &Definition, id: PieceId, color: Color, double: &DoubleStep, notes: &mut Vec<Message>) {
     let from = |set| zone(seen(definition, color, set), definition.shape, "or");
-    let exposed = taken_en_passant(definition, color, id);
     let promotes = !definition.rules(color, id).promotes_to.is_empty();
-    let taken = match exposed {
-        true => Some(say!("; it can then be captured en passant")),
-        false if able(definition, color.other()) && promotes => {
-            Some(say!("; it cannot be captured en passant"))
-        }
-        false => None,
+    let answered = able(definition, color.other());
+    let exposed = if answered { double.exposed_from() } else { SquareSet::EMPTY };
+    let taken = match exposed.and(double.from) {
+        all if all == double.from && !all.is_empty() => Some(say!("; it can then be captured en passant")),
+        SquareSet::EMPTY if answered && promotes => Some(say!("; it cannot be captured en passant")),
+        SquareSet::EMPTY => None,
+        some => Some(say!("; from {from} it can then be captured en passant", from = from(some))),
     };
     let grid = definition.shape.grid();
     let diagonal = double.steps.iter().all(|&step| grid.line(step) == Some(Line::Diagonal));
@@ -235,12 +235,18 @@ fn steps(definition: &Definition, id: PieceId, color: Color, double: &DoubleStep
         taken,
     ));
     if !double.triple_from.is_empty() {
-        let taken = exposed.then(|| {
-            say!(
+        let taken = match exposed.and(double.triple_from) {
+            SquareSet::EMPTY => None,
+            all if all == double.triple_from => Some(say!(
                 ", and can then be captured en passant on either of the {squares} that it passes",
                 squares = squares()
-            )
-        });
+            )),
+            some => Some(say!(
+                "; from {from} it can then be captured en passant on either of the {squares} that it passes",
+                from = from(some),
+                squares = squares()
+            )),
+        };
         notes.push(say!(
             "From {from} it may also step three {squares}{way}, if all are empty{taken}.",
             from = from(double.triple_from),
@@ -276,7 +282,7 @@ fn able(definition: &Definition, color: Color) -> bool {
 
 /// Whether a player has pieces that can be captured en passant by some game's piece.
 fn exposed(definition: &Definition, color: Color) -> bool {
-    let exposed = |id| definition.rules(color, id).double_step.as_ref().is_some_and(|d| d.en_passant);
+    let exposed = |id| definition.rules(color, id).double_step.as_ref().is_some_and(DoubleStep::is_exposed);
     definition.ids().any(exposed)
 }
 
@@ -284,9 +290,11 @@ fn takes_en_passant(definition: &Definition, color: Color, id: PieceId) -> bool 
     definition.rules(color, id).en_passant && exposed(definition, color.other())
 }
 
-fn taken_en_passant(definition: &Definition, color: Color, id: PieceId) -> bool {
-    let rules = definition.rules(color, id);
-    rules.double_step.as_ref().is_some_and(|d| d.en_passant) && able(definition, color.other())
+/// The squares from which a piece can be captured en passant after its double step.
+fn taken_en_passant(definition: &Definition, color: Color, id: PieceId) -> SquareSet {
+    let double = definition.rules(color, id).double_step.as_ref();
+    let answered = double.filter(|_| able(definition, color.other()));
+    answered.map_or(SquareSet::EMPTY, DoubleStep::exposed_from)
 }
 
 fn entry(definition: &Definition, id: PieceId, color: Color, notes: &mut Vec<Message>) {

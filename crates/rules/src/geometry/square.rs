@@ -118,6 +118,18 @@ impl SquareSet {
         })
     }
 
+    /// The squares that are in either set.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The squares that are in both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// The set with the ranks of the board reversed.
     #[must_use]
     pub fn mirrored(self, shape: Shape) -> Self {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::gates::Gates;
 use crate::definition::{ClockEnd, Letter, Wing, escaped};
 use crate::geometry::{Color, Shape, Square};
 use crate::position::{CastlingRook, Position, Setup, SetupFault};
@@ -40,6 +41,17 @@ impl fmt::Display for FenFault {
     }
 }
 
+impl FenError {
+    /// Whether all that is wrong is that a player lacks what may not be lost: it is a position of a game that is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let over = |fault: &FenFault| {
+            matches!(fault, FenFault::Setup(SetupFault::Lost(..) | SetupFault::TooFew(..)))
+        };
+        self.faults.iter().all(over)
+    }
+}
+
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("FEN: ")?;
@@ -56,7 +68,9 @@ impl fmt::Display for FenError {
 impl std::error::Error for FenError {}
 
 impl Position {
-    /// Reads a position of a game from FEN.
+    /// Reads a position of a game that is to be played on: it has what nobody may lose, no piece stands where it never can, and
+    /// every castling right that the text names is there. Where pieces are marked that have moved, a piece that stands where
+    /// none of its kind starts has moved, marked or not.
     ///
     /// # Errors
     /// Every reason why the text is no position of the game.
@@ -69,9 +83,47 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_fen(variant: &Arc<Variant>, fen: &str) -> Result<Self, FenError> {
+        Setup::from_fen(variant, fen)?.playable(variant).map_err(faults)
+    }
+
+    /// Reads a position that was kept: one that is over too, such as after the capture of a king, and what older versions took.
+    /// Castling rights without king or rook are dropped.
+    ///
+    /// # Errors
+    /// Every reason why the text is no position of the game.
+    ///
+    /// ```
+    /// # use berolina_rules::{Library, Position, Variant};
+    /// let near = Variant::load(&Library::shipped(), "near")?;
+    /// let over = "8/8/4K3/8/8/8/8/8 b - - 0 1";
+    /// let error = Position::from_fen(&near, over).unwrap_err();
+    /// assert_eq!(error.to_string(), "FEN: black has no king, so the game would be over before its first move");
+    /// assert!(Position::from_kept_fen(&near, over)?.outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_kept_fen(variant: &Arc<Variant>, fen: &str) -> Result<Self, FenError> {
+        Setup::from_fen(variant, fen)?.position(variant).map_err(faults)
+    }
+
+    /// Reads a mate problem: one player may lack the king, as the attacker does in problems of shogi. That player then has no king
+    /// to lose, and the position is one of a game of its own ([`Variant::without_king`]), in which all else is the same.
+    ///
+    /// # Errors
+    /// Every reason why the text is no position of the game.
+    ///
+    /// ```
+    /// # use berolina_rules::{Library, Position, Variant};
+    /// let shogi = Variant::load(&Library::shipped(), "shogi")?;
+    /// let problem = Position::from_problem_fen(&shogi, "4k4/9/4P4/9/9/9/9/9/9[G] w - - 0 1")?;
+    /// let mate = problem.play(problem.parse_move("G@e8")?)?;
+    /// assert_eq!(mate.outcome().unwrap().winner, Some(berolina_rules::geometry::Color::White));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_problem_fen(variant: &Arc<Variant>, fen: &str) -> Result<Self, FenError> {
         let setup = Setup::from_fen(variant, fen)?;
-        let faults = |faults: Vec<_>| FenError { faults: faults.into_iter().map(FenFault::Setup).collect() };
-        setup.position(variant).map_err(faults)
+        let missing = setup.missing_king(variant);
+        let game = missing.map_or_else(|| Arc::clone(variant), |color| variant.without_king(color));
+        setup.playable(&game).map_err(faults)
     }
 
     /// The position as FEN.
@@ -79,6 +131,10 @@ impl Position {
     pub fn fen(&self) -> String {
         self.setup().to_fen(self.variant())
     }
+}
+
+fn faults(faults: Vec<SetupFault>) -> FenError {
+    FenError { faults: faults.into_iter().map(FenFault::Setup).collect() }
 }
 
 impl Setup {
@@ -280,6 +336,7 @@ impl Reader<'_> {
         };
         self.board(board);
         self.hand(hand);
+        self.setup.settle(self.variant);
         if let Some(&side) = fields.get(1) {
             match side {
                 "w" => self.setup.turn = Color::White,
@@ -441,11 +498,15 @@ impl Reader<'_> {
         if text == "-" {
             return;
         }
+        let mut gates = Gates::default();
         for c in text.chars() {
             let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
             let (wing, rook) = match c.to_ascii_uppercase() {
                 'K' => (Wing::King, CastlingRook::Usual),
                 'Q' => (Wing::Queen, CastlingRook::Usual),
+                letter @ 'A'..='P' if gates.read(&self.setup, self.variant, color, letter as u8 - b'A') => {
+                    continue;
+                }
                 letter @ 'A'..='P' if self.is_shuffled(color) => {
                     let file = letter as u8 - b'A';
                     let king = self.king_file(color);
@@ -453,7 +514,14 @@ impl Reader<'_> {
                     (wing, CastlingRook::OnFile(file))
                 }
                 _ => {
-                    let text = format!("`{}` is none of K, Q, k, q, -", shown(&c.to_string()));
+                    let shown = shown(&c.to_string());
+                    let text = if Color::ALL.into_iter().any(|color| Gates::has(self.variant, color)) {
+                        format!(
+                            "`{shown}` is none of K, Q, k, q, -, and no file where a piece stands that has not moved and lets another in"
+                        )
+                    } else {
+                        format!("`{shown}` is none of K, Q, k, q, -")
+                    };
                     self.fault("castling", text);
                     continue;
                 }
@@ -465,6 +533,7 @@ impl Reader<'_> {
                 *right = Some(rook);
             }
         }
+        gates.close(&mut self.setup, self.variant);
     }
 
     fn is_shuffled(&self, color: Color) -> bool {

@@ -2,6 +2,7 @@
 
 mod explain;
 mod fen;
+mod gates;
 pub mod pgn;
 pub mod record;
 mod san;

@@ -34,10 +34,7 @@ impl<S: Size> Generator<'_, S> {
                 self.may_castle_shuffled(table, Square(rights[wing]))
             } else {
                 (table.empty & self.occupied).is_empty()
-                    && !table
-                        .safe
-                        .iter()
-                        .any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
+                    && !self.passes_check::<RICH>(table, Square(rights[wing]))
                     && !(table.exposed && self.is_exposed(table, Square(rights[wing])))
             };
             if legal && let Some(king) = self.castling_king(table) {
@@ -79,10 +76,38 @@ impl<S: Size> Generator<'_, S> {
             return false;
         }
         let without = self.occupied & !S::Word::bit(king);
-        !span(king, table.king_to)
-            .iter()
-            .any(|s| self.state.attacked(tables, s, self.us.other(), without | S::Word::bit(s)))
-            && !self.is_exposed(table, rook)
+        let check = |s| self.state.could_capture_king(tables, s, self.us.other(), without | S::Word::bit(s));
+        let mut way = span(king, table.king_to);
+        if tables.features.trial {
+            way = self.before_its_end(way, king, table);
+        }
+        !way.iter().any(check) && !self.is_exposed(table, rook)
+    }
+
+    /// Whether the king would stand in check on its way, where the start is fixed.
+    #[inline(always)]
+    fn passes_check<const RICH: bool>(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
+        if RICH && self.tables.features.trial {
+            return self.passes_check_by_trial(table, rook);
+        }
+        table.safe.iter().any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
+    }
+
+    /// The same where not every attack is a check: the king may leave a square where a line meets it, and does not stand in the way
+    /// of that line then. Where it ends the rook may stand in the way.
+    #[cold]
+    fn passes_check_by_trial(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
+        let Some(king) = self.castling_king(table).filter(|_| !table.safe.is_empty()) else { return false };
+        let without = self.occupied & !S::Word::bit(king);
+        self.before_its_end(table.safe, king, table).iter().any(|square| {
+            let occupied = without | S::Word::bit(square);
+            self.state.could_capture_king(self.tables, square, self.us.other(), occupied)
+        }) || self.is_exposed(table, rook)
+    }
+
+    /// A way without the square where the king ends, unless it stays there.
+    fn before_its_end(&self, way: S::Word, king: Square, table: &CastlingTable<S::Word>) -> S::Word {
+        if king == table.king_to { way } else { way & !S::Word::bit(table.king_to) }
     }
 
     /// Whether the king would stand attacked after castling, by lines that the two open or hurdles that
@@ -91,6 +116,6 @@ impl<S: Size> Generator<'_, S> {
         let king = self.castling_king(table).map_or(S::Word::EMPTY, S::Word::bit);
         let left = self.occupied & !(king | S::Word::bit(rook));
         let after = left | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
-        self.state.attacked(self.tables, table.king_to, self.us.other(), after)
+        self.state.could_capture_king(self.tables, table.king_to, self.us.other(), after)
     }
 }

@@ -7,6 +7,7 @@ mod chances;
 mod cost;
 mod counting;
 mod effect;
+mod fresh;
 mod game;
 mod generate;
 mod inspect;
@@ -16,6 +17,7 @@ mod outcome;
 mod passing;
 mod perft;
 mod play;
+mod playable;
 #[expect(clippy::module_inception, reason = "`Position` stands in a file of its name")]
 mod position;
 mod royalty;

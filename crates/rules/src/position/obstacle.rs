@@ -39,6 +39,9 @@ impl Obstacle {
             Self::Fault(SetupFault::Hole(_)) => "hole",
             Self::Fault(SetupFault::Blockers(_)) => "blockers",
             Self::Fault(SetupFault::Hand(..)) => "hand",
+            Self::Fault(SetupFault::Lost(..) | SetupFault::TooFew(..)) => "no-king",
+            Self::Fault(SetupFault::Unpromoted(..) | SetupFault::Foreign(..)) => "stranded",
+            Self::Fault(SetupFault::Castling(..)) => "castling",
             Self::NoKing(_) => "no-king",
             Self::Stranded(..) => "stranded",
             Self::Crowd(..) => "crowd",
@@ -51,7 +54,14 @@ impl Obstacle {
     pub const fn color(&self) -> Option<Color> {
         match self {
             Self::Fault(
-                SetupFault::Kings(color, _) | SetupFault::LeftInCheck(color) | SetupFault::Hand(color, ..),
+                SetupFault::Kings(color, _)
+                | SetupFault::LeftInCheck(color)
+                | SetupFault::Hand(color, ..)
+                | SetupFault::Lost(color, _)
+                | SetupFault::TooFew(color, ..)
+                | SetupFault::Unpromoted(color, ..)
+                | SetupFault::Foreign(color, ..)
+                | SetupFault::Castling(color, ..),
             )
             | Self::NoKing(color)
             | Self::Stranded(_, color, _) => Some(*color),
@@ -136,7 +146,7 @@ impl Setup {
         }
     }
 
-    fn standing(&self) -> impl Iterator<Item = (Square, Kind, Color)> {
+    pub(super) fn standing(&self) -> impl Iterator<Item = (Square, Kind, Color)> {
         let cells = self.board.iter().enumerate();
         cells.filter_map(|(i, cell)| cell.map(|(kind, color)| (Square(i as u8), kind, color)))
     }
@@ -198,7 +208,7 @@ impl Setup {
 
 /// For each piece the squares where one of the player's can ever stand; rather more than fewer, since nothing is asked
 /// of what stands in the way.
-fn reach<S: Size>(tables: &Tables<S>, variant: &Variant, color: Color) -> Vec<S::Word> {
+pub(super) fn reach<S: Size>(tables: &Tables<S>, variant: &Variant, color: Color) -> Vec<S::Word> {
     let side = tables.side(color);
     let start = Setup::start(variant);
     let mut reach = vec![S::Word::EMPTY; tables.pieces];

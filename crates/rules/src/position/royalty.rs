@@ -81,17 +81,30 @@ impl<S: Size> State<S> {
         let occupied = self.occupied();
         let king = tables.features.facing && self.king(tables, by.other()) == Some(square);
         (king && self.facing(tables, square, by, occupied))
-            || if tables.features.trial {
-                self.could_take(tables, square, by)
-            } else {
-                self.attacked(tables, square, by, occupied)
-            }
+            || self.could_capture_king(tables, square, by, occupied)
+    }
+
+    /// Whether `by` could capture a royal piece on a square when `occupied` stand on the board: what a check is, wherever the king
+    /// stands or passes.
+    #[inline]
+    pub(super) fn could_capture_king(
+        &self,
+        tables: &Tables<S>,
+        square: Square,
+        by: Color,
+        occupied: S::Word,
+    ) -> bool {
+        if tables.features.trial {
+            self.could_take(tables, square, by, occupied)
+        } else {
+            self.attacked(tables, square, by, occupied)
+        }
     }
 
     /// Whether `by` could take a royal piece: if `by` may not lose what is royal, so that none of that is gone by it, since it explodes
     /// or turns to stone.
     #[cold]
-    pub(super) fn could_take(&self, tables: &Tables<S>, king: Square, by: Color) -> bool {
+    fn could_take(&self, tables: &Tables<S>, king: Square, by: Color, occupied: S::Word) -> bool {
         let side = tables.side(by);
         let around = if tables.features.explosion {
             *tables.blast.at(king.index()) & self.of(by) & !self.of_set(tables.spared)
@@ -100,7 +113,7 @@ impl<S: Size> State<S> {
         };
         let survives =
             |gone: S::Word| (self.kings(tables, by) & gone).is_empty() && !self.would_lose(tables, by, gone);
-        let attackers = self.attackers_to(tables, king, by, self.occupied());
+        let attackers = self.attackers_to(tables, king, by, occupied);
         attackers.iter().any(|from| {
             let (kind, capturer) = (self.cell(from).kind(), S::Word::bit(from));
             let gone = if tables.ends_by_capture(by, kind) { around | capturer } else { around & !capturer };

@@ -64,6 +64,16 @@ pub enum SetupFault {
     Blockers(usize),
     /// A hand that the game cannot have: the piece's letter, how many, how many there may be.
     Hand(Color, Letter, u8, u8),
+    /// A player has lost what is royal, so that the game is over: what is missing.
+    Lost(Color, String),
+    /// A player has too few pieces of a kind, so that the game is over: of which, and how many are too few.
+    TooFew(Color, String, u8),
+    /// Pieces stand where they would have had to promote: the piece's name, and the squares.
+    Unpromoted(Color, String, String),
+    /// Pieces that the player can never have: the piece's name, and the squares.
+    Foreign(Color, String, String),
+    /// A right to castle that is not there: what it would need, or nothing where there is no such castling.
+    Castling(Color, Wing, Option<String>),
 }
 
 impl fmt::Display for SetupFault {
@@ -81,6 +91,29 @@ impl fmt::Display for SetupFault {
             }
             Self::Hand(color, letter, n, most) => {
                 write!(f, "{} has {n} {letter} in hand; at most {most} can be there", color.name())
+            }
+            Self::Lost(color, what) => {
+                write!(f, "{} has no {what}, so the game would be over before its first move", color.name())
+            }
+            Self::TooFew(color, what, left) => write!(
+                f,
+                "{} has {left} {what} or fewer, so the game would be over before its first move",
+                color.name()
+            ),
+            Self::Unpromoted(color, piece, squares) => {
+                write!(f, "{}'s {piece} on {squares} would have had to promote there", color.name())
+            }
+            Self::Foreign(color, piece, squares) => {
+                write!(f, "{} never has a {piece} in this game, but it stands on {squares}", color.name())
+            }
+            Self::Castling(color, wing, needed) => {
+                let side = if *wing == Wing::King { "king" } else { "queen" };
+                match needed {
+                    None => write!(f, "{} cannot castle on the {side}'s side in this game", color.name()),
+                    Some(needed) => {
+                        write!(f, "{} cannot castle on the {side}'s side: that needs {needed}", color.name())
+                    }
+                }
             }
         }
     }

@@ -36,11 +36,14 @@ pub(super) fn doubles<W: Word>(definition: &Definition, kinds: &[KindInfo], colo
                 let kind = Kind::new(kind);
                 let shifts = [shift(from, squares[0]), shift(squares[0], squares[1])];
                 let third = shift(squares[1], end);
-                let alike = |d: &&mut Double<W>| (d.kind, d.shifts, d.third) == (kind, shifts, third);
+                let en_passant = rule.exposed_from().contains(from);
+                let alike = |d: &&mut Double<W>| {
+                    (d.kind, d.shifts, d.third, d.en_passant) == (kind, shifts, third, en_passant)
+                };
                 match doubles.iter_mut().find(alike) {
                     Some(double) => double.from |= W::bit(from),
                     None => {
-                        let (from, en_passant) = (W::bit(from), rule.en_passant);
+                        let from = W::bit(from);
                         doubles.push(Double { kind, shifts, third, from, en_passant });
                     }
                 }

@@ -420,6 +420,11 @@ fn double_step(text: &mut String, random: &mut Random, rarely: usize) {
             1 => ", triple-from = \"ranks 2-3\"",
             _ => "",
         };
+        // Neither of these takes from the random numbers, so that the inventions of a number stay what they were.
+        let capturable = match Random::new(text.len() as u64 + 1).below(6) {
+            0 if capturable => "\"rank 2\"".to_owned(),
+            _ => capturable.to_string(),
+        };
         let _ = writeln!(
             text,
             "double-step = {{ moves = \"{moves}\", from = \"{from}\"{triple}, en-passant = {capturable} }}"

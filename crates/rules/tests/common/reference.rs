@@ -381,7 +381,21 @@ fn may_castle(position: &Position, mv: Move) -> bool {
     if !royal || !position.loses_by_checkmate(us) {
         return true;
     }
-    let safe = |square: Square| attackers(position, square, us.other()).is_empty();
+    let by = us.other();
+    let definition = position.variant().definition();
+    let petrifies = |piece: PieceId| definition.rules(by, piece).captures.petrifies;
+    let trial = definition.explosion.is_some() || definition.royals(by).any(petrifies);
+    let safe = |square: Square| {
+        // Where not every attack is a check, the king is put on each square of its way; where it ends, the move itself tells.
+        let mut moved = position.setup();
+        let king = moved.board[mv.from().index()].take();
+        moved.board[square.index()] = king;
+        match moved.position(position.variant()) {
+            Ok(_) if trial && square == mv.to() && square != mv.from() => true,
+            Ok(moved) if trial => !is_threatened(position, &moved, square, by),
+            _ => attackers(position, square, by).is_empty(),
+        }
+    };
     let shape = position.variant().shape();
     if shape.grid() == Grid::Hexagon {
         let (x, y) = shape.between(mv.from(), mv.to());

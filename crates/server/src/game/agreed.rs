@@ -82,7 +82,7 @@ impl Agreed {
     pub fn start(&self) -> Result<Position, Refusal> {
         match &self.terms.start {
             None => Ok(self.variant.start()),
-            Some(fen) => Position::from_fen(&self.variant, fen)
+            Some(fen) => Position::from_kept_fen(&self.variant, fen)
                 .map_err(|error| Refusal::new(Code::BadGame, format!("the start: {error}"))),
         }
     }

@@ -434,25 +434,44 @@ impl Section<'_> {
         (ahead && !gained && one && quiet).then(|| d.shape.row(rank).collect())
     }
 
+    /// The squares that a player's pieces pass by steps that can be answered en passant, and by others.
+    fn passed(&self, color: Color) -> [SquareSet; 2] {
+        let shape = self.d.shape;
+        let mut passed = [SquareSet::EMPTY; 2];
+        let rules = self.used[color.index()].iter().map(|&id| self.d.rules(color, id));
+        for double in rules.filter_map(|rules| rules.double_step.as_ref()) {
+            let exposed = double.exposed_from();
+            for (steps, from) in [2, 3].into_iter().flat_map(|n| double.starts(n).iter().map(move |s| (n, s)))
+            {
+                let set = &mut passed[usize::from(!exposed.contains(from))];
+                for &step in &double.steps {
+                    let way = shape.relative_offset(color, step);
+                    let squares = std::iter::successors(Some(from), |&square| shape.offset(square, way));
+                    squares.skip(1).take(steps - 1).for_each(|square| set.insert(square));
+                }
+            }
+        }
+        passed
+    }
+
     /// Who captures en passant: of whom the other has double steps that can be answered.
     fn en_passant(&mut self) {
         let d = self.d;
         let mut takes = [String::new(), String::new()];
+        let mut regions: [Option<SquareSet>; 2] = [None; 2];
         for color in Color::ALL {
-            let other = color.other();
-            let doubles =
-                self.used[other.index()].iter().filter_map(|&id| d.rules(other, id).double_step.as_ref());
-            let open: Vec<bool> = doubles.map(|double| double.en_passant).collect();
+            let [open, shut] = self.passed(color.other());
             let takers: Vec<PieceId> = self.used[color.index()]
                 .iter()
                 .copied()
                 .filter(|&id| d.rules(color, id).en_passant)
                 .collect();
-            if !takers.is_empty() && open.contains(&true) {
+            if !takers.is_empty() && !open.is_empty() {
                 takes[color.index()] = self.letters(&takers);
-                if open.contains(&false) {
+                if !open.and(shut).is_empty() {
                     self.leave(Feature::EnPassant, "only some double steps can be answered");
                 }
+                regions[color.index()] = Some(open).filter(|_| !shut.is_empty());
             }
         }
         // What the program calls a pawn captures so wherever it may at all.
@@ -472,6 +491,11 @@ impl Section<'_> {
                 _ => COLOURS[1],
             };
             self.set(format!("enPassantRegion{colour}"), "-");
+        }
+        for (colour, region) in COLOURS.into_iter().zip(regions) {
+            if let Some(region) = region {
+                self.set(format!("enPassantRegion{colour}"), self.region(region));
+            }
         }
         if nowhere != [true; 2] {
             let takes = takes.map(|letters| if letters.is_empty() { "-".to_owned() } else { letters });

@@ -2,7 +2,7 @@
 
 mod pieces;
 
-use berolina_rules::definition::Definition;
+use berolina_rules::definition::{Definition, Exposed};
 use berolina_rules::geometry::Color;
 use berolina_rules::{Setup, Variant};
 
@@ -106,6 +106,16 @@ const TOLD: [Feature; 10] = [
     Feature::KingCapture,
 ];
 
+/// Whether a player captures en passant after some double steps of the other, but not after all: XBoard knows them all alike.
+fn answers_some(definition: &Definition, color: Color) -> bool {
+    let takes = definition.ids().any(|id| definition.rules(color, id).en_passant);
+    let doubles = definition.ids().filter_map(|id| definition.rules(color.other(), id).double_step.as_ref());
+    let said: Vec<Exposed> = doubles.map(|double| double.en_passant).collect();
+    takes
+        && said.iter().any(|said| *said != Exposed::Never)
+        && said.iter().any(|said| *said != Exposed::Always)
+}
+
 /// Writes a game as these lines. XBoard leaves to the engine when a game is over, and which moves are legal where the pieces' moves do
 /// not say all: what it is not told stands beside them.
 pub(super) fn write(variant: &Variant) -> Result<Exported, ExportError> {
@@ -114,7 +124,10 @@ pub(super) fn write(variant: &Variant) -> Result<Exported, ExportError> {
         return Err(ExportError(why));
     }
     let features = Feature::of(definition).into_iter().filter(|feature| !TOLD.contains(feature));
-    let unsaid: Vec<String> = features.map(|feature| feature.told().to_owned()).collect();
+    let mut unsaid: Vec<String> = features.map(|feature| feature.told().to_owned()).collect();
+    if Color::ALL.into_iter().any(|color| answers_some(definition, color)) {
+        unsaid.push("`double-step.en-passant`: double steps that cannot be answered en passant".to_owned());
+    }
     let named = format!("# The name that XBoard is told: {}\n", told_name(&definition.name));
     let head = head(definition, "#", "lines that an engine sends to XBoard", &unsaid);
     let text = head + &named + &setup(variant) + "\n";

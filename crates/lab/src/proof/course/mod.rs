@@ -158,6 +158,6 @@ impl Lesson {
     pub fn start(&self, course: &Course, library: &Library) -> Result<Position, String> {
         let variant = self.variant(course, library)?;
         let Some(fen) = &self.fen else { return Ok(variant.start()) };
-        Position::from_fen(&variant, fen).map_err(|error| format!("{fen}: {error}"))
+        Position::from_kept_fen(&variant, fen).map_err(|error| format!("{fen}: {error}"))
     }
 }

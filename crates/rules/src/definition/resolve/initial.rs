@@ -6,7 +6,7 @@ use crate::definition::betza::Parsed;
 use crate::definition::reader::Reader;
 use crate::definition::syntax::Place;
 use crate::definition::{
-    Castling, Code, DoubleStep, Moves, Path, Piece, PieceId, PieceRules, Player, Ray, Start, Wing,
+    Castling, Code, DoubleStep, Exposed, Moves, Path, Piece, PieceId, PieceRules, Player, Ray, Start, Wing,
 };
 use crate::geometry::{Color, MAX_RANKS, Offset, Shape, Square, SquareSet};
 use crate::say;
@@ -181,8 +181,13 @@ pub(super) fn settle(r: &mut Reader<'_>, pieces: &mut [Piece], start: &Start, in
             rules.first_moves = Some(rules.moves.clone());
         }
         let (steps, from) = (said.doubles, starts);
-        rules.double_step =
-            Some(DoubleStep { steps, from, triple_from: SquareSet::EMPTY, en_passant: true, unmoved });
+        rules.double_step = Some(DoubleStep {
+            steps,
+            from,
+            triple_from: SquareSet::EMPTY,
+            en_passant: Exposed::Always,
+            unmoved,
+        });
     }
 }
 

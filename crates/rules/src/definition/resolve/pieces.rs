@@ -3,8 +3,8 @@
 use crate::definition::reader::Reader;
 use crate::definition::syntax::{Entry, Node, Table};
 use crate::definition::{
-    Captures, Code, DoubleStep, Entry as HandEntry, Hands, Letter, MAX_TYPES, Moves, MovesOn, Path, Piece,
-    PieceId, PieceRules, Ray, Zones, names, picture,
+    Captures, Code, DoubleStep, Entry as HandEntry, Exposed, Hands, Letter, MAX_TYPES, Moves, MovesOn, Path,
+    Piece, PieceId, PieceRules, Ray, Zones, names, picture,
 };
 use crate::geometry::{Color, SquareSet};
 use crate::order::sort_short;
@@ -329,11 +329,25 @@ impl PieceReader<'_, '_, '_> {
         let moves = self.r.required(table, "moves", &entry.place);
         let from = self.r.required(table, "from", &entry.place);
         let (moves, from) = (moves?, from?);
-        let en_passant = table.get("en-passant").and_then(Node::truth).unwrap_or(false);
         let (steps, from) = (self.r.single_steps(moves), self.r.region(from, self.color));
         let triple = table.get("triple-from").filter(|node| !node.is_false());
         let triple_from = triple.map_or(SquareSet::EMPTY, |node| self.r.region(node, self.color));
+        let en_passant = self.exposed(table.get("en-passant"), from.or(triple_from));
         Some(DoubleStep { steps, from, triple_from, en_passant, unmoved: false })
+    }
+
+    /// Which double steps can be captured en passant: all, none, or those that start in a region.
+    fn exposed(&mut self, node: Option<&Node>, starts: SquareSet) -> Exposed {
+        let region = match node.map(|node| (node, node.truth())) {
+            None | Some((_, Some(false))) => return Exposed::Never,
+            Some((_, Some(true))) => return Exposed::Always,
+            Some((node, None)) => self.r.region(node, self.color),
+        };
+        match starts.and(region) {
+            SquareSet::EMPTY => Exposed::Never,
+            all if all == starts => Exposed::Always,
+            some => Exposed::From(some),
+        }
     }
 
     fn promotes_to(&mut self) -> Vec<PieceId> {

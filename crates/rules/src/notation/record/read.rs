@@ -139,7 +139,7 @@ fn start(game: &pgn::Game, catalog: &mut Catalog) -> Result<Position, Fault> {
     let set_up = game.tag("SetUp").map(str::trim);
     let fen = game.tag("FEN").map(str::trim).filter(|fen| !matches!(*fen, "" | "?"));
     match fen {
-        Some(fen) if set_up != Some("0") => Position::from_fen(&variant, fen).map_err(|error| {
+        Some(fen) if set_up != Some("0") => Position::from_kept_fen(&variant, fen).map_err(|error| {
             let unnamed = if name.is_empty() { no_tag(&variant) } else { String::new() };
             fault("FEN", format!("tag FEN: {error}{unnamed}"))
         }),
