@@ -41,6 +41,12 @@ fn games_by_their_names() {
         ("near_vs_normal", "near-vs-normal"),
         ("Not-Particularly-New Chess II", "npnc-2"),
         ("Grand", "grand"),
+        ("Racing Kings", "racing-kings"),
+        ("racingkings", "racing-kings"),
+        ("3check", "three-check"),
+        ("Three-check", "three-check"),
+        ("judkins", "judkins-shogi"),
+        ("Losing Chess", "antichess"),
     ] {
         match catalog.find(text) {
             Ok(variant) => assert_eq!(variant.definition().full_name(), name, "{text}"),
@@ -67,6 +73,24 @@ fn every_name_and_title_finds_its_game() {
         for text in [name, &title, &title.to_lowercase(), &name.replace('-', " ")] {
             assert_eq!(catalog.find(text).unwrap().definition().name, name, "{text}");
         }
+    }
+}
+
+#[test]
+fn every_spelling_has_a_game_and_a_source() {
+    let mut catalog = Catalog::new(LIBRARY.clone());
+    let rows =
+        include_str!("../../../../variants/spellings.tsv").lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(rows.clone().count(), record::spellings().count());
+    assert!(rows.clone().all(|row| row.split('\t').count() == 4), "four columns a row");
+    for (row, spelling) in rows.zip(record::spellings()) {
+        let found = catalog.find(spelling.text).unwrap_or_else(|error| panic!("{row}: {error}"));
+        assert_eq!(found.definition().full_name(), spelling.game, "{row}");
+        assert!(!spelling.source.trim().is_empty(), "{row}");
+        let words = row.split('\t').nth(2).unwrap().split(' ');
+        assert!(words.clone().all(|word| ["file", "uci", "xboard"].contains(&word)), "{row}");
+        // A GUI's list has one word for each game.
+        assert!(!spelling.is_of_uci() || !spelling.text.contains(char::is_whitespace), "{row}");
     }
 }
 

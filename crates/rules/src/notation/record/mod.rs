@@ -35,6 +35,7 @@
 mod catalog;
 mod read;
 mod remarks;
+mod spellings;
 mod tree;
 mod write;
 
@@ -49,6 +50,7 @@ use crate::variant::Variant;
 pub use catalog::Catalog;
 pub use read::{RecordError, Records, read};
 pub use remarks::{JUDGING, REMARK_HEADS};
+pub use spellings::{Spelling, spellings};
 pub use tree::{AddError, NodeId, Notes};
 pub use write::MoveStyle;
 
