@@ -10,7 +10,7 @@ pub struct Spelling {
     pub text: &'static str,
     /// Our name of the game, with options where the game is one of ours with options.
     pub game: &'static str,
-    /// Where it is used: words of `file`, `uci`, `xboard`.
+    /// Where it is used: words of `file`, `uci`, `xboard`, `written`.
     uses: &'static str,
     /// Which programs, sites or books write it so.
     pub source: &'static str,
@@ -33,6 +33,12 @@ impl Spelling {
     #[must_use]
     pub fn is_of_xboard(&self) -> bool {
         self.is_used("xboard")
+    }
+
+    /// Whether the tag `Variant` of a game that we write says it so.
+    #[must_use]
+    pub fn is_written(&self) -> bool {
+        self.is_used("written")
     }
 
     fn is_used(&self, place: &str) -> bool {
