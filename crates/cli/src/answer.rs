@@ -1,28 +1,23 @@
 //! Questions about rules and their answers, each a JSON object.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use berolina_rules::geometry::Color;
-use berolina_rules::{Game, Library, Position, Variant};
+use berolina_rules::notation::Epd;
+use berolina_rules::{Catalog, Game, Library, Position};
 use serde_json::{Map, Value, json};
 
 /// The most moves in one question.
 const MAX_MOVES: usize = 10_000;
-/// Games kept compiled between questions.
-const MAX_KEPT: usize = 256;
 
 /// Answers questions and keeps the games that they name.
 pub struct Answerer {
-    library: Library,
-    variants: HashMap<String, Arc<Variant>>,
+    catalog: Catalog,
 }
 
 impl Answerer {
     /// Answers by the games of a library.
     #[must_use]
     pub fn new(library: Library) -> Self {
-        Self { library, variants: HashMap::new() }
+        Self { catalog: Catalog::new(library) }
     }
 
     /// The answer to one line: an object, with the key `error` alone if anything is wrong.
@@ -32,40 +27,32 @@ impl Answerer {
 
     fn try_answer(&mut self, line: &[u8]) -> Result<Value, String> {
         let question = Question::read(line)?;
-        let variant = self.variant(&question.variant)?;
+        let variant = self.catalog.find(&question.variant).map_err(|e| e.to_string())?;
         let start = match &question.fen {
             None => variant.start(),
-            Some(fen) if question.problem => {
-                Position::from_problem_fen(&variant, fen).map_err(|e| e.to_string())?
+            Some(fen) => {
+                let read = |read: fn(&Arc<Variant>, &str) -> _| Epd::read_by(&variant, fen, read);
+                let epd = if question.problem {
+                    read(Position::from_problem_fen)
+                } else {
+                    // Answers have positions of games that are over, so questions may begin there: the outcome says so.
+                    match read(Position::from_fen) {
+                        Err(error) if error.is_over() => read(Position::from_kept_fen),
+                        epd => epd,
+                    }
+                };
+                epd.map_err(|e| e.to_string())?.position
             }
-            // Answers have positions of games that are over, so questions may begin there: the outcome says so.
-            Some(fen) => match Position::from_fen(&variant, fen) {
-                Err(error) if error.is_over() => Position::from_kept_fen(&variant, fen),
-                read => read,
-            }
-            .map_err(|e| e.to_string())?,
         };
         let mut game = Game::new(start);
         for (i, text) in question.moves.iter().enumerate() {
-            let mv = game.position().parse_move(text).map_err(|e| format!("move {}: {e}", i + 1))?;
-            game.push(mv);
+            let read = game.position().parse_written(text).map_err(|e| format!("move {}: {e}", i + 1))?;
+            game.push(read.mv);
         }
         Ok(match question.perft {
             Some(depth) => perft(game.position(), depth),
             None => state(&game),
         })
-    }
-
-    fn variant(&mut self, name: &str) -> Result<Arc<Variant>, String> {
-        if let Some(variant) = self.variants.get(name) {
-            return Ok(Arc::clone(variant));
-        }
-        let variant = Variant::load(&self.library, name).map_err(|e| e.to_string())?;
-        if self.variants.len() >= MAX_KEPT {
-            self.variants.clear();
-        }
-        self.variants.insert(name.to_owned(), Arc::clone(&variant));
-        Ok(variant)
     }
 }
 
@@ -147,7 +134,11 @@ impl Question {
                 }
             }
         }
-        if named { Ok(question) } else { Err("variant: missing; it names the game".to_owned()) }
+        if named && !question.variant.trim().is_empty() {
+            Ok(question)
+        } else {
+            Err("variant: missing; it names the game".to_owned())
+        }
     }
 }
 

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use berolina_engine::{Engine, bench};
 use berolina_rules::message::Language;
-use berolina_rules::{Library, LoadError, Position, Variant};
+use berolina_rules::notation::Epd;
+use berolina_rules::{Catalog, Library, LoadError, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::lab::LabArgs;
@@ -186,7 +187,7 @@ pub(crate) struct CheckArgs {
     pub(crate) library: LibraryArgs,
 }
 
-/// Interactive Diagrams of chessvariants.com are read, files like the variants.ini of
+/// Interactive Diagrams of chessvariants.com are read, each of a page, files like the variants.ini of
 /// Fairy-Stockfish, and rule files (.zrf) of Zillions of Games, which may include others of their
 /// folder. What a variant file cannot say stands in it as a fault, so that no other game is played
 /// than was meant.
@@ -331,11 +332,13 @@ pub(crate) enum Moves {
 }
 
 /// Every game and position is read by the rules and written again. What cannot be read is left out, and
-/// told on standard error, a line each: FILE:LINE:COLUMN, what is wrong, what would be right.
+/// told on standard error, a line each: FILE:LINE:COLUMN, what is wrong, what would be right. Illegal moves of a
+/// variation, and what follows a null move, become a comment. Of EPD, hmvc and fmvn become a FEN's counts; other
+/// operations become a comment of a game.
 #[derive(Args, Debug)]
 #[command(after_help = "The exit code is 0 if nothing was wrong, else 2.")]
 pub(crate) struct ConvertArgs {
-    /// Files of games, or of positions, a FEN a line; `-` is standard input, as is no file
+    /// Files of games, or of positions, a FEN or EPD a line; `-` is standard input, as is no file
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     /// What to write [default: pgn for games, fen for positions]
@@ -471,14 +474,20 @@ fn names_shown(path: &str) -> String {
     path.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// The name of a game for the library; a file with that path is added first.
+/// The name of a game for the library, which may be told by its title or as other programs call it; a file with that path is added
+/// first.
 pub(crate) fn game_name(library: &mut Library, game: &str) -> Result<String, Failure> {
     let (path, options) = match game.split_once(".toml:") {
         Some((stem, options)) => (format!("{stem}.toml"), Some(options)),
         None => (game.to_owned(), None),
     };
     if !path.ends_with(".toml") {
-        return Ok(game.to_owned());
+        let known = library.get(game.split(':').next().unwrap_or(game)).is_some();
+        return if known {
+            Ok(game.to_owned())
+        } else {
+            Catalog::new(library.clone()).name_of(game).map_err(Failure::usage)
+        };
     }
     let names = library.add_path(path.as_ref()).map_err(Failure::usage)?;
     let name = names.first().cloned().unwrap_or_default();
@@ -494,7 +503,7 @@ impl PositionArgs {
         let variant = self.game.variant()?;
         match &self.fen {
             None => Ok(variant.start()),
-            Some(fen) => Position::from_fen(&variant, fen).map_err(Failure::usage),
+            Some(fen) => Epd::read(&variant, fen).map(|epd| epd.position).map_err(Failure::usage),
         }
     }
 }

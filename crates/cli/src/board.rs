@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use berolina_rules::notation::Epd;
 use berolina_rules::{Position, Variant, files};
 
 use crate::args::{BoardArgs, game_name};
 use crate::draw::Drawing;
-use crate::output::Failure;
+use crate::output::{Failure, make_folder_of};
 use crate::svg::Picture;
 use crate::terminal::Terminal;
 
@@ -15,8 +16,11 @@ pub(crate) fn run(args: &BoardArgs) -> Result<(), Failure> {
     if args.svg {
         let svg = Picture { position: &position, flipped: args.flip }.svg();
         return match &args.out {
-            Some(path) => files::write(path, svg.as_bytes())
-                .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display()))),
+            Some(path) => {
+                make_folder_of(path)?;
+                files::write(path, svg.as_bytes())
+                    .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+            }
             None => Ok(io::stdout().write_all(svg.as_bytes())?),
         };
     }
@@ -43,5 +47,5 @@ fn position(args: &BoardArgs) -> Result<Position, Failure> {
     let name = game_name(&mut library, game)?;
     let variant =
         Variant::load(&library, &name).map_err(|error| args.position.game.library.failure(error, game))?;
-    Position::from_fen(&variant, given).map_err(Failure::usage)
+    Epd::read(&variant, given).map(|epd| epd.position).map_err(Failure::usage)
 }

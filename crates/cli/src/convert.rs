@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use berolina_rules::notation::pgn::{self, GameResult, Place, ReadError};
 use berolina_rules::notation::record::MoveStyle;
-use berolina_rules::notation::{FenError, FenFault, MAX_FEN};
-use berolina_rules::{Catalog, Position, Record, Variant};
+use berolina_rules::notation::{Epd, FenError, FenFault, MAX_FEN};
+use berolina_rules::{Catalog, Record, Variant};
 use serde_json::{Map, Value, json};
 
 use crate::args::{ConvertArgs, Form, GameArgs, Moves};
@@ -104,6 +104,9 @@ impl Converter {
                         if let Some((place, message)) = contradiction(&game, &record) {
                             self.tell_at(name, place, &message);
                         }
+                        for notice in record.notices() {
+                            self.tell_at(name, notice.place.unwrap_or_default(), &notice.message);
+                        }
                         self.record(&record, Form::Pgn)?;
                     }
                     Err(error) => self.tell_at(name, error.place.unwrap_or_default(), &error.message),
@@ -153,8 +156,14 @@ impl Converter {
         if line.trim_ascii().is_empty() {
             return Ok(());
         }
-        match Position::from_kept_fen(variant, &line) {
-            Ok(position) => self.record(&Record::new(position), Form::Fen),
+        match Epd::read_by(variant, &line, Position::from_kept_fen) {
+            Ok(Epd { position, operations }) => {
+                let mut record = Record::new(position);
+                let told = |(opcode, operands): &(String, String)| format!("{opcode} {operands};");
+                let operations: Vec<String> = operations.iter().map(told).collect();
+                record.comments.extend((!operations.is_empty()).then(|| operations.join(" ")));
+                self.record(&record, Form::Fen)
+            }
             Err(error) => {
                 let place = Place { line: number, column: column(&line, &error), offset: 0 };
                 self.tell_at(name, place, &error.to_string());

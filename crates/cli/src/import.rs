@@ -5,10 +5,11 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use berolina_exchange::{Imported, MAX_TEXT};
-use berolina_rules::files;
+use berolina_rules::definition::Severity;
+use berolina_rules::{Library, files};
 
 use crate::args::ImportArgs;
-use crate::output::Failure;
+use crate::output::{Failure, make_folder_of};
 
 pub(crate) fn run(args: &ImportArgs) -> Result<(), Failure> {
     let shown = args.file.display();
@@ -18,6 +19,9 @@ pub(crate) fn run(args: &ImportArgs) -> Result<(), Failure> {
     let games = berolina_exchange::import_with(&text, name, &mut beside)
         .map_err(|error| Failure::usage(format!("{shown}: {error}")))?;
     let mut out = io::stdout().lock();
+    if games.len() > 1 {
+        writeln!(out, "{shown}: {} games, a file each", games.len())?;
+    }
     for game in &games {
         let path = args.out.join(format!("{}.toml", game.name));
         write(&path, &game.text, args.force)?;
@@ -56,6 +60,7 @@ fn beside(path: &Path, name: &str) -> Option<String> {
 
 /// Writes a file that is not there yet.
 pub(crate) fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+    make_folder_of(path)?;
     let mut options = OpenOptions::new();
     options.write(true);
     if force {
@@ -72,17 +77,19 @@ pub(crate) fn write(path: &Path, text: &str, force: bool) -> Result<(), Failure>
     })
 }
 
-/// What came of a game.
+/// What came of a game. It is ready only if `berolina check` accepts the file as it lies there.
 fn tell(out: &mut impl Write, path: &Path, game: &Imported) -> io::Result<()> {
     let shown = path.display();
-    if game.is_whole() {
+    let mut left: Vec<String> = game.unfinished.iter().chain(&game.faults).cloned().collect();
+    if left.is_empty() {
+        let faults = Library::shipped().check(&path.to_string_lossy());
+        let errors = faults.iter().filter(|fault| fault.severity() == Severity::Error);
+        left.extend(errors.map(|fault| format!("line {}: {}", fault.line, fault.message)));
+    }
+    if left.is_empty() {
         return writeln!(out, "{shown}: ready; `berolina play {shown}` plays it");
     }
-    let count = game.unfinished.len() + game.faults.len();
-    let things = if count == 1 { "1 thing" } else { &format!("{count} things") };
+    let things = if left.len() == 1 { "1 thing" } else { &format!("{} things", left.len()) };
     writeln!(out, "{shown}: {things} left to write by hand")?;
-    for what in game.unfinished.iter().chain(&game.faults) {
-        writeln!(out, "  {what}")?;
-    }
-    Ok(())
+    left.iter().try_for_each(|what| writeln!(out, "  {what}"))
 }

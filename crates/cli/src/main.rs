@@ -54,7 +54,7 @@ fn main() -> ExitCode {
         Err(Failure::Told) => ExitCode::from(2),
         Err(failure) => {
             let _ = writeln!(io::stderr(), "berolina: {failure}");
-            ExitCode::from(2)
+            ExitCode::from(failure.code())
         }
     }
 }

@@ -13,7 +13,7 @@ use berolina_rules::files::{self, Reserved};
 use clap::{Args, ValueHint};
 
 use crate::args::{GameArgs, LibraryArgs};
-use crate::output::Failure;
+use crate::output::{Failure, make_folder_of};
 
 #[derive(Args, Debug)]
 pub(crate) struct TrainArgs {
@@ -71,6 +71,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         return Err(Failure::usage("name the file of the network to write with --out"));
     };
     // Before the work, which may take hours.
+    make_folder_of(out_path)?;
     Reserved::open(out_path, File::options().append(true)).map_err(|e| told(out_path, &e))?;
     let mut data = Data::default();
     let started = Instant::now();
@@ -121,6 +122,7 @@ fn sign(variant: &Variant, path: &Path, out: &Path) -> Result<(), Failure> {
     let bytes = files::read(path, net::MAX_FILE).map_err(|e| told(path, &e))?;
     let signed = View::new(variant).sign(&bytes);
     let signed = signed.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    make_folder_of(out)?;
     files::write(out, &signed).map_err(|e| told(out, &e))?;
     writeln!(io::stdout(), "{}: a network for {}", out.display(), variant.definition().full_name())?;
     Ok(())

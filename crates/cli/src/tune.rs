@@ -20,7 +20,7 @@ use berolina_rules::files::{self, Reserved};
 use clap::{Args, ValueHint};
 
 use crate::args::{GameArgs, LibraryArgs};
-use crate::output::Failure;
+use crate::output::{Failure, make_folder_of};
 
 /// How often the line of progress is written.
 const EVERY: Duration = Duration::from_secs(10);
@@ -99,6 +99,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     if !args.no_fit {
         // Before the work, which may take hours.
+        make_folder_of(&args.out)?;
         Reserved::open(&args.out, File::options().append(true)).map_err(|e| told(&args.out, &e))?;
     }
     if args.play > 0 {
@@ -115,6 +116,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
 /// Plays games and appends their positions to the file.
 fn play(args: &TuneArgs, path: &Path, variant: &Arc<Variant>) -> Result<(), Failure> {
     let plan = playing::Plan { nodes: args.nodes, seed: args.seed, ..playing::Plan::default() };
+    make_folder_of(path)?;
     let file = File::options().create(true).append(true).open(path).map_err(|e| told(path, &e))?;
     let mut out = BufWriter::new(file);
     let started = Instant::now();

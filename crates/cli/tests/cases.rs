@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::common::{Folder, run, text};
 use serde_json::Value;
 
 #[test]
@@ -41,4 +42,32 @@ fn query_answers_every_case() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong answers:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn query_reads_what_other_programs_write() {
+    let home = Folder::new();
+    let pairs = [
+        (
+            r#"{"variant":"chess","moves":["e2e4","e7e5","g1f3"]}"#,
+            r#"{"variant":"Standard","moves":["e4","e5","Nf3"]}"#,
+        ),
+        (r#"{"variant":"racing-kings","moves":["h2h3"]}"#, r#"{"variant":"Racing Kings","moves":["Kh3"]}"#),
+        (
+            r#"{"variant":"crazyhouse","fen":"4k3/8/8/8/8/8/8/4K3[P] w - - 0 1","moves":["P@d4"]}"#,
+            r#"{"variant":"zh","fen":"4k3/8/8/8/8/8/8/4K3[P] w - - hmvc 0;","moves":["@d4"]}"#,
+        ),
+    ];
+    let questions: String = pairs.iter().map(|(ours, theirs)| format!("{ours}\n{theirs}\n")).collect();
+    let output = run(&home, &["query"], &questions);
+    let out = text(&output.stdout);
+    let answers: Vec<&str> = out.lines().collect();
+    for (two, (_, theirs)) in answers.chunks(2).zip(pairs) {
+        assert!(two[0].contains("legal") && two[0] == two[1], "{theirs}: {two:?}");
+    }
+    // Of a game that is not there only the nearest names are told.
+    let told = text(&run(&home, &["query"], "{\"variant\":\"ches\"}\n{\"variant\":\"zzzz\"}\n").stdout);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].contains("did you mean `chess`?") && lines[0].len() < 100, "{told}");
+    assert!(lines[1].contains("the nearest names are") && lines[1].len() < 120, "{told}");
 }

@@ -93,7 +93,7 @@ fn variants() {
                 [Event \"standard\"]\n[Variant \"Standard\"]\n\n1. e4 *\n";
     let out = converted(&[], text);
     let tags: Vec<_> = out.lines().filter(|line| line.starts_with("[Variant")).collect();
-    assert_eq!(tags, ["[Variant \"near:win=checkmate\"]", "[Variant \"chess960\"]", "[Variant \"npnc\"]"]);
+    assert_eq!(tags, ["[Variant \"near:win=checkmate\"]", "[Variant \"Chess960\"]", "[Variant \"npnc\"]"]);
     assert_eq!(moves_of(&out), ["1. c4 *", "1. f3 f6 2. Rf2 Rf7 3. O-O *", "1. Jd2d4 e5 *", "1. e4 *"]);
     assert_eq!(converted(&[], &out), out);
     let coordinates = converted(&["--moves", "coordinates"], &out);
@@ -257,4 +257,36 @@ fn a_closed_pipe_ends_quietly() {
     drop(out);
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn games_of_other_programs_lose_nothing_in_silence() {
+    // Null moves in a variation and in the game: nothing of the games is lost, and each is told.
+    let games = "[Event \"in a variation\"]\n\n1. e4 e5 (1... -- 2. d4) 2. Nf3 *\n\n[Event \"in the game\"]\n\n\
+                 1. e4 e5 2. Nf3 -- 3. O-O *\n\n[Event \"ChessBase\"]\n\n1. e4 e5 (1... Z0 2. d4) 2. Nf3 *\n";
+    let said = convert(&[], games.as_bytes());
+    let moves = [
+        "1. e4 e5 {1... -- 2. d4} 2. Nf3 *",
+        "1. e4 e5 2. Nf3 {2... -- 3. O-O} *",
+        "1. e4 e5 {1... Z0 2. d4} 2. Nf3 *",
+    ];
+    assert_eq!((moves_of(&said.out), said.code), (moves.map(str::to_owned).to_vec(), 2));
+    assert_eq!(said.err.lines().count(), 3, "{}", said.err);
+    assert!(said.err.lines().all(|line| line.contains("kept as a comment")), "{}", said.err);
+    // Names of other programs are read, and written as they know them.
+    let out = converted(&[], "[Variant \"Racing Kings\"]\n\n1. Kh3 *\n\n[Variant \"3check\"]\n\n1. e4 *\n");
+    assert!(out.contains("[Variant \"Racing Kings\"]") && out.contains("[Variant \"Three-check\"]"), "{out}");
+    let near = convert(&[], b"[Variant \"Bughouse\"]\n\n1. e4 *\n").err;
+    assert!(near.contains("the nearest names are") && near.len() < 200, "{near}");
+}
+
+#[test]
+fn operations_of_epd() {
+    let line = "rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - hmvc 2; fmvn 4; id \"a; b\";\n";
+    let fen = "rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 2 4";
+    assert_eq!(converted(&[], line), format!("{fen}\n"));
+    assert!(converted(&["--to", "pgn"], line).contains("{id \"a; b\";} *"));
+    let said = convert(&[], b"4k3/8/8/8/8/8/8/4K3 w - - hmvc x;\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 x\n");
+    assert_eq!((said.out.as_str(), said.code, said.err.lines().count()), ("", 2, 2), "{}", said.err);
+    assert!(said.err.contains("hmvc: `x` is no number"), "{}", said.err);
 }

@@ -107,6 +107,32 @@ fn what_cannot_be_done_is_told_in_one_line_and_nothing_is_overwritten() {
 }
 
 #[test]
+fn a_report_that_is_stopped_does_not_end_as_if_it_were_whole() {
+    let home = Folder::new();
+    let mut command = crate::common::program(&home);
+    command.args(["lab", "report", "near", "--nodes", "200", "--games", "1000000", "--threads", "1"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let games = home.0.join("lab/near.games.jsonl");
+    let lines = || std::fs::read_to_string(&games).map_or(0, |text| text.lines().count());
+    for _ in 0..600 {
+        if lines() >= 3 {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let told = text(&output.stderr);
+    assert!(
+        told.ends_with("berolina: stopped before its end; the same command goes on from here\n"),
+        "{told}"
+    );
+    // What there is has been told.
+    assert!(text(&output.stdout).contains("Near Chess (near)"));
+}
+
+#[test]
 fn a_kill_loses_no_game_that_was_over() {
     let home = Folder::new();
     let arguments = [&REPORT[..], &["--games", "40", "--threads", "2", "--json"]].concat();

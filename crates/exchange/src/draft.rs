@@ -63,6 +63,9 @@ pub struct Draft {
     unfinished: Vec<String>,
 }
 
+/// The longest name of a game, in characters.
+const MAX_NAME: usize = 32;
+
 /// A line of a list longer than this has each text on a line of its own.
 const WIDTH: usize = 90;
 
@@ -77,6 +80,42 @@ impl Draft {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Another name for the file, where that one is taken.
+    pub(crate) fn rename(&mut self, taken: impl Fn(&str) -> bool) {
+        let mut number = 2_u32;
+        while taken(&self.name) {
+            let end = format!("-{number}");
+            let kept: String = self.name.chars().take(MAX_NAME - end.len()).collect();
+            let kept = if number > 2 {
+                kept.rsplit_once('-').map_or(kept.as_str(), |parts| parts.0).to_owned()
+            } else {
+                kept
+            };
+            self.name = kept + &end;
+            number += 1;
+        }
+    }
+
+    /// The value of a key by its path.
+    pub(crate) fn get(&self, path: &str) -> Option<&Value> {
+        let (table, key) = split(path);
+        let named = self.tables.iter().find(|(name, _)| name == table).map(|(_, entries)| entries);
+        let entries = if table.is_empty() { Some(&self.top) } else { named };
+        entries?.iter().find(|entry| entry.key == key).map(|entry| &entry.value)
+    }
+
+    /// All keys by their paths, with their values.
+    pub(crate) fn entries(&self) -> Vec<(String, &Value)> {
+        let top = self.top.iter().map(|entry| (entry.key.clone(), &entry.value));
+        let in_table = |(table, entries): &'_ (String, Vec<Entry>)| {
+            let path = |key: &str| format!("{table}.{key}");
+            entries.iter().map(|entry| path(&entry.key)).collect::<Vec<_>>()
+        };
+        let paths: Vec<String> = self.tables.iter().flat_map(in_table).collect();
+        let values = self.tables.iter().flat_map(|(_, entries)| entries.iter().map(|entry| &entry.value));
+        top.chain(paths.into_iter().zip(values)).collect()
     }
 
     /// What could not be said in the language.
@@ -141,10 +180,10 @@ fn split(path: &str) -> (&str, &str) {
     }
 }
 
-/// What a file may be called.
+/// What a file may be called; a longer name is no name of a game.
 pub(crate) fn file_name(name: &str) -> String {
     let mut out = String::new();
-    for c in name.chars().flat_map(char::to_lowercase).take(40) {
+    for c in name.chars().flat_map(char::to_lowercase).take(MAX_NAME) {
         if c.is_ascii_alphanumeric() {
             out.push(c);
         } else if !out.ends_with('-') && !out.is_empty() {

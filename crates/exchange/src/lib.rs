@@ -18,6 +18,7 @@ mod letters;
 mod region;
 mod zrf;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use berolina_rules::definition::{Code, Library, Severity};
@@ -131,9 +132,9 @@ pub fn import_with(
         return Err(ImportError::new(None, format!("the text is longer than {MAX_TEXT} bytes")));
     }
     match Format::of(text) {
-        Some(Format::Diagram) => diagram::read(text, name).map(|draft| finished(&[draft])),
-        Some(Format::FairyIni) => ini::read(text).map(|drafts| finished(&drafts)),
-        Some(Format::Zrf) => zrf::read(text, name, include).map(|drafts| finished(&drafts)),
+        Some(Format::Diagram) => diagram::read_all(text, name).map(finished),
+        Some(Format::FairyIni) => ini::read(text).map(finished),
+        Some(Format::Zrf) => zrf::read(text, name, include).map(finished),
         None => Err(ImportError::new(
             None,
             "this is no Interactive Diagram, which has lines as `files=8` and `Knight:N::knight:b1,g1`, no variants.ini, which begins with a section as `[name:chess]`, and no rule file of Zillions of Games, which has lists as `(game ...)`",
@@ -141,10 +142,16 @@ pub fn import_with(
     }
 }
 
-/// Drafts written and looked at as variant files. What they extend is one of the games that are known to all, so one library serves them all.
-fn finished(drafts: &[Draft]) -> Vec<Imported> {
-    let mut library = Library::shipped();
-    drafts.iter().map(|draft| judged(&mut library, draft)).collect()
+/// Drafts written and looked at as variant files. What they extend is one of the games that are known to all: each is looked at among
+/// those alone, as `berolina check` does, so that none stands in the way of another. No two have one name.
+fn finished(mut drafts: Vec<Draft>) -> Vec<Imported> {
+    let shipped = Library::shipped();
+    let mut taken = BTreeSet::new();
+    for draft in &mut drafts {
+        draft.rename(|name| taken.contains(name));
+        taken.insert(draft.name().to_owned());
+    }
+    drafts.iter().map(|draft| judged(&mut shipped.clone(), draft)).collect()
 }
 
 fn judged(library: &mut Library, draft: &Draft) -> Imported {

@@ -3,5 +3,6 @@
 mod common;
 mod diagrams;
 mod exported;
+mod parents;
 mod zrf;
 mod zrf_hands;

@@ -117,7 +117,7 @@ impl Study {
         let tried = if game.tags.is_empty() { shown } else { "" };
         self.fitting(shown, tried, ranks, |variant| {
             let mut catalog = Catalog::new(Library::empty()).with_unnamed(Arc::clone(variant));
-            Record::from_pgn(&game, &mut catalog).is_ok()
+            Record::from_pgn(&game, &mut catalog).is_ok_and(|record| record.notices().is_empty())
         })
     }
 

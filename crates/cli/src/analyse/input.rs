@@ -5,9 +5,10 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use berolina_rules::notation::Epd;
 use berolina_rules::notation::pgn::{self, ReadError};
-use berolina_rules::notation::record::RecordError;
-use berolina_rules::{Catalog, Game, Library, Position, Record, Variant};
+use berolina_rules::notation::record::{Notice, RecordError};
+use berolina_rules::{Catalog, Game, Library, Record, Variant};
 
 use crate::args::{AnalyseArgs, game_name};
 use crate::convert::holds_positions;
@@ -107,10 +108,12 @@ impl Reader {
             .map_err(|error| args.library.failure(error, args.variant.as_deref().unwrap_or("chess")))?;
         let start = match fen {
             None => variant.start(),
-            Some(fen) => Position::from_fen(&variant, fen).map_err(|error| match args.variant {
-                Some(_) => Failure::usage(error),
-                None => Failure::usage(format!("{error} (the game is chess; --variant names another)")),
-            })?,
+            Some(fen) => {
+                Epd::read(&variant, fen).map(|epd| epd.position).map_err(|error| match args.variant {
+                    Some(_) => Failure::usage(error),
+                    None => Failure::usage(format!("{error} (the game is chess; --variant names another)")),
+                })?
+            }
         };
         let mut game = Game::new(start);
         let moves = args.moves.as_deref().unwrap_or_default();
@@ -122,7 +125,7 @@ impl Reader {
                 continue;
             }
             let place = game.moves().len() + 1;
-            let mv = game.position().parse_any(text);
+            let mv = game.position().parse_written(text).map(|read| read.mv);
             let mv = mv.map_err(|error| Failure::usage(format!("--moves: move {place}: {error}")))?;
             game.push(mv);
         }
@@ -148,7 +151,13 @@ impl Reader {
                 Err(ReadError::Io(error)) => return self.tell(&format!("{name}: {error}")),
             };
             match record {
-                Ok(record) => self.input.subjects.push(Subject::Game(Box::new(record))),
+                Ok(record) => {
+                    for Notice { place, message } in record.notices() {
+                        let place = place.unwrap_or_default();
+                        self.tell(&format!("{name}:{}:{}: {message}", place.line, place.column));
+                    }
+                    self.input.subjects.push(Subject::Game(Box::new(record)));
+                }
                 Err(RecordError { place, message, .. }) => {
                     let place = place.unwrap_or_default();
                     self.tell(&format!("{name}:{}:{}: {message}", place.line, place.column));

@@ -10,14 +10,11 @@ use std::sync::Arc;
 use berolina::protocol::shown;
 use berolina_engine::{Engine, Level};
 use berolina_rules::definition::{Definition, OptionValues, Severity, Style};
-use berolina_rules::notation::record::Catalog;
+use berolina_rules::notation::record::{Catalog, spellings};
 use berolina_rules::{Library, Variant};
 
 use crate::{chance, networks};
 
-/// What most programs call a game: they know a game only if they find their own name for it among the
-/// values of `UCI_Variant`.
-pub(crate) const USUAL_NAMES: [(&str, &str); 1] = [("king-of-the-hill", "kingofthehill")];
 /// What `UCI_Chess960` makes of chess.
 const CHESS960: [&str; 2] = ["chess", "chess960"];
 /// Milliseconds of each move that are not ours: pipes, the GUI, other programs on the machine.
@@ -168,8 +165,9 @@ impl Settings {
         let mut names = Vec::new();
         for game in &games {
             names.push(game.name.clone());
-            let usual = USUAL_NAMES.iter().filter(|(name, _)| *name == game.name);
-            names.extend(usual.map(|(_, usual)| (*usual).to_owned()));
+            // Most programs know a game only if they find their own name for it here.
+            let others = spellings().filter(|other| other.is_of_uci() && other.name() == game.name);
+            names.extend(others.map(|other| other.text.to_ascii_lowercase()));
         }
         let spin = |default: u64, min: u64, max: u64| OfferKind::Spin { default, min, max };
         let (default, max) = (Engine::DEFAULT_HASH as u64, Engine::MAX_HASH as u64);

@@ -19,7 +19,7 @@ use super::crew::CrewArgs;
 use super::file_name;
 use crate::args::{GameArgs, LibraryArgs};
 use crate::matches::stop_on_ctrl_c;
-use crate::output::Failure;
+use crate::output::{Failure, make_folder};
 use crate::progress::Progress;
 
 /// How often games are drawn again for the errors of the pieces' worths.
@@ -85,8 +85,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         }
         tasks.push(args.task(variant));
     }
-    let told = |error: io::Error| Failure::usage(format!("{}: {error}", args.out.display()));
-    std::fs::create_dir_all(&args.out).map_err(told)?;
+    make_folder(&args.out)?;
     let crew = args.crew.crew()?;
     let stop = stop_on_ctrl_c()?;
     let mut reports = Vec::new();
@@ -96,7 +95,10 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
             break;
         }
     }
-    let Some(first) = reports.first() else { return Err(Failure::Told) };
+    let stopped = stop.load(Ordering::Relaxed);
+    let Some(first) = reports.first() else {
+        return Err(if stopped { Failure::resumable() } else { Failure::Told });
+    };
     let name = if reports.len() > 1 {
         format!("{}-compared", file_name(&first.game))
     } else {
@@ -120,7 +122,8 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         out.write_all(text::report(first).as_bytes())?;
     }
     eprintln!("the page: {}", path.display());
-    Ok(())
+    // What was played by then has been told; whoever runs this in a script still sees that it is not all.
+    if stopped { Err(Failure::resumable()) } else { Ok(()) }
 }
 
 impl ReportArgs {
@@ -157,14 +160,11 @@ impl ReportArgs {
         let last = self.minutes.map(|minutes| Duration::from_secs(60 * minutes));
         let mut on_game = |tally: &Tally| {
             let played = tally.len().saturating_sub(before);
-            progress.game(tally.len() as usize, || status(&name, task.games, tally, played, started));
+            progress.game(tally.len() as usize, || status(&name, task.games, tally, played, started, last));
             last.is_none_or(|last| started.elapsed() < last)
         };
         let tally = task.run(crew, Some(&mut journal), kept, stop, &mut on_game).map_err(Failure::usage)?;
         progress.clear();
-        if stop.load(Ordering::Relaxed) {
-            progress.tell("stopped; the same command goes on from here");
-        }
         if tally.is_empty() {
             return Ok(None);
         }
@@ -173,11 +173,19 @@ impl ReportArgs {
     }
 }
 
-/// How things stand, in one line.
-fn status(name: &str, wanted: u64, tally: &Tally, played: u64, started: Instant) -> String {
+/// How things stand, in one line; `limit` is the time after which it ends whatever is missing.
+fn status(
+    name: &str,
+    wanted: u64,
+    tally: &Tally,
+    played: u64,
+    started: Instant,
+    limit: Option<Duration>,
+) -> String {
     let white = tally.white();
-    let rate = played as f64 / started.elapsed().as_secs_f64().max(0.001);
-    let left = (wanted.saturating_sub(tally.len()) as f64 / rate.max(1e-9) / 60.0).ceil();
+    let spent = started.elapsed().as_secs_f64();
+    let rate = played as f64 / spent.max(0.001);
+    let left = minutes_left(wanted.saturating_sub(tally.len()), rate, spent, limit);
     format!(
         "{name}: {} of {wanted} games, White {:.1} ± {:.1} %, {rate:.1} games/s, {left:.0} min left",
         tally.len(),
@@ -186,7 +194,28 @@ fn status(name: &str, wanted: u64, tally: &Tally, played: u64, started: Instant)
     )
 }
 
+/// How many minutes are left: until the games are played, at so many a second, or until the time is over that they have.
+fn minutes_left(games: u64, rate: f64, spent: f64, limit: Option<Duration>) -> f64 {
+    let seconds = games as f64 / rate.max(1e-9);
+    let most = limit.map_or(f64::INFINITY, |limit| (limit.as_secs_f64() - spent).max(0.0));
+    (seconds.min(most) / 60.0).ceil()
+}
+
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     files::write(path, text.as_bytes())
         .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_never_promises_more_time_than_it_takes() {
+        let four = Some(Duration::from_secs(240));
+        assert_eq!(minutes_left(1000, 0.5, 60.0, None), 34.0);
+        assert_eq!(minutes_left(1000, 0.5, 60.0, four), 3.0);
+        assert_eq!(minutes_left(1000, 0.5, 250.0, four), 0.0);
+        assert_eq!(minutes_left(30, 0.5, 60.0, four), 1.0);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use berolina_engine::net;
@@ -114,9 +114,6 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let result = campaign.run(&*crew, &stop, &mut teller);
     teller.progress.clear();
     result.map_err(Failure::usage)?;
-    if stop.load(Ordering::Relaxed) {
-        teller.progress.tell("stopped; the same command goes on from here");
-    }
     let mut out = io::stdout().lock();
     let Some(best) = campaign.best() else {
         writeln!(
@@ -124,7 +121,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
             "{name}: no network yet that plays better; see {}",
             folder.join("manifest.json").display()
         )?;
-        return Ok(());
+        return ended(&stop);
     };
     let told = |path: &Path, error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
     let bytes = files::read(&best, net::MAX_FILE).map_err(|error| told(&best, error))?;
@@ -140,7 +137,12 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
             writeln!(out, "{}: so the program plays the game with it", beside.display())?;
         }
     }
-    Ok(())
+    ended(&stop)
+}
+
+/// How it ends: after Ctrl-C not as if all were done.
+fn ended(stop: &AtomicBool) -> Result<(), Failure> {
+    if stop.load(Ordering::Relaxed) { Err(Failure::resumable()) } else { Ok(()) }
 }
 
 impl TrainArgs {

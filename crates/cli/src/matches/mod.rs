@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 use crate::progress::Progress;
 pub(crate) use args::MatchArgs;
 
-use crate::output::Failure;
+use crate::output::{Failure, make_folder_of};
 use crate::play::store::today;
 
 /// The largest file of openings, in bytes.
@@ -59,6 +59,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     {
         return Err(Failure::usage("--journal and --pgn name the same file; each needs one of its own"));
     }
+    for file in args.journal.iter().chain(&args.pgn) {
+        make_folder_of(file)?;
+    }
     let stop = stop_on_ctrl_c()?;
     let ids = contest.check(&stop).map_err(failed)?;
     let mut session = Session::open(args, &contest, sprt, &ids)?;
@@ -67,11 +70,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
         compare(&contest, args.maker().seed, count, &stop, &mut session.progress)?;
     }
     let played = session.play(&contest, &openings, &stop);
-    if stop.load(Ordering::Relaxed) && args.journal.is_some() {
-        session.progress.tell("stopped; the same command goes on from here");
-    }
     session.finish(args.json, contest.total)?;
-    played
+    match played {
+        Err(Failure::Stopped(_)) if args.journal.is_some() => Err(Failure::resumable()),
+        played => played,
+    }
 }
 
 /// Whether two paths lead to the same file, even one that is not there yet.
@@ -91,7 +94,9 @@ pub(crate) fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
 
 fn failed(failure: uci::Failure) -> Failure {
     match failure {
-        uci::Failure::Stopped => Failure::Told,
+        uci::Failure::Stopped => {
+            Failure::Stopped("stopped before its end; with --journal FILE it could go on".to_owned())
+        }
         other => Failure::usage(other),
     }
 }

@@ -98,6 +98,11 @@ pub(crate) fn read(text: &str, shown: &str, more: &[PathBuf]) -> Result<Kept, Fa
     crate::args::game_name(&mut library, named)?;
     let record =
         Record::from_pgn(&told, &mut Catalog::new(library)).map_err(|error| wrong(error.to_string()))?;
+    if record.main_line().count() < told.line.len()
+        && let Some(notice) = record.notices().first()
+    {
+        return Err(wrong(notice.to_string()));
+    }
     let game = record.game();
     let tag = |name: &str| told.tag(name);
     let level = tag("ComputerLevel")

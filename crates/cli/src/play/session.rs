@@ -372,7 +372,9 @@ impl Session {
             self.say(&format!("{} exists already; choose another name: save FILE", path.display()))?;
             return Ok(());
         }
-        match files::write(&path, self.pgn().as_bytes()) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let made = folder.map_or(Ok(()), std::fs::create_dir_all);
+        match made.and_then(|()| files::write(&path, self.pgn().as_bytes())) {
             Ok(()) => {
                 self.say(&format!("Saved as {}", path.display()))?;
                 self.saved.push(path);

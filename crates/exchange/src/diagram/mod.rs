@@ -42,6 +42,36 @@ struct Reading {
     draft: Draft,
 }
 
+/// Reads all diagrams of a text, each a game of its own. `name` is what the first is called; the others have numbers behind it.
+pub(crate) fn read_all(text: &str, name: &str) -> Result<Vec<Draft>, ImportError> {
+    let blocks = text::blocks(text)?;
+    let count = blocks.len();
+    if count < 2 {
+        return read(blocks.first().map_or(text, String::as_str), name).map(|draft| vec![draft]);
+    }
+    let mut drafts = Vec::new();
+    let mut first_error = None;
+    for (at, block) in blocks.iter().enumerate() {
+        let called = if at == 0 { name.to_owned() } else { format!("{name}-{}", at + 1) };
+        drafts.push(match read(block, &called) {
+            Ok(mut draft) => {
+                draft.head(format!("It is diagram {} of the {count} of this text.", at + 1));
+                draft
+            }
+            // One that is none of ours does not hide the others.
+            Err(error) => {
+                let mut draft = Draft::new(&called);
+                draft.set("title", title(&called));
+                draft.leave(format!("diagram {} of {count}: {error}", at + 1));
+                first_error.get_or_insert(error);
+                draft
+            }
+        });
+    }
+    let failed = drafts.iter().all(|draft| draft.get("board.files").is_none());
+    first_error.filter(|_| failed).map_or(Ok(drafts), Err)
+}
+
 /// Reads a diagram. `name` is for what the text does not say: what the game is called.
 pub(crate) fn read(text: &str, name: &str) -> Result<Draft, ImportError> {
     let block = text::read(text)?;

@@ -61,6 +61,54 @@ impl Block {
     }
 }
 
+/// The most diagrams of one text.
+const MAX_BLOCKS: usize = 64;
+
+/// The texts of the diagrams of a page, or of a text of several, each with as many empty lines before it as make its lines those of
+/// the whole.
+///
+/// # Errors
+/// There are too many.
+pub(super) fn blocks(text: &str) -> Result<Vec<String>, ImportError> {
+    let mut starts = Vec::new();
+    for (at, _) in text.match_indices("idiagram") {
+        // Each is looked at up to where the next begins, so that the whole takes linear time.
+        let next = text[at + 1..].find("idiagram").map_or(text.len(), |to| at + 1 + to);
+        let close = text[at..next].find("</div>").map_or(next, |to| at + to);
+        let body = text[at..close].find('>').map_or(close, |to| at + to + 1);
+        let pieces = text[body..close].matches(':').count() >= 4;
+        if pieces {
+            starts.push((at, text.len().min(close + "</div>".len())));
+        }
+    }
+    let ranges: Vec<(usize, usize)> = if starts.is_empty() { pasted(text) } else { starts };
+    if ranges.len() > MAX_BLOCKS {
+        return Err(ImportError::new(None, format!("more than {MAX_BLOCKS} diagrams")));
+    }
+    let padded =
+        |(from, to): (usize, usize)| "\n".repeat(text[..from].matches('\n').count()) + &text[from..to];
+    Ok(ranges.into_iter().map(padded).collect())
+}
+
+/// The diagrams of a text without a page around them: one begins where the size of the board is said again behind pieces.
+fn pasted(text: &str) -> Vec<(usize, usize)> {
+    let mut ranges = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    let (mut pieces, mut said) = (false, false);
+    for line in text.split_inclusive('\n') {
+        let size = line.trim_start().starts_with("files=") || line.trim_start().starts_with("ranks=");
+        if size && pieces && said {
+            ranges.push((from, at));
+            (from, pieces, said) = (at, false, false);
+        }
+        said |= size;
+        pieces |= line.matches(':').count() >= 4;
+        at += line.len();
+    }
+    ranges.push((from, text.len()));
+    ranges
+}
+
 /// Reads a block. What stands around it on a page is left out.
 pub(super) fn read(text: &str) -> Result<Block, ImportError> {
     let mut block = Block::default();

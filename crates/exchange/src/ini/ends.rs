@@ -22,7 +22,11 @@ impl Writer<'_> {
             (false, false) => {}
             _ => self.leave("passOnStalemateWhite", "only one player passes without a move"),
         }
-        if self.rules.is("stalematePieceCount") {
+        // Of pieces in hand the program counts none.
+        let fewer = self.rules.get("stalemateValue") == "win" && !self.rules.is("pieceDrops");
+        if self.rules.is("stalematePieceCount") && fewer {
+            self.draft.set("stalemate", "fewer");
+        } else if self.rules.is("stalematePieceCount") {
             self.leave("stalematePieceCount", "without a move who has more pieces is looked at");
         }
         self.clock();
@@ -201,6 +205,10 @@ impl Writer<'_> {
         }
         // What stands on the square afterwards turns to stone, which is what promoted there.
         let stones = self.rules.list("petrifyOnCaptureTypes");
+        if !stones.is_empty() && self.has_check() {
+            // Whether a king is attacked the program asks before the stone is there, and plays on with it.
+            self.leave("petrifyOnCaptureTypes", "where captures explode, the stone shields no king at first");
+        }
         let comes = |side: usize| {
             let pawns = self.pawns(side);
             let choices = self.rules.list(&format!("promotionPieceTypes{}", COLOURS[side]));

@@ -6,6 +6,7 @@ pub(crate) mod betza;
 mod ends;
 mod fen;
 pub(crate) mod keys;
+mod parent;
 mod pieces;
 mod promotion;
 mod royal;
@@ -19,6 +20,7 @@ use berolina_rules::geometry::{MAX_FILES, MAX_RANKS, MAX_SQUARES};
 use crate::region::Region;
 use crate::{Draft, ImportError, Value};
 use fen::Start;
+use parent::{Finder, Parent};
 use rules::{COLOURS, Rules};
 
 pub(crate) use syntax::looks_like_one;
@@ -29,18 +31,13 @@ const MAX_SIZE: usize = 16 << 20;
 /// Reads all sections.
 pub(crate) fn read(text: &str) -> Result<Vec<Draft>, ImportError> {
     let sections = syntax::read(text)?;
-    let mut known: BTreeMap<String, Rules> = BTreeMap::new();
+    let mut known: BTreeMap<String, Parent> = BTreeMap::new();
+    let mut finder = Finder::default();
     let mut drafts = Vec::new();
     let mut room = MAX_SIZE;
     for section in &sections {
-        let mut draft = Draft::new(&section.name);
-        let head = format!("Read from the section `{}` of a variants.ini of Fairy-Stockfish.", section.name);
-        draft.head(head);
-        draft.set("title", title(&section.name));
-        draft.set("about", format!("{}, as Fairy-Stockfish plays it.", title(&section.name)));
-        if known.contains_key(&section.name)
-            || rules::built_in(&section.name).is_some_and(|_| !section.name.is_empty())
-        {
+        let mut draft = begun(&section.name);
+        if known.contains_key(&section.name) || bases::BASES.iter().any(|base| base.0 == section.name) {
             draft.leave(format!(
                 "line {}: a game `{}` exists already, and the first one stays",
                 section.line, section.name
@@ -48,24 +45,34 @@ pub(crate) fn read(text: &str) -> Result<Vec<Draft>, ImportError> {
             drafts.push(draft);
             continue;
         }
-        let Some(mut rules) = known.get(&section.base).cloned().or_else(|| rules::built_in(&section.base))
-        else {
-            let base: String = section.base.chars().take(40).collect();
-            draft.leave(format!(
-                "line {}: it builds on `{base}`, which is neither an earlier section nor known here",
-                section.line
-            ));
-            drafts.push(draft);
-            continue;
+        let found = known.get(&section.base).cloned().map_or_else(|| finder.find(&section.base), Ok);
+        let parent = match found {
+            Ok(parent) => parent,
+            Err(why) => {
+                draft.leave(format!("line {}: {why}", section.line));
+                drafts.push(draft);
+                continue;
+            }
         };
+        let mut rules = parent.rules.clone();
         rules.lay_over(section);
         room = room.checked_sub(rules.size()).ok_or_else(|| {
             ImportError::new(Some(section.line), "the sections take over too much from one another")
         })?;
-        drafts.push(Writer::write(draft, &rules));
-        known.insert(section.name.clone(), rules);
+        let draft = parent.over_ours(Writer::write(draft, &rules), || begun(&section.name));
+        drafts.push(draft);
+        known.insert(section.name.clone(), Parent { rules, ..parent });
     }
     Ok(drafts)
+}
+
+/// A draft that says where it comes from.
+fn begun(name: &str) -> Draft {
+    let mut draft = Draft::new(name);
+    draft.head(format!("Read from the section `{name}` of a variants.ini of Fairy-Stockfish."));
+    draft.set("title", title(name));
+    draft.set("about", format!("{}, as Fairy-Stockfish plays it.", title(name)));
+    draft
 }
 
 /// A name for people.

@@ -1,10 +1,11 @@
 //! What a game's keys come to, after those of the games that it builds on.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::bases::BASES;
 use super::keys::{KEYS, Key, PAWN_KEYS, Sides, Sort, TYPES};
-use super::syntax::{Said, Section};
+use super::syntax::{self, Said, Section};
 
 /// A kind of piece.
 #[derive(Clone, Debug)]
@@ -42,17 +43,36 @@ fn names() -> impl Iterator<Item = String> {
     named.chain(customs).chain(std::iter::once("king".to_owned()))
 }
 
+/// Further built-in games, in the syntax of the files that are read.
+const MORE: &str = include_str!("more.ini");
+
+/// The sections of [`MORE`].
+fn more() -> &'static [Section] {
+    static SECTIONS: OnceLock<Vec<Section>> = OnceLock::new();
+    SECTIONS.get_or_init(|| syntax::read(MORE).unwrap_or_default())
+}
+
 /// The rules of a built-in game.
 pub(crate) fn built_in(name: &str) -> Option<Rules> {
     if name.is_empty() {
         return Some(Rules::default());
     }
-    let (_, base, keys) = BASES.iter().find(|base| base.0 == name)?;
-    let mut rules = built_in(base)?;
-    let said = |value: &str| Said { value: value.to_owned(), line: 0 };
-    let keys = keys.iter().map(|(key, value)| ((*key).to_owned(), said(value))).collect();
-    rules.lay_over(&Section { name: name.to_owned(), base: (*base).to_owned(), line: 0, keys });
+    if let Some((_, base, keys)) = BASES.iter().find(|base| base.0 == name) {
+        let mut rules = built_in(base)?;
+        let said = |value: &str| Said { value: value.to_owned(), line: 0 };
+        let keys = keys.iter().map(|(key, value)| ((*key).to_owned(), said(value))).collect();
+        rules.lay_over(&Section { name: name.to_owned(), base: (*base).to_owned(), line: 0, keys });
+        return Some(rules);
+    }
+    let section = more().iter().find(|section| section.name == name)?;
+    let mut rules = built_in(&section.base)?;
+    rules.lay_over(&section.clone().of_no_line());
     Some(rules)
+}
+
+/// The names of all built-in games.
+pub(crate) fn built_in_names() -> impl Iterator<Item = &'static str> {
+    BASES.iter().map(|base| base.0).chain(more().iter().map(|section| section.name.as_str()))
 }
 
 impl Rules {

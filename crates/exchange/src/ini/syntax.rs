@@ -23,6 +23,15 @@ pub(crate) struct Section {
     pub keys: BTreeMap<String, Said>,
 }
 
+impl Section {
+    /// The same as a built-in game has it: no line of a file says it.
+    pub(super) fn of_no_line(mut self) -> Self {
+        self.line = 0;
+        self.keys.values_mut().for_each(|said| said.line = 0);
+        self
+    }
+}
+
 /// Whether a text seems to be a file of sections with keys.
 pub(crate) fn looks_like_one(text: &str) -> bool {
     let mut section = false;

@@ -7,8 +7,8 @@ use std::thread;
 
 use berolina_engine::{Limits, search};
 use berolina_rules::geometry::Color;
-use berolina_rules::notation::pgn;
 use berolina_rules::notation::record::Catalog;
+use berolina_rules::notation::{Epd, pgn};
 use berolina_rules::{Game, Library, Position, Record, Variant};
 
 use super::random::Random;
@@ -143,6 +143,12 @@ pub fn read(text: &str, variant: &Arc<Variant>, library: &Library) -> Result<Vec
         for game in pgn::read(text.as_bytes()) {
             let game = game.map_err(|damage| damage.to_string())?;
             let record = Record::from_pgn(&game, &mut catalog).map_err(|error| error.to_string())?;
+            // The end of a line that was not read to its end is no opening that anybody chose.
+            if record.main_line().count() < game.line.len()
+                && let Some(notice) = record.notices().first()
+            {
+                return Err(notice.to_string());
+            }
             if record.variant().definition() == variant.definition() {
                 openings.push(record.end());
             }
@@ -164,14 +170,9 @@ pub fn read(text: &str, variant: &Arc<Variant>, library: &Library) -> Result<Vec
     Ok(openings)
 }
 
-/// A FEN; or an EPD: its first four fields are those of a FEN, and operations follow.
+/// A FEN or an EPD.
 fn read_line(line: &str, variant: &Arc<Variant>) -> Result<Position, String> {
-    let error = match Position::from_fen(variant, line) {
-        Ok(position) => return Ok(position),
-        Err(error) => error.to_string(),
-    };
-    let fields: Vec<&str> = line.split_whitespace().take(4).collect();
-    Position::from_fen(variant, &format!("{} 0 1", fields.join(" "))).map_err(|_| error)
+    Epd::read(variant, line).map(|epd| epd.position).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -427,11 +427,12 @@ impl Library {
         check::all(name, &family, faults)
     }
 
-    /// One line that names the choices.
+    /// One line that names what was meant most likely.
     pub(super) fn no_such_game(&self, name: &str) -> Message {
-        let meant = names::did_you_mean(name, self.names()).map(|hint| say!(": {hint}", hint));
-        let (name, all) = (names::shown(name), list(self.names(), ", "));
-        say!("there is no game `{name}`{meant} (there are {all})", name, meant, all)
+        let hint = names::did_you_mean(name, self.names());
+        let hint = hint.or_else(|| names::nearest_hint(name, self.names()));
+        let meant = hint.map(|hint| say!(": {hint}", hint));
+        say!("there is no game `{name}`{meant}", name = names::shown(name), meant)
     }
 
     pub(super) fn family(&self, name: &str, faults: &mut Vec<Diagnostic>) -> Family {

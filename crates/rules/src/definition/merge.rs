@@ -82,7 +82,7 @@ pub(super) fn family(
         }
         let Some(source) = find(&name) else {
             let hint = names::did_you_mean(&name, all.iter().copied())
-                .or_else(|| names::one_of(say!("the games here are"), all.iter().copied()));
+                .or_else(|| names::nearest_hint(&name, all.iter().copied()));
             fault(Code::E020, say!("there is no game `{name}` to extend", name), hint, &files, faults);
             break;
         };

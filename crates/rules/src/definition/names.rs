@@ -75,6 +75,19 @@ pub(super) fn nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> O
     names.min_by_key(|name| strsim::damerau_levenshtein(&start, name))
 }
 
+/// So many names are told where none is near.
+const NEAREST: usize = 3;
+
+/// `the nearest names are …`, if there is any name: those that begin as the text does before others.
+pub(super) fn nearest_hint<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<Message> {
+    let start: String = text.chars().take(2 * MAX_NAME).collect::<String>().to_ascii_lowercase();
+    let begins = |name: &str| start.len() > 2 && (name.starts_with(&start) || start.starts_with(name));
+    let mut all: Vec<_> =
+        names.map(|name| (!begins(name), strsim::damerau_levenshtein(&start, name), name)).collect();
+    crate::order::sort_short(&mut all, |a, b| a < b);
+    one_of(say!("the nearest names are"), all.into_iter().take(NEAREST).map(|(_, _, name)| name))
+}
+
 /// The names with what is said of them before, as a hint.
 pub(super) fn one_of<'a>(lead: Message, names: impl Iterator<Item = &'a str>) -> Option<Message> {
     let names: Vec<&str> = names.collect();

@@ -2,8 +2,8 @@
 
 use berolina_numbers::Random;
 use berolina_rules::definition::{Diagnostic, Library, LoadError, Severity, Style, betza, clean_svg};
-use berolina_rules::notation::pgn;
 use berolina_rules::notation::record::{self, Catalog, MoveStyle, NodeId, Record};
+use berolina_rules::notation::{Epd, pgn};
 use berolina_rules::{Definition, Game, Position, Variant};
 
 use super::games::{self, Subject};
@@ -33,6 +33,16 @@ pub fn fen(bytes: &[u8]) {
         Err(error) => check_message(&error.to_string()),
         Ok(position) => check_position(&position, subject),
     }
+    // A line of EPD: what FEN reads is read alike, and what is read has a FEN.
+    match Epd::read(&subject.variant, text) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(epd) => {
+            if let Ok(position) = Position::from_fen(&subject.variant, text) {
+                assert!(position == epd.position && epd.operations.is_empty(), "{text}");
+            }
+            check_position(&epd.position, subject);
+        }
+    }
 }
 
 fn check_position(position: &Position, subject: &Subject) {
@@ -49,7 +59,15 @@ pub fn moves(bytes: &[u8]) {
     let Some((subject, text)) = picked(bytes) else { return };
     let mut game = Game::new(subject.variant.start());
     for line in text.lines().take(MANY_LINES) {
-        match game.position().parse_any(line) {
+        // What files of other programs write is read too, and nothing is read otherwise for it.
+        let (read, written) = (game.position().parse_any(line), game.position().parse_written(line));
+        match (&read, &written) {
+            (Ok(mv), Ok(written)) => assert_eq!(*mv, written.mv, "`{line}`"),
+            (Ok(_), Err(error)) => panic!("`{line}`: {error}"),
+            (Err(_), Ok(written)) => assert!(game.position().is_legal(written.mv), "`{line}`"),
+            (Err(_), Err(error)) => check_message(&error.to_string()),
+        }
+        match read {
             Err(error) => {
                 check_message(&error.to_string());
                 check_message(&game.position().why_not(line).to_string());
@@ -114,12 +132,14 @@ pub fn tree(bytes: &[u8]) {
                 *tree
             }
         };
+        tree.notices().iter().for_each(|notice| check_message(&notice.to_string()));
         for change in changes.chunks_exact(2) {
             change_tree(&mut tree, change[0], usize::from(change[1]));
         }
         let text = tree.to_text(MoveStyle::San);
         let again =
             record::read(text.as_bytes(), &mut catalog).next().expect("a game").expect("a legal game");
+        assert!(again.notices().is_empty(), "what was left out is written as a comment: {text}");
         assert_eq!(again.to_text(MoveStyle::San), text);
         let sizes = [&tree, &again].map(|tree| whole(tree).len());
         assert_eq!(sizes[0], sizes[1], "{text}");

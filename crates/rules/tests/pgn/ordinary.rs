@@ -107,6 +107,24 @@ fn results_and_nothing_inside_variations() {
 }
 
 #[test]
+fn signs_of_judgement_stand_anywhere() {
+    for (text, line) in [
+        ("1. e4 +- e5 = 2. Nf3 N d6 D", "e4 $18 e5 $10 Nf3 $146 d6 $220"),
+        ("1. e4± e5∓ 2. Nf3∞ d6 ⩲", "e4 $16 e5 $17 Nf3 $13 d6 $14"),
+        ("1. e4 !? e5 ?! 2. Nf3 !!! d6 +", "e4 $5 e5 $6 Nf3 $3 d6"),
+        ("1. e4 +\u{2212} e5 \u{2013}+ 2. O\u{2013}O =∞ d6 +/= ", "e4 $18 e5 $19 O-O $44 d6 $14"),
+        ("1. e4 e5 ($142 1... c5 $36) (=)", "e4 e5 >$10 (c5 $142 $36)"),
+        ("$1 1. e4 e5 e.p. 2. exd6e.p. ep", "e4 $1 e5 exd6"),
+    ] {
+        assert_eq!(show(&read_one(text).line), line, "{text}");
+    }
+    // Latin-1, and a sign that no move follows.
+    assert_eq!(show(&read(b"1. e4\xb1 e5")[0].as_ref().unwrap().line), "e4 $16 e5");
+    assert_eq!(read_one("[White \"W\"]\n\n$220 *").comments, ["$220"]);
+    assert_eq!(read_one("1. e4 1\u{2013}0").result, Some(GameResult::WhiteWins));
+}
+
+#[test]
 fn what_is_no_move() {
     for text in [
         "", "1-0", "*", "12", "12.", "e", "hello", "e4!", "e4?", "e 4", "4e4", "-e4", "+", "e4\0", "e4,", "½",

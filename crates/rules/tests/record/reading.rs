@@ -41,6 +41,12 @@ fn games_by_their_names() {
         ("near_vs_normal", "near-vs-normal"),
         ("Not-Particularly-New Chess II", "npnc-2"),
         ("Grand", "grand"),
+        ("Racing Kings", "racing-kings"),
+        ("racingkings", "racing-kings"),
+        ("3check", "three-check"),
+        ("Three-check", "three-check"),
+        ("judkins", "judkins-shogi"),
+        ("Losing Chess", "antichess"),
     ] {
         match catalog.find(text) {
             Ok(variant) => assert_eq!(variant.definition().full_name(), name, "{text}"),
@@ -67,6 +73,24 @@ fn every_name_and_title_finds_its_game() {
         for text in [name, &title, &title.to_lowercase(), &name.replace('-', " ")] {
             assert_eq!(catalog.find(text).unwrap().definition().name, name, "{text}");
         }
+    }
+}
+
+#[test]
+fn every_spelling_has_a_game_and_a_source() {
+    let mut catalog = Catalog::new(LIBRARY.clone());
+    let rows =
+        include_str!("../../../../variants/spellings.tsv").lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(rows.clone().count(), record::spellings().count());
+    assert!(rows.clone().all(|row| row.split('\t').count() == 4), "four columns a row");
+    for (row, spelling) in rows.zip(record::spellings()) {
+        let found = catalog.find(spelling.text).unwrap_or_else(|error| panic!("{row}: {error}"));
+        assert_eq!(found.definition().full_name(), spelling.game, "{row}");
+        assert!(!spelling.source.trim().is_empty(), "{row}");
+        let words = row.split('\t').nth(2).unwrap().split(' ');
+        assert!(words.clone().all(|word| ["file", "uci", "xboard", "written"].contains(&word)), "{row}");
+        // A GUI's list has one word for each game.
+        assert!(!spelling.is_of_uci() || !spelling.text.contains(char::is_whitespace), "{row}");
     }
 }
 
@@ -109,7 +133,7 @@ fn starts() {
     let shuffled = read_one(
         "[Variant \"Chess960\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\"]\n\n1. f3 f6 2. Rf2 Rf7 3. O-O O-O *",
     );
-    assert!(shuffled.to_text(MoveStyle::San).contains("[Variant \"chess960\"]"));
+    assert!(shuffled.to_text(MoveStyle::San).contains("[Variant \"Chess960\"]"));
     assert_eq!(sans(&shuffled), ["f3", "f6", "Rf2", "Rf7", "O-O", "O-O"]);
     let numbered = read_one("[Variant \"chess960:position=0\"]\n\n1. f3 f6 2. Rf2 Rf7 3. O-O *");
     // Other programs do not know the number.
@@ -139,13 +163,8 @@ fn what_is_wrong_and_where() {
             "line 2, column 2: tag FEN: FEN: board: 2 ranks, not 8",
         ),
         ("[SetUp \"1\"]\n\n1. e4 *", "line 1, column 1: tag SetUp: "),
-        (
-            "1. e4 e5 (1... c5 2. d5) 2. Nf3 *",
-            "line 1, column 22: `d5`: no pawn of White's can legally go to d5",
-        ),
         ("1. f3 e5 2. g4 Qh4# 3. a3", "line 1, column 24: `a3`: the game is over (checkmate)"),
         ("[Variant \"near\"]\n\n1. b3c4", "line 3, column 4: `b3c4`: the pawn on b3 cannot go to c4; "),
-        ("1. e4 {é} e5 2. -- *", "line 1, column 17: `--`: "),
         ("1. e4 ) e5", "line 1, column 7: this `)` closes no variation"),
         ("1. Nd2", "line 1, column 4: `Nd2`: your own pawn stands on d2"),
     ] {
@@ -160,13 +179,84 @@ fn what_stands_before_an_illegal_move_is_kept() {
     let kept = |text| error(text).record.map(|record| record.to_pgn(MoveStyle::San).line);
     assert_eq!(kept("[Variant \"none\"]\n\n1. e4 *"), None);
     assert_eq!(kept("1. Ke5").unwrap().len(), 0);
-    let line = kept("[White \"W\"]\n\n1. e4 {x} e5 (1... c5 2. Nf3 Ke6 3. d4) 2. d4").unwrap();
+    let line = kept("[White \"W\"]\n\n1. e4 {x} e5 (1... c5 2. Nf3) 2. Ke3").unwrap();
     assert_eq!(line.len(), 2);
     assert_eq!(line[1].variations[0].len(), 2);
     let line = kept("1. e4 e5 2. Nf3 Nc6 } 3. Bb5").unwrap();
     assert_eq!(line.len(), 4);
     let record = error("[White \"W\"]\n\n1. e4 e6 2. e6").record.unwrap();
     assert_eq!(record.tag("White"), Some("W"));
+}
+
+/// A game, how it is written again without its tags, and what is told of it.
+fn told(text: &str) -> (String, Vec<String>) {
+    let record = read_one(text);
+    let written = record.to_text(MoveStyle::San);
+    let moves = written.rsplit("\n\n").nth(1).unwrap().replace('\n', " ");
+    // What is written is read again as it is, and nothing is told of it.
+    let again = read_one(&written);
+    assert_eq!(again.to_text(MoveStyle::San), written);
+    assert!(again.notices().is_empty(), "{written}");
+    (moves, record.notices().iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn null_moves_and_illegal_moves_cost_no_game() {
+    let null = "a null move is a pass, and nobody may pass here";
+    for (text, written, notices) in [
+        ("1. e4 e5 (1... -- 2. d4) 2. Nf3 *", "1. e4 e5 {1... -- 2. d4} 2. Nf3 *", vec![("16", "--", null)]),
+        ("1. e4 e5 (1... Z0 2. d4) 2. Nf3 *", "1. e4 e5 {1... Z0 2. d4} 2. Nf3 *", vec![("16", "Z0", null)]),
+        (
+            "1. e4 e5 (1... c5 2. d5 {so [%clk 0:01]} d6 (2... e5!) 3. d4 $14) 2. Nf3 1-0",
+            "1. e4 e5 (1... c5 {2. d5 “so” 2... d6 (2... e5!) 3. d4 $14}) 2. Nf3 1-0",
+            vec![("22", "d5", "no pawn of White's can legally go to d5")],
+        ),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 -- 4. O-O 1-0",
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 {3... -- 4. O-O} 1-0",
+            vec![("28", "--", null)],
+        ),
+        ("1. null *", "{1. null} *", vec![("4", "null", null)]),
+        (
+            "1. e4 e5 (1... c5 (1... pass) 2. Qh9) (1... @@@@) 2. Nf3 *",
+            "1. e4 e5 {1... @@@@} (1... c5 {1... pass} {2. Qh9}) 2. Nf3 *",
+            vec![("25", "pass", null), ("34", "Qh9", ""), ("45", "@@@@", null)],
+        ),
+    ] {
+        let (moves, told) = told(text);
+        assert_eq!(moves, written, "{text}");
+        assert_eq!(told.len(), notices.len(), "{told:?}");
+        for (told, (column, word, reason)) in told.iter().zip(notices) {
+            assert!(told.starts_with(&format!("line 1, column {column}: `{word}`: {reason}")), "{told}");
+            assert!(told.ends_with("is kept as a comment") && !told.contains('\n'), "{told}");
+        }
+    }
+}
+
+#[test]
+fn where_players_may_pass_each_spelling_is_a_pass() {
+    let mut library = Library::shipped();
+    library.add_text("passing", "extends = \"chess\"\ntitle = \"Passing\"\npass = true\n").unwrap();
+    let mut catalog = Catalog::new(library);
+    for spelling in ["--", "Z0", "0000", "@@@@", "null", "pass", "Pass"] {
+        let text = format!("[Variant \"passing\"]\n\n1. {spelling} *");
+        let record = record::read(text.as_bytes(), &mut catalog).next().unwrap().unwrap();
+        assert_eq!(sans(&record), ["--"], "{spelling}");
+        assert!(record.notices().is_empty());
+    }
+}
+
+#[test]
+fn moves_as_other_programs_write_them() {
+    let record = read_one("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. @d4 *");
+    assert_eq!(sans(&record).last().unwrap(), "P@d4");
+    let record = read_one("1. e4 Nf6 2. e5 d5 3. exd6e.p. cxd6 4. d4+= e5 e.p. 5. dxe5-+ *");
+    let pgn = record.to_pgn(MoveStyle::San);
+    let nags: Vec<&[u8]> = pgn.line.iter().map(|node| &node.nags[..]).collect();
+    assert_eq!(nags, [&[] as &[u8], &[], &[], &[], &[], &[], &[14], &[], &[19]]);
+    assert_eq!(sans(&record)[4], "exd6");
+    let text = read_one("[Variant \"racingkings\"]\n\n1. Kh3 *").to_text(MoveStyle::San);
+    assert!(text.contains("[Variant \"Racing Kings\"]"), "{text}");
 }
 
 #[test]

@@ -2,12 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::text::{Quoted, Word, classify, clean_comment, clean_value, decode};
-use super::text::{is_name_byte, is_word_byte, is_word_char, not_a_move};
+use super::text::{Quoted, Word, classify, clean_comment, clean_value, decode, sign, with_hyphens};
+use super::text::{is_name_byte, is_sign, is_word_byte, is_word_char, not_a_move};
 use super::{GameResult, MoveText, Place};
 
 /// The byte order mark in UTF-8.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// How much of a word is looked at, in bytes.
+const LONGEST_WORD: usize = 128;
+/// What may stand behind a capture en passant.
+const EN_PASSANT: &[u8] = b"e.p.";
 
 pub(super) enum Token {
     Tag(String, String),
@@ -15,6 +20,8 @@ pub(super) enum Token {
     Open,
     Close,
     Nag(u8),
+    /// What adds nothing to what was said.
+    Nothing,
     /// A move number or dots: what follows belongs to the next move.
     Number,
     Move(MoveText),
@@ -217,23 +224,18 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// A mark of `!` and `?`; of a longer one than there are, what it means most likely.
     fn suffix(&mut self) -> Result<Token, Fault> {
         let start = self.at.pos;
         let end = self.past(start, |b| b == b'!' || b == b'?');
-        let nag = match &self.text[start..end] {
+        let mark = &self.text[start..end];
+        let nag = match mark {
             b"!" => 1,
             b"?" => 2,
-            b"!!" => 3,
-            b"??" => 4,
-            b"!?" => 5,
-            b"?!" => 6,
-            other => {
-                let message = format!(
-                    "{} is no mark for a move; the marks are `!`, `?`, `!!`, `??`, `!?` and `?!`",
-                    Quoted(&decode(other))
-                );
-                return Err(Fault::new(self.at.place, message));
-            }
+            _ if mark.iter().all(|&b| b == b'!') => 3,
+            _ if mark.iter().all(|&b| b == b'?') => 4,
+            _ if mark[0] == b'!' => 5,
+            _ => 6,
         };
         self.go_to(end);
         Ok(Token::Nag(nag))
@@ -251,22 +253,58 @@ impl<'a> Lexer<'a> {
         Ok(Token::Number)
     }
 
+    /// Where a word ends, or where it is too long to be one: words without a space between take linear time all the same.
+    fn word_end(&self, start: usize) -> usize {
+        let most = self.text.len().min(start + LONGEST_WORD);
+        let mut end = start + self.text[start..most].iter().take_while(|&&b| is_word_byte(b)).count();
+        if end == most {
+            let inside = |at: usize| self.text.get(at).is_some_and(|b| (0x80..0xc0).contains(b));
+            let back = (0..4).take_while(|&by| inside(end - by)).count();
+            end -= if back < 4 { back } else { 0 };
+        }
+        end
+    }
+
     fn word(&mut self) -> Result<Token, Fault> {
         let start = self.at.pos;
-        let end = self.past(start, is_word_byte);
         let text = self.text;
-        let word = decode(&text[start..end]);
-        if let Some((index, c)) = word.char_indices().find(|&(_, c)| !is_word_char(c)) {
-            let bytes = match word {
-                Cow::Borrowed(_) => index,
-                Cow::Owned(_) => word[..index].chars().count(), // Latin-1: a byte each
-            };
-            return self.fault_at(start + bytes, unexpected(c));
+        if text[start..].starts_with(EN_PASSANT) {
+            self.go_to(start + EN_PASSANT.len());
+            return Ok(Token::Nothing);
+        }
+        let mut end = self.word_end(start);
+        let raw = decode(&text[start..end]);
+        let latin = matches!(raw, Cow::Owned(_));
+        let mut word = with_hyphens(Cow::Borrowed(&raw));
+        if sign(&word).is_none()
+            && let Some((index, c)) = word.chars().enumerate().find(|&(_, c)| !is_word_char(c))
+        {
+            if !is_sign(c) {
+                return self.fault_at(start + bytes_of(&raw, latin, index), unexpected(c));
+            }
+            // The sign itself, or a word that it ends.
+            let chars = index.max(1);
+            end = start + bytes_of(&raw, latin, chars);
+            word = Cow::Owned(word.chars().take(chars).collect());
+        }
+        // In `exd6e.p.` the dots end the word.
+        if word.len() > 1 && word.ends_with('e') && text[end..].starts_with(&EN_PASSANT[1..]) {
+            let shorter = word[..word.len() - 1].to_owned();
+            word = Cow::Owned(shorter);
+            end += EN_PASSANT.len() - 1;
         }
         match classify(&word) {
             Word::Result(result) => {
                 self.go_to(end);
                 Ok(Token::Result(result))
+            }
+            Word::Sign(nag) => {
+                self.go_to(end);
+                Ok(Token::Nag(nag))
+            }
+            Word::Nothing => {
+                self.go_to(end);
+                Ok(Token::Nothing)
             }
             Word::Move => {
                 self.go_to(end);
@@ -285,6 +323,14 @@ impl<'a> Lexer<'a> {
             Word::Unknown => Err(Fault::new(self.at.place, not_a_move(&word))),
         }
     }
+}
+
+/// How many bytes of a section the first characters of a word have that was decoded from it.
+fn bytes_of(word: &str, latin: bool, chars: usize) -> usize {
+    if latin {
+        return chars; // A byte each.
+    }
+    word.chars().take(chars).map(char::len_utf8).sum()
 }
 
 /// The message about a character that starts nothing.

@@ -27,7 +27,10 @@
 //! - Lines ending in `\n` or `\r\n`; a lone `\r` is a space. A line that starts with `%` is passed over,
 //!   except inside a `{}` comment.
 //! - Any move numbers, also without dots or glued to the move; they are not checked against the moves.
-//! - `!` and `?` suffixes, which become numeric glyphs; `½-½` and `1/2`; castling with zeros.
+//! - `!` and `?` suffixes, which become numeric glyphs, apart from the move too; `½-½` and `1/2`; castling with zeros; dashes in
+//!   place of hyphens.
+//! - Signs of judgement outside comments, which become numeric glyphs: `±`, `+-`, `=`, `∞`, `N` for a novelty, `D` for a diagram, and
+//!   those like them. A glyph before the first move of a line is about that move. `e.p.` says nothing more.
 //! - Comments of both kinds, anywhere. White space in one, of any length, becomes a single space.
 //! - A missing result, blank line or tag section. A result right after a result and a result inside a
 //!   variation are passed over, and so are empty variations and comments that belong to no game.
@@ -62,5 +65,6 @@ mod writer;
 
 pub use model::{Game, GameResult, Line, MAX_DEPTH, Node, ROSTER};
 pub use reader::{Damage, Games, MAX_GAME_BYTES, Place, ReadError, Stream, read, read_from};
-pub use text::{MAX_MOVE_BYTES, MoveText, MoveTextError};
+pub(super) use text::signed;
+pub use text::{MAX_MOVE_BYTES, MoveText, MoveTextError, is_null_move};
 pub use writer::{Start, write, write_from};

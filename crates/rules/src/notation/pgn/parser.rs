@@ -26,6 +26,8 @@ struct Level {
     line: Line,
     /// Comments for the next move.
     pending: Vec<String>,
+    /// Glyphs for the first move, which stand before it.
+    glyphs: Vec<u8>,
     /// A move number has been read since the last move.
     numbered: bool,
     /// Where the variation was opened.
@@ -64,8 +66,10 @@ impl Builder {
                 Token::Close => self.close(place)?,
                 Token::Nag(nag) => match self.level().line.last_mut() {
                     Some(node) => node.nags.push(nag),
-                    None => return Err(Fault::new(place, "a mark for a move stands before any move")),
+                    // As in `($142 5. Nf3)`: it is about the move that follows.
+                    None => self.level().glyphs.push(nag),
                 },
+                Token::Nothing => {}
                 Token::Number => self.level().numbered = true,
                 Token::Move(text) => self.play(text, place),
                 Token::Result(_) if !self.open.is_empty() => {}
@@ -132,6 +136,7 @@ impl Builder {
         let mut node = Node::new(text);
         node.place = Some(place);
         node.before = std::mem::take(&mut level.pending);
+        node.nags = std::mem::take(&mut level.glyphs);
         level.line.push(node);
         level.numbered = false;
     }
@@ -177,7 +182,10 @@ impl Builder {
                 last.after.append(&mut level.pending);
                 replaced.variations.push(level.line);
             }
-            None => replaced.after.append(&mut level.pending),
+            None => {
+                replaced.after.append(&mut level.pending);
+                replaced.after.extend(told(&level.glyphs));
+            }
         }
     }
 
@@ -191,12 +199,21 @@ impl Builder {
         while !self.open.is_empty() {
             self.close_innermost();
         }
-        let Level { mut line, mut pending, .. } = self.main;
+        let Level { mut line, mut pending, glyphs, .. } = self.main;
         match line.last_mut() {
             Some(last) => last.after.append(&mut pending),
-            None => self.game.comments.append(&mut pending),
+            None => {
+                self.game.comments.append(&mut pending);
+                self.game.comments.extend(told(&glyphs));
+            }
         }
         self.game.line = line;
         self.game
     }
+}
+
+/// Glyphs that no move follows, as a comment.
+fn told(glyphs: &[u8]) -> Option<String> {
+    let glyphs: Vec<String> = glyphs.iter().map(|glyph| format!("${glyph}")).collect();
+    (!glyphs.is_empty()).then(|| glyphs.join(" "))
 }

@@ -11,7 +11,100 @@ use super::GameResult;
 pub const MAX_MOVE_BYTES: usize = 64;
 
 /// Ways to write that a player passes, which name no square.
-const PASSES: [&str; 5] = ["--", "@@@@", "0000", "null", "pass"];
+const PASSES: [&str; 6] = ["--", "@@@@", "0000", "null", "pass", "Z0"];
+
+/// Whether a text is a null move: that a player passes, whether the rules allow it or not. Marks may follow it, and capitals do not
+/// matter.
+///
+/// ```
+/// use berolina_rules::notation::pgn::is_null_move;
+///
+/// assert!(["--", "Z0", "0000", "@@@@", "null", "Pass", "--+"].into_iter().all(is_null_move));
+/// assert!(!is_null_move("O-O"));
+/// ```
+#[must_use]
+pub fn is_null_move(text: &str) -> bool {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
+}
+
+/// Signs of judgement, and their numeric glyphs: those of Informator, and what keyboards have instead.
+const SIGNS: [(&str, u8); 45] = [
+    ("‼", 3),
+    ("⁇", 4),
+    ("⁉", 5),
+    ("⁈", 6),
+    ("□", 7),
+    ("▢", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("⩲", 14),
+    ("+=", 14),
+    ("+/=", 14),
+    ("⩱", 15),
+    ("=+", 15),
+    ("=/+", 15),
+    ("±", 16),
+    ("+/-", 16),
+    ("∓", 17),
+    ("-/+", 17),
+    ("+-", 18),
+    ("-+", 19),
+    ("⨀", 22),
+    ("⊙", 22),
+    ("○", 26),
+    ("⟳", 32),
+    ("↻", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("=∞", 44),
+    ("=/∞", 44),
+    ("⯹", 44),
+    ("⇆", 132),
+    ("⇄", 132),
+    ("⊕", 138),
+    ("⨁", 138),
+    ("∆", 140),
+    ("△", 140),
+    ("Δ", 140),
+    ("∇", 141),
+    ("⌓", 142),
+    ("RR", 145),
+    ("N", 146),
+    ("TN", 146),
+    ("ZZ", 22),
+    ("D", 220),
+    ("⟺", 132),
+];
+
+/// The numeric glyph of a word that is a sign of judgement.
+pub(super) fn sign(word: &str) -> Option<u8> {
+    SIGNS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag)
+}
+
+/// A word that ends with a sign of judgement made of the characters of moves, as `Qh5+-` does: what stands before it, and its glyph.
+pub(in crate::notation) fn signed(word: &str) -> Option<(&str, u8)> {
+    let word = word.trim_end_matches(['!', '?', '#']);
+    let ends = |sign: &&(&str, u8)| sign.0.bytes().all(|b| b"+-=/".contains(&b)) && word.ends_with(sign.0);
+    let &(sign, nag) = SIGNS.iter().filter(ends).max_by_key(|(sign, _)| sign.len())?;
+    Some((&word[..word.len() - sign.len()], nag))
+}
+
+/// Whether a character is a sign of judgement that stands in no other word.
+pub(super) fn is_sign(c: char) -> bool {
+    !c.is_ascii() && sign(c.encode_utf8(&mut [0; 4])).is_some()
+}
+
+/// A word with hyphens for the dashes and minus signs that printed text has in their place.
+pub(super) fn with_hyphens(word: Cow<'_, str>) -> Cow<'_, str> {
+    const DASHES: [char; 6] = ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
+    // All of them begin with this byte, which few words have.
+    if word.as_bytes().contains(&0xe2) && word.contains(DASHES) {
+        Cow::Owned(word.replace(DASHES, "-"))
+    } else {
+        word
+    }
+}
 
 /// The text of a move, in SAN or coordinates: something that a reader of PGN takes for one move.
 ///
@@ -105,6 +198,10 @@ impl std::error::Error for MoveTextError {}
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Result(GameResult),
+    /// A sign of judgement, as a numeric glyph.
+    Sign(u8),
+    /// What says nothing more: `e.p.`, and a mark of check apart from its move.
+    Nothing,
     Number,
     /// A move number of so many digits, and a move without a dot between.
     NumberedMove(usize),
@@ -120,8 +217,14 @@ pub(super) fn classify(word: &str) -> Word {
     if word.len() > MAX_MOVE_BYTES && !word.bytes().all(|b| b.is_ascii_digit()) {
         return Word::Unknown;
     }
+    if let Some(nag) = sign(word) {
+        return Word::Sign(nag);
+    }
     if is_move(word) {
         return Word::Move;
+    }
+    if matches!(word, "+" | "++" | "#" | "ep") {
+        return Word::Nothing;
     }
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     match &word[digits..] {
@@ -139,7 +242,7 @@ fn is_move(word: &str) -> bool {
             && square.starts_with(|c: char| c.is_ascii_lowercase())
             && square.ends_with(|c: char| c.is_ascii_digit());
     }
-    if PASSES.contains(&word) || is_castling(word.trim_end_matches(['+', '#'])) {
+    if is_null_move(word) || is_castling(word.trim_end_matches(['+', '#'])) {
         return true;
     }
     let piece = |c: char| c.is_alphabetic() || is_figurine(c) || c == '@';
@@ -176,7 +279,7 @@ pub(super) fn is_name_byte(b: u8) -> bool {
 /// The message about a word that is no move.
 pub(super) fn not_a_move(word: &str) -> String {
     if word.len() > MAX_MOVE_BYTES {
-        return format!("a word of {} bytes is not a move; a move has at most {MAX_MOVE_BYTES}", word.len());
+        return format!("a word of more than {MAX_MOVE_BYTES} bytes is not a move");
     }
     let word = Quoted(word);
     format!(

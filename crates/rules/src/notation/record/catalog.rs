@@ -3,11 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use super::spellings::{key, spellings};
 use crate::definition::{Library, LoadError};
 use crate::variant::Variant;
 
-/// Spellings that are neither names nor titles: lines of spelling, tab, game.
-const SPELLINGS: &str = include_str!("../../../../../variants/spellings.tsv");
 /// Games kept compiled.
 const MAX_KEPT: usize = 64;
 /// The longest text that a game is kept under.
@@ -28,6 +27,7 @@ const MAX_KEY: usize = 256;
 ///     ("Near vs Normal: Near = Black", "near-vs-normal:near=black"),
 ///     ("Not-Particularly-New Chess", "npnc"),
 ///     ("Fischerandom", "chess960"),
+///     ("3check", "three-check"),
 ///     ("Standard", "chess"),
 ///     ("", "chess"),
 /// ] {
@@ -77,7 +77,7 @@ impl Catalog {
         if let Some(variant) = self.kept.get(text) {
             return Ok(Arc::clone(variant));
         }
-        let spec = self.spec(text)?;
+        let spec = self.name_of(text)?;
         let variant = Variant::load(&self.library, &spec)?;
         if text.len() <= MAX_KEY {
             if self.kept.len() >= MAX_KEPT {
@@ -88,18 +88,29 @@ impl Catalog {
         Ok(variant)
     }
 
-    /// The name, with options, of the game that a text means.
-    fn spec(&mut self, text: &str) -> Result<String, LoadError> {
+    /// Our name, with options, of the game that a text means. A text that means none is given back without spaces
+    /// around it: the library then says what there is.
+    ///
+    /// ```
+    /// use berolina_rules::{Catalog, Library};
+    ///
+    /// let mut catalog = Catalog::new(Library::shipped());
+    /// assert_eq!(catalog.name_of("Racing Kings")?, "racing-kings");
+    /// assert_eq!(catalog.name_of("kingofthehill")?, "king-of-the-hill");
+    /// # Ok::<(), berolina_rules::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Several games are called so.
+    pub fn name_of(&mut self, text: &str) -> Result<String, LoadError> {
         let (game, options) = text.split_once(':').map_or((text, None), |(game, rest)| (game, Some(rest)));
         let name = if self.library.get(game).is_some() { game.to_owned() } else { self.name(game)? };
-        Ok(match options {
-            None => name,
-            Some(options) => {
-                let plain = |c: &char| !c.is_whitespace();
-                let options: String = options.chars().filter(plain).map(|c| c.to_ascii_lowercase()).collect();
-                format!("{name}:{options}")
-            }
-        })
+        let Some(options) = options else { return Ok(name) };
+        let plain = |c: &char| !c.is_whitespace();
+        let options: String = options.chars().filter(plain).map(|c| c.to_ascii_lowercase()).collect();
+        // A spelling may mean a game with options already.
+        let sign = if name.contains(':') { ',' } else { ':' };
+        Ok(format!("{name}{sign}{options}"))
     }
 
     fn name(&mut self, game: &str) -> Result<String, LoadError> {
@@ -125,22 +136,13 @@ impl Catalog {
 
 /// The game that a file plays if it does not say.
 pub(super) fn unnamed() -> &'static str {
-    spellings().find(|(called, _)| key(called).is_empty()).map_or("", |(_, name)| name)
-}
-
-fn spellings() -> impl Iterator<Item = (&'static str, &'static str)> {
-    SPELLINGS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'))
+    spellings().find(|spelling| spelling.key().is_empty()).map_or("", |spelling| spelling.game)
 }
 
 fn called(library: &Library) -> [Vec<(String, String)>; 3] {
     let names = library.names().map(|name| (key(name), name.to_owned())).collect();
     let title = |name: &str| library.load(name).ok().map(|definition| key(&definition.text.title));
     let titles = library.names().filter_map(|name| Some((title(name)?, name.to_owned()))).collect();
-    let others = spellings().filter(|(_, name)| library.get(name).is_some());
-    [names, titles, others.map(|(called, name)| (key(called), name.to_owned())).collect()]
-}
-
-/// What is left of a text when capitals, spaces and punctuation do not matter.
-fn key(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect()
+    let others = spellings().filter(|spelling| library.get(spelling.name()).is_some());
+    [names, titles, others.map(|spelling| (spelling.key(), spelling.game.to_owned())).collect()]
 }

@@ -7,14 +7,16 @@
 //!
 //! [`Record::from_pgn`] takes the tag `Variant` for the game's name ([`Catalog`] says which spellings it
 //! knows) and chess where there is none; `FEN` for the start position, unless `SetUp` is `0`; and each
-//! move in SAN or coordinates, with figurines too. A move that is not legal is an error with its place,
-//! and what was read before it is kept.
+//! move as [`Position::parse_written`] reads it. A move of the main line that is not legal is an error with its place,
+//! and what was read before it is kept. A move of a variation that is not legal ends the variation; a null move where nobody may
+//! pass ends its line, the main line too. What follows is kept as a comment, and told ([`Record::notices`]).
 //!
 //! # Writing
 //!
 //! [`Record::to_pgn`] writes the seven tags of the roster and then the others in the order of ASCII, as
 //! the standard wants it. Four tags follow from the record and are never kept apart from it:
-//! - `Variant` is the full name of the game, such as `near-vs-normal:near=black`; chess has none.
+//! - `Variant` is the full name of the game, such as `near-vs-normal:near=black`, or what other programs write for it, such as
+//!   `Racing Kings`; chess has none.
 //! - `SetUp` and `FEN` are written where the start is not that of the game, or was shuffled.
 //! - `Result` is what the moves have decided, where they have, and otherwise what was told.
 //!
@@ -33,8 +35,10 @@
 //! ```
 
 mod catalog;
+mod leftover;
 mod read;
 mod remarks;
+mod spellings;
 mod tree;
 mod write;
 
@@ -42,13 +46,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::fen::shown;
-use super::pgn::GameResult;
+use super::pgn::{GameResult, Place};
 use crate::position::{Game, Outcome, Position};
 use crate::variant::Variant;
 
 pub use catalog::Catalog;
 pub use read::{RecordError, Records, read};
 pub use remarks::{JUDGING, REMARK_HEADS};
+pub use spellings::{Spelling, spellings};
 pub use tree::{AddError, NodeId, Notes};
 pub use write::MoveStyle;
 
@@ -88,6 +93,25 @@ pub struct Record {
     /// The comments before the first move.
     pub comments: Vec<String>,
     told: GameResult,
+    notices: Vec<Notice>,
+}
+
+/// What was not read of a file as it stands there, though the rest was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// Where it is, if the game was read from a file.
+    pub place: Option<Place>,
+    /// What it is and what became of it, on one line.
+    pub message: String,
+}
+
+impl std::fmt::Display for Notice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "{place}: ")?;
+        }
+        f.write_str(&self.message)
+    }
 }
 
 impl Record {
@@ -96,7 +120,7 @@ impl Record {
     pub fn new(start: Position) -> Self {
         let told = GameResult::Unknown;
         let (tree, kept) = (Tree::default(), HashMap::new());
-        Self { start, tree, kept, tags: Vec::new(), comments: Vec::new(), told }
+        Self { start, tree, kept, tags: Vec::new(), comments: Vec::new(), told, notices: Vec::new() }
     }
 
     /// The record of a game that has been played. The tag `Termination` is `normal` if the rules have
@@ -127,6 +151,23 @@ impl Record {
             record.set_tag("Termination", "normal");
         }
         record
+    }
+
+    /// What was not read of a file as it stands there, in its order.
+    ///
+    /// ```
+    /// use berolina_rules::Library;
+    /// use berolina_rules::notation::record::{self, Catalog, MoveStyle};
+    ///
+    /// let mut catalog = Catalog::new(Library::shipped());
+    /// let record = record::read(b"1. e4 e5 (1... -- 2. d4) 2. Nf3 *", &mut catalog).next().unwrap()?;
+    /// assert!(record.to_text(MoveStyle::San).ends_with("\n\n1. e4 e5 {1... -- 2. d4} 2. Nf3 *\n\n"));
+    /// assert_eq!(record.notices()[0].place.unwrap().column, 16);
+    /// # Ok::<(), record::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
     }
 
     /// The main line as a game.

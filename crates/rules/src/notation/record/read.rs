@@ -1,13 +1,13 @@
 //! Records from PGN.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
 use super::tree::KEPT_EVERY;
-use super::{Catalog, DERIVED, NodeId, Record, shown};
+use super::{Catalog, DERIVED, NodeId, Notice, Record, leftover, shown};
+use crate::notation::WrittenMove;
 use crate::notation::pgn::{self, Damage, GameResult, MAX_DEPTH, Place};
-use crate::position::{Move, Outcome, Position};
+use crate::position::{Outcome, Position};
 use crate::variant::Variant;
 
 /// Why a game is no record: what is wrong, where, and what would be right.
@@ -77,8 +77,8 @@ impl Record {
     /// The record of a game of a PGN file. The module's page says what is taken for what.
     ///
     /// # Errors
-    /// The game or the start position cannot be told, or a move is not legal. What stands before an
-    /// illegal move is kept; nothing is read after it.
+    /// The game or the start position cannot be told, or a move of the main line is not legal. What stands before an
+    /// illegal move is kept; nothing is read after it. What is wrong in a variation is no error: [`Record::notices`] tells it.
     pub fn from_pgn(game: &pgn::Game, catalog: &mut Catalog) -> Result<Self, RecordError> {
         let unknown = |Fault { place, message }| RecordError { place, message, record: None };
         let mut record = Self::new(start(game, catalog).map_err(unknown)?);
@@ -91,7 +91,7 @@ impl Record {
         let told = || game.tag("Result").and_then(GameResult::from_text);
         record.told = game.result.or_else(told).unwrap_or(GameResult::Unknown);
         let start = record.start.clone();
-        match record.read_line(&game.line, None, &start, 0) {
+        match record.read_line(&game.line, None, &start, None, 0) {
             Ok(()) => Ok(record),
             Err(Fault { place, message }) => {
                 Err(RecordError { place, message, record: Some(Box::new(record)) })
@@ -99,27 +99,43 @@ impl Record {
         }
     }
 
-    /// Reads moves that follow a node. Recursion is bounded by [`MAX_DEPTH`].
+    /// Reads moves that follow a node; `replaced` is the move that a variation stands beside. Recursion is bounded by [`MAX_DEPTH`].
+    ///
+    /// What cannot be read of a variation becomes a comment, so that the rest of the game stays; so does what follows a null move,
+    /// for no position follows one.
     fn read_line(
         &mut self,
         line: &pgn::Line,
         mut parent: Option<NodeId>,
         before: &Position,
+        replaced: Option<NodeId>,
         depth: usize,
     ) -> Result<(), Fault> {
         let mut position = before.clone();
         for (at, node) in line.iter().enumerate() {
             let fault = |message| Fault { place: node.place, message };
-            let mv = meant(&position, &node.text).map_err(fault)?;
+            let WrittenMove { mv, nag } = match position.parse_written(&node.text) {
+                Ok(read) => read,
+                Err(error) => {
+                    let fault = fault(format!("`{}`: {}", shown(&node.text), error.reason));
+                    if depth == 0 && !pgn::is_null_move(&node.text) {
+                        return Err(fault);
+                    }
+                    let rest = leftover::text(&line[at..], &position);
+                    self.leave_out(fault, rest, if at > 0 { parent } else { replaced }, depth);
+                    return Ok(());
+                }
+            };
             self.tree.room(parent).map_err(|error| fault(error.to_string()))?;
             let id = self.tree.push(parent, mv);
             let pgn::Node { before, nags, after, .. } = node;
-            self.tree.set_notes(id, before, nags, after);
+            let nags: Vec<u8> = nag.into_iter().chain(nags.iter().copied()).collect();
+            self.tree.set_notes(id, before, &nags, after);
             for variation in &node.variations {
                 if depth == MAX_DEPTH {
                     return Err(fault(super::AddError::TooDeep.to_string()));
                 }
-                self.read_line(variation, parent, &position, depth + 1)?;
+                self.read_line(variation, parent, &position, Some(id), depth + 1)?;
             }
             position = position.play_unchecked(mv);
             parent = Some(id);
@@ -128,6 +144,17 @@ impl Record {
             }
         }
         Ok(())
+    }
+
+    /// Keeps moves that are no moves as a comment behind a move, or before the first.
+    fn leave_out(&mut self, fault: Fault, rest: String, behind: Option<NodeId>, depth: usize) {
+        match behind {
+            Some(id) => self.notes_mut(id).after.push(rest),
+            None => self.comments.push(rest),
+        }
+        let what = if depth == 0 { "the game ends here, and its rest" } else { "the rest of this variation" };
+        let message = format!("{}; {what} is kept as a comment", fault.message);
+        self.notices.push(Notice { place: fault.place, message });
     }
 }
 
@@ -155,27 +182,6 @@ fn start(game: &pgn::Game, catalog: &mut Catalog) -> Result<Position, Fault> {
 /// A hint for a FEN that may be of another game.
 fn no_tag(variant: &Variant) -> String {
     format!(" (there is no tag Variant, so the game is {})", variant.definition().full_name())
-}
-
-/// The move that a text means.
-fn meant(position: &Position, text: &str) -> Result<Move, String> {
-    let plain = without_figurines(position, text);
-    position.parse_any(&plain).map_err(|error| format!("`{}`: {}", shown(text), error.reason))
-}
-
-/// The text with letters in place of figurines.
-fn without_figurines<'a>(position: &Position, text: &'a str) -> Cow<'a, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    let pieces = &position.variant().definition().pieces;
-    let letter = |c: char| match pieces.iter().find(|p| p.figures.is_some_and(|figures| figures.contains(&c)))
-    {
-        Some(piece) if piece.silent => None,
-        Some(piece) => Some(piece.letter.upper()),
-        None => Some(c),
-    };
-    Cow::Owned(text.chars().filter_map(letter).collect())
 }
 
 impl From<Outcome> for GameResult {

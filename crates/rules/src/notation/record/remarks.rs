@@ -84,7 +84,7 @@ fn joined(parts: &[String]) -> String {
 }
 
 /// The commands of a comment, and the rest.
-fn split(comment: &str) -> (String, String) {
+pub(super) fn split(comment: &str) -> (String, String) {
     let (mut commands, mut words) = (String::new(), String::new());
     let mut rest = comment;
     while let Some(at) = rest.find("[%") {

@@ -1,6 +1,7 @@
 //! Records as PGN.
 
 use super::catalog::unnamed;
+use super::spellings::spellings;
 use super::{NodeId, Notes, Record};
 use crate::definition::OptionValues;
 use crate::notation::pgn::{self, GameResult, MoveText, Start};
@@ -54,6 +55,9 @@ impl Record {
         let mut tags = self.tags.clone();
         let name = self.variant().definition().full_name();
         if name != unnamed() {
+            // As other programs know it, if they know it.
+            let written = spellings().find(|spelling| spelling.is_written() && spelling.game == name);
+            let name = written.map_or(name, |spelling| spelling.text.to_owned());
             tags.push(("Variant".to_owned(), name));
         }
         let fen = self.start.fen();
