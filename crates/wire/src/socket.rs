@@ -102,6 +102,8 @@ pub enum Told {
     },
     /// Who is there.
     Present(Present),
+    /// The line is alive: said at intervals, since a page of a browser does not see pings.
+    Alive,
     /// This page is of another version than the server, and must be loaded again.
     Reload {
         /// The server's.

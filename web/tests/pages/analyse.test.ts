@@ -127,6 +127,26 @@ test('of ten games with a broken one nine can be opened, and the tenth says what
   await expect.poll(() => sans(page)).toEqual(['e4', 'e5'])
 })
 
+test('a link shows its own position whenever it is opened, and a reload what became of it', async () => {
+  const link = '#/analyse/near?moves=e3e4,d6d5&at=1'
+  const page = await open(link)
+  await expect.poll(() => sans(page)).toEqual(['e4', 'd5'])
+  expect(await current(page).textContent()).toContain('e4')
+  await page.getByRole('button', { name: 'To the end of the line' }).click()
+  await type(page, 'exd5')
+  await page.reload()
+  await expect.poll(() => sans(page)).toEqual(['e4', 'd5', 'exd5'])
+  await page.evaluate(() => (location.hash = '#/games'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate((hash) => (location.hash = hash), link)
+  await expect.poll(() => sans(page)).toEqual(['e4', 'd5'])
+  expect(await current(page).textContent()).toContain('e4')
+  // The step of the browser's history that made the move still has it.
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => sans(page)).toEqual(['e4', 'd5', 'exd5'])
+})
+
 test('what cannot be read stays to be mended, also over a reload', async () => {
   const page = await open('#/analyse/near')
   await paste(page, '8/rnbqkbnr/8/8/8/8/RNBQ1BNR/9 w - - 0 1')

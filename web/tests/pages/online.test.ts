@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk, faults, forgive, newContext, phone, typeMove, useBrowser, watched } from './browser'
 import { player } from './opponent'
 import { Place } from './place'
+import { Swallower } from './swallower'
 import { Mouse, Touch } from './ways'
 
 useBrowser()
@@ -14,10 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-async function visit(hash: string, options: BrowserContextOptions = desk): Promise<Page> {
+async function visit(
+  hash: string,
+  options: BrowserContextOptions = desk,
+  address = place.address,
+): Promise<Page> {
   const page = await (await newContext(options)).newPage()
   watched(page)
-  await page.goto(place.address + hash)
+  await page.goto(address + hash)
   await page.waitForSelector('h1')
   return page
 }
@@ -30,8 +35,12 @@ async function invite(page: Page): Promise<string> {
   return link
 }
 
-async function join(link: string, options: BrowserContextOptions = phone): Promise<Page> {
-  const page = await visit(new URL(link).hash, options)
+async function join(
+  link: string,
+  options: BrowserContextOptions = phone,
+  address = place.address,
+): Promise<Page> {
+  const page = await visit(new URL(link).hash, options, address)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.waitForSelector('[role=grid]')
   return page
@@ -157,6 +166,58 @@ test('a reload, a line that breaks, and a second tab: all show the same game', a
   await expect.poll(async () => (await moves(tab)).length).toBe(2)
   await type(tab, 'f4')
   await both({ one, other }, 3)
+})
+
+test('a handshake that nobody answers is given up, and the game goes on when somebody does', async () => {
+  const line = await Swallower.open(place.address)
+  try {
+    const one = await visit('#/friend/near')
+    await one.getByRole('radio', { name: 'White', exact: true }).check({ force: true })
+    const other = await join(await invite(one), phone, line.address)
+    await one.waitForSelector('[role=grid]')
+    forgive()
+    line.swallows = true
+    line.cut()
+    await type(one, 'e4')
+    await expect.poll(() => line.swallowed, { timeout: 5000 }).toBeGreaterThan(0)
+    // What the browser tries meanwhile is swallowed too, and never told to have failed.
+    line.swallows = false
+    await expect.poll(async () => (await moves(other)).length, { timeout: 20_000 }).toBe(1)
+    await type(other, 'd5')
+    await both({ one, other }, 2)
+  } finally {
+    line.close()
+  }
+})
+
+test('a position, its clock and a number that was chosen arrive with the invitation', async () => {
+  const fen = '4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K3 w Q - 0 1'
+  const one = await visit(`#/analyse/chess?fen=${fen.replaceAll(' ', '_')}`)
+  await one.getByRole('button', { name: 'Play from here' }).click()
+  await one.getByLabel('Clock').selectOption('5+3')
+  await one.getByRole('link', { name: 'Play a friend elsewhere' }).click()
+  await one.getByText('The game begins from the position shown.').waitFor()
+  await one.getByRole('radio', { name: 'White', exact: true }).check({ force: true })
+  const other = await join(await invite(one))
+  for (const page of [one, other]) {
+    await page.waitForSelector('[role=grid]')
+    await expect.poll(() => page.getByRole('gridcell', { name: /rook/i }).count()).toBe(1)
+    await page.getByText('5:00').first().waitFor()
+  }
+  await type(one, 'O-O-O')
+  await both({ one, other }, 1)
+
+  // 518 is the usual start, which a name without a number leaves open.
+  const shuffled = await visit('#/friend/chess960:position=518')
+  const friend = await join(await invite(shuffled))
+  const first = friend.getByRole('gridcell', { name: /white/i })
+  await expect.poll(async () => (await first.allTextContents()).length).toBe(16)
+  expect(await friend.getByRole('gridcell', { name: /^e1.*king/i }).count()).toBe(1)
+  expect(await friend.getByRole('gridcell', { name: /^a1.*rook/i }).count()).toBe(1)
+
+  // What is no position is told before a link is made.
+  const wrong = await visit('#/friend/chess?fen=8/8/8/8/8/8/8/7_w_-_-_0_1')
+  await wrong.getByText(/rank 1 has 7 squares/).waitFor()
 })
 
 test('who has the link for watching sees a game, and moves nothing; without it there is nothing to be seen', async () => {

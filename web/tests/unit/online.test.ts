@@ -129,6 +129,64 @@ test('a channel that breaks comes again, asks for what it missed, and says again
   expect(net.sockets.length).toBe(2)
 })
 
+test('a handshake that nobody answers is given up, and so is a line that was opened and says nothing', async () => {
+  const net = new FakeNet()
+  const channel = new Channel(at, net.wires, { line: () => undefined, told: () => undefined })
+  await net.pass(11_000)
+  expect(net.sockets[0]!.readyState).toBe(3)
+  expect(net.sockets.length).toBe(2)
+  net.now.open()
+  await net.pass(12_000)
+  expect(net.sockets[1]!.readyState).toBe(3)
+  expect(net.sockets.length).toBe(3)
+  // One after the other, however long it lasts: never two at a time.
+  for (let tries = 3; tries < 8; tries += 1) {
+    await net.pass(25_000)
+    expect(net.sockets.filter((socket) => socket.readyState !== 3).length).toBeLessThanOrEqual(1)
+  }
+  expect(net.sockets.length).toBeGreaterThan(6)
+  channel.close()
+})
+
+test('a line on which the server said that it is alive, and then nothing, is opened anew; an older server’s stays', async () => {
+  const net = new FakeNet()
+  const lines: Line[] = []
+  const heard: string[] = []
+  const channel = new Channel(at, net.wires, {
+    line: (line) => lines.push(line),
+    told: ({ type }) => heard.push(type),
+  })
+  const present: Told = { type: 'present', white: true, black: false, watchers: 0, claimIn: null }
+  net.now.open()
+  net.now.say(present)
+  await net.pass(120_000)
+  expect(net.sockets.length).toBe(1)
+  for (let beats = 0; beats < 4; beats += 1) {
+    net.now.say({ type: 'alive' })
+    await net.pass(15_000)
+  }
+  expect(net.sockets.length).toBe(1)
+  await net.pass(30_000)
+  expect(net.sockets.length).toBe(2)
+  expect(net.now.address).not.toContain('since')
+  expect(heard).toEqual(['present'])
+  expect(lines).toEqual(['opening', 'open', 'lost', 'lost'])
+  channel.close()
+})
+
+test('that the line is alive is no answer to a wish', async () => {
+  const net = new FakeNet()
+  const channel = new Channel(at, net.wires, { line: () => undefined, told: () => undefined })
+  net.now.open()
+  net.now.say({ type: 'alive' })
+  channel.wish({ type: 'resign' }, 0)
+  await net.pass(6000)
+  net.now.say({ type: 'alive' })
+  await net.pass(6000)
+  expect(net.sockets.length).toBe(2)
+  channel.close()
+})
+
 test('what is wished without a line is said when there is one', () => {
   const net = new FakeNet()
   const channel = new Channel(at, net.wires, { line: () => undefined, told: () => undefined })
@@ -142,6 +200,7 @@ test('a line that is half open is left for another', async () => {
   const net = new FakeNet()
   const channel = new Channel(at, net.wires, { line: () => undefined, told: () => undefined })
   net.now.open()
+  net.now.say({ type: 'events', events: [], times: null })
   await net.pass(60_000)
   expect(net.sockets.length).toBe(1)
   channel.wish({ type: 'resign' }, 0)

@@ -43,7 +43,14 @@ test('routes are read', () => {
   expect(parse('#/play/a?game=m1x_y')).toEqual({ ...play, game: 'm1x_y' })
   expect(parse('#/play/a?game=1&fen=8_w')).toEqual({ ...play, fen: '8 w', game: '1' })
   expect(parse('#/play/')).toEqual({ page: 'missing', hash: 'play' })
-  expect(parse('#/friend/my:a%20b:x=1')).toEqual({ page: 'friend', spec: 'my:a b:x=1', open: false })
+  expect(parse('#/friend/my:a%20b:x=1')).toEqual({
+    page: 'friend',
+    spec: 'my:a b:x=1',
+    open: false,
+    fen: null,
+    clock: null,
+  })
+  expect(parse('#/friend/near?clock=fast')).toMatchObject({ clock: null })
   expect(parse('#/join/Ab_-1')).toEqual({ page: 'join', secret: 'Ab_-1' })
   expect(parse('#/online/g1')).toEqual({ page: 'online', game: 'g1', watch: null })
   expect(parse('#/online/g1?watch=k-_2')).toEqual({ page: 'online', game: 'g1', watch: 'k-_2' })
@@ -62,7 +69,11 @@ test('routes are written as they are read', () => {
     }
     expect(parse(link({ page: 'rules', spec }))).toEqual({ page: 'rules', spec })
     for (const open of [false, true])
-      expect(parse(link({ page: 'friend', spec, open }))).toEqual({ page: 'friend', spec, open })
+      for (const fen of [null, '8/8/8/8/8/8/8/K1k5[Qq] w - - 0 1'])
+        for (const clock of [null, { minutes: 10, increment: 5 }]) {
+          const friend = { page: 'friend', spec, open, fen, clock } as const
+          expect(parse(link(friend))).toEqual(friend)
+        }
     expect(parse(link({ page: 'join', secret: spec.replace('/', '-') }))).toMatchObject({ page: 'join' })
     for (const watch of [null, spec])
       expect(parse(link({ page: 'online', game: 'g1', watch }))).toEqual({

@@ -24,7 +24,7 @@ use crate::metrics::METRICS;
 use crate::play::{Ask, Denied, Viewer};
 use crate::secret;
 
-/// So often the line is measured, and whoever has not answered the last time is gone.
+/// So often the line is measured and the page told that it is alive, and whoever has not answered the last time is gone.
 const PING: Duration = Duration::from_secs(15);
 /// Who takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -299,7 +299,8 @@ impl Page {
         }
         self.pings += 1;
         self.ping = Some((self.pings, Instant::now()));
-        self.send(Message::Ping(Bytes::copy_from_slice(&self.pings.to_be_bytes()))).await
+        self.send(Message::Ping(Bytes::copy_from_slice(&self.pings.to_be_bytes()))).await?;
+        self.tell(&Told::Alive).await
     }
 
     fn say(&self, ask: Ask) {

@@ -38,11 +38,20 @@ export interface Opened {
   close(): void
 }
 
+/** What the browser's history remembers of a visit: a reload and a step back find it, a link that is opened again does not. */
+export interface Visit {
+  /** The study that this visit showed. */
+  study: string | null
+  /** Notes which it shows now. */
+  shows(study: string): void
+}
+
 /**
- * Opens what an address means.
+ * Opens what an address means. An address that carries a position or moves shows them whenever it is opened; what became of
+ * them is shown by the visit that changed them.
  * @throws RulesError for a spec that names no game.
  */
-export async function arrive(spec: string, query: string): Promise<Opened> {
+export async function arrive(spec: string, query: string, visit: Visit): Promise<Opened> {
   const [rules, study] = await Promise.all([loadRules(), loadStudy()])
   const saved = new Studies()
   const lease = new Lease()
@@ -63,7 +72,8 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
   /** What this tab showed; else what was shown last, if no other tab shows it. */
   async function earlier(): Promise<SavedStudy | null> {
     const mine = saved.current()
-    const fits = mine?.spec === wanted && (query === '' || mine.origin === query)
+    const same = mine?.origin === query && mine.id === visit.study
+    const fits = mine?.spec === wanted && (query === '' || same)
     const others = query === '' ? saved.all().filter((one) => one.spec === wanted && one.id !== mine?.id) : []
     for (const one of fits ? [mine, ...others] : others) {
       if (await lease.take(`study.${one.id}`, false, () => undefined)) return saved.refresh(one.id)
@@ -77,7 +87,9 @@ export async function arrive(spec: string, query: string): Promise<Opened> {
         ? Desk.restore(world, next as SavedStudy)
         : Desk.open(world, next as Tree, origin, brought !== null && origin !== '')
     const mine = lease.take(`study.${desk.id}`, false, () => undefined)
+    visit.shows(desk.id)
     void desk.claim(mine).then((copied) => {
+      if (copied) visit.shows(desk.id)
       if (copied) notices.say(texts.opening.copied, { here: true, passing: true })
     })
     return desk

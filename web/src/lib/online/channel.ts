@@ -23,8 +23,10 @@ export interface Listener {
 const FINAL = [4404, 4426]
 /** The pauses before it is tried again, in milliseconds; the last is repeated. */
 const PAUSES = [250, 1000, 2000, 5000, 10_000]
-/** A line that says nothing for so long is taken for broken, where something was wished. */
+/** A line that says nothing for so long is taken for broken, where something is awaited: the first word, or an answer to a wish. */
 const PATIENCE = 10_000
+/** The server says each 15 seconds that the line is alive; after so long without a word it is taken for broken. */
+const SILENCE = 40_000
 
 export class Channel {
   readonly #address: (since: number | null) => string
@@ -33,6 +35,7 @@ export class Channel {
   #socket: WebSocket | null = null
   #cancel: (() => void) | null = null
   #overdue: (() => void) | null = null
+  #silent: (() => void) | null = null
   #fails = 0
   #closed = false
   /** The last event that is known; `null` before anything is. */
@@ -82,7 +85,7 @@ export class Channel {
   close(): void {
     this.#closed = true
     this.#cancel?.()
-    this.#overdue?.()
+    this.#forget()
     this.#socket?.close(1000)
     this.#socket = null
     this.#listener.line('closed')
@@ -94,9 +97,10 @@ export class Channel {
     this.#listener.line(this.#fails === 0 && this.#known === null ? 'opening' : 'lost')
     const socket = this.#wires.socket(this.#address(this.#known))
     this.#socket = socket
+    // A handshake may never be answered, and who answers it may say nothing.
+    this.#await()
     socket.onopen = () => {
       if (socket !== this.#socket) return
-      this.#fails = 0
       this.#listener.line('open')
       for (const wish of this.#open.values()) this.#send(wish)
     }
@@ -111,17 +115,23 @@ export class Channel {
   #hear(data: string): void {
     const message = read(data)
     if (message === null) return
-    this.#overdue?.()
-    this.#overdue = null
-    if (message.type === 'done' || message.type === 'refused') this.#open.delete(message.wish)
-    if (this.#open.size > 0) this.#await()
-    this.#listener.told(message)
+    this.#fails = 0
+    // Of an older server that does not say so it is not known.
+    const pulsing = message.type === 'alive' || this.#silent !== null
+    // That the line is alive answers no wish.
+    if (message.type !== 'alive') {
+      this.#overdue?.()
+      this.#overdue = null
+      if (message.type === 'done' || message.type === 'refused') this.#open.delete(message.wish)
+      if (this.#open.size > 0) this.#await()
+      this.#listener.told(message)
+    }
+    if (pulsing && this.#socket !== null) this.#listen()
   }
 
   #broke(code: number): void {
     this.#socket = null
-    this.#overdue?.()
-    this.#overdue = null
+    this.#forget()
     if (this.#closed) return
     if (FINAL.includes(code)) {
       this.#closed = true
@@ -142,13 +152,28 @@ export class Channel {
 
   /** A line that is half open would swallow what is wished: it is opened anew. */
   #await(): void {
-    this.#overdue ??= this.#wires.later(PATIENCE, () => {
-      this.#overdue = null
-      const socket = this.#socket
-      if (socket === null) return
-      this.#broke(0)
-      socket.close()
-    })
+    this.#overdue ??= this.#wires.later(PATIENCE, () => this.#giveUp())
+  }
+
+  #listen(): void {
+    this.#silent?.()
+    this.#silent = this.#wires.later(SILENCE, () => this.#giveUp())
+  }
+
+  #giveUp(): void {
+    const socket = this.#socket
+    this.#forget()
+    if (socket === null) return
+    this.#broke(0)
+    socket.close()
+  }
+
+  /** Nothing is awaited any more. */
+  #forget(): void {
+    this.#overdue?.()
+    this.#overdue = null
+    this.#silent?.()
+    this.#silent = null
   }
 }
 

@@ -213,6 +213,8 @@ export class Match implements Judge {
       case 'reload':
         this.refusal = { code: 'reload', text: '' }
         break
+      case 'alive':
+        break
     }
   }
 

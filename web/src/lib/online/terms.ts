@@ -39,6 +39,12 @@ export function clockOf({ kind, live, delays, days }: Time): ClockRule | null {
   }
 }
 
+/** The minutes and seconds of a clock, where it is one of whole minutes with an increment. */
+export function minutesOf(clock: ClockRule | null): Time['live'] | null {
+  if (clock?.kind !== 'fischer' || clock.base % 60_000 !== 0 || clock.increment % 1000 !== 0) return null
+  return { minutes: clock.base / 60_000, increment: clock.increment / 1000 }
+}
+
 /** Whether an address leads to the computer itself only. */
 export const isNear = (hostname: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

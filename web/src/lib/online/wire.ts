@@ -184,7 +184,7 @@ export type Act = { type: "move"; text: string } | { type: "resign" } | { type: 
 /**
  * What the server tells.
  */
-export type Told = ({ type: "waiting" } & Waiting) | ({ type: "game" } & Snapshot) | { type: "events"; events: Event[]; times: Times | null } | { type: "done"; wish: number; number: number } | { type: "refused"; wish: number; why: Refusal; fen: string; ply: number } | ({ type: "present" } & Present) | { type: "reload"; version: number };
+export type Told = ({ type: "waiting" } & Waiting) | ({ type: "game" } & Snapshot) | { type: "events"; events: Event[]; times: Times | null } | { type: "done"; wish: number; number: number } | { type: "refused"; wish: number; why: Refusal; fen: string; ply: number } | ({ type: "present" } & Present) | { type: "alive" } | { type: "reload"; version: number };
 
 /**
  * A game that nobody has joined yet.

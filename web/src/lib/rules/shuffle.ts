@@ -27,6 +27,14 @@ export function undrawn({ spec, options }: Options, written: string): string {
   )
 }
 
+/** The spec with the number of each shuffle said, also where it is the usual one: so a choice is told from none. */
+export function said({ spec, options }: Options): string {
+  const numbers = options.flatMap(({ name, range, chosen }) =>
+    range === null || saidIn(spec, name) ? [] : [`${name}=${chosen}`],
+  )
+  return join(spec, numbers)
+}
+
 /** The name and what is chosen; the name of an own game has a colon of its own. */
 function split(spec: string): [string, string] {
   const colon = spec.indexOf(':', spec.startsWith('my:') ? 3 : 0)

@@ -7,6 +7,19 @@ export interface PlayRoute {
   game: string | null
 }
 
+/**
+ * Where a friend elsewhere is invited to a game; or, where it is `open`, anybody. What was chosen before comes along: the position
+ * to begin from and the clock, as in `#/friend/near?fen=8/…_w_-_-_0_1&clock=10+5`.
+ */
+export interface FriendRoute {
+  page: 'friend'
+  spec: string
+  open: boolean
+  fen: string | null
+  /** Minutes for the game, and seconds with each move. */
+  clock: { minutes: number; increment: number } | null
+}
+
 export type Route =
   | { page: 'home' }
   /**
@@ -28,8 +41,7 @@ export type Route =
   | { page: 'workshop'; file: string }
   /** A game that somebody shared; its files are in the address: `#/workshop/+DATA`, as `workshop/share.ts` packs them. */
   | { page: 'shared'; data: string }
-  /** Where a friend elsewhere is invited to a game; or, where it is `open`, anybody. */
-  | { page: 'friend'; spec: string; open: boolean }
+  | FriendRoute
   /** What such a friend's link opens. */
   | { page: 'join'; secret: string }
   /** A game of two people through a server; others may need the key to watch it. */
@@ -72,7 +84,13 @@ export function parse(hash: string): Route {
   if (rest !== undefined && page === 'play')
     return { page, spec: decode(rest), fen: fenIn(query), game: valueIn(query, 'game') || null }
   if (rest !== undefined && page === 'friend')
-    return { page, spec: decode(rest), open: valueIn(query, 'open') !== '' }
+    return {
+      page,
+      spec: decode(rest),
+      open: valueIn(query, 'open') !== '',
+      fen: fenIn(query),
+      clock: clockIn(query),
+    }
   if (rest !== undefined && page === 'rules') return { page, spec: decode(rest) }
   return { page: 'missing', hash: decode(path) }
 }
@@ -106,7 +124,7 @@ export function link(route: Exclude<Route, { page: 'missing' }>): string {
     case 'published':
       return route.id === null ? '#/published' : `#/published/${encode(route.id, '')}`
     case 'friend':
-      return `#/friend/${encode(route.spec, ':=,')}${route.open ? '?open=1' : ''}`
+      return `#/friend/${encode(route.spec, ':=,')}${friendQuery(route)}`
     case 'join':
       return `#/join/${encode(route.secret, '')}`
     case 'online':
@@ -140,7 +158,10 @@ export function queryOf(fen: string | null, moves: readonly string[], at: number
 /** `query` as `queryOf` or `analyse/link.ts` makes it. */
 export const analyse = (spec: string, query = ''): string => link({ page: 'analyse', spec, query })
 export const rules = (spec: string): string => link({ page: 'rules', spec })
-export const friend = (spec: string, open = false): string => link({ page: 'friend', spec, open })
+export const friend = (
+  spec: string,
+  { open = false, fen = null, clock = null }: Partial<Omit<FriendRoute, 'page' | 'spec'>> = {},
+): string => link({ page: 'friend', spec, open, fen, clock })
 export const lobby = link({ page: 'lobby' })
 export const account = link({ page: 'account' })
 export const people = (name: string): string => link({ page: 'people', name })
@@ -156,6 +177,20 @@ function playQuery({ fen, game }: PlayRoute): string {
     ...(game === null ? [] : [`game=${encode(game, '')}`]),
   ]
   return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+function friendQuery({ open, fen, clock }: FriendRoute): string {
+  const parts = [
+    ...(open ? ['open=1'] : []),
+    ...(fen === null ? [] : [`fen=${writeFen(fen)}`]),
+    ...(clock === null ? [] : [`clock=${clock.minutes}+${clock.increment}`]),
+  ]
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+function clockIn(query: string): FriendRoute['clock'] {
+  const [, minutes, increment] = /^(\d{1,3})\+(\d{1,3})$/.exec(valueIn(query, 'clock')) ?? []
+  return minutes === undefined ? null : { minutes: Number(minutes), increment: Number(increment) }
 }
 
 /** What a query says under a name, `''` if nothing. */

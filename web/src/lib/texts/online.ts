@@ -61,6 +61,8 @@ export const onlineTexts = inUse('online', {
     older: 'The game server has a newer version of this page.',
     reload: 'Load it again',
     here: (game: string): string => `Play ${game} on this device`,
+    fromPosition: 'The game begins from the position shown.',
+    fromStart: 'Begin as usual',
   },
 
   waiting: {

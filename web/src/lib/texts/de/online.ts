@@ -61,6 +61,8 @@ export const online: Catalogue['online'] = {
     older: 'Der Spielserver hat eine neuere Version dieser Seite.',
     reload: 'Neu laden',
     here: (game) => `${game} an diesem Gerät spielen`,
+    fromPosition: 'Die Partie beginnt mit der gezeigten Stellung.',
+    fromStart: 'Wie üblich beginnen',
   },
 
   waiting: {
