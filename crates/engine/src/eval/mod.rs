@@ -183,7 +183,8 @@ impl<S: Size> Eval<S> {
             minor,
             layouts,
             drawish: tables.stalemate.is_draw()
-                && tables.insufficient.is_some()
+                && tables.insufficient.is_some_and(|kinds| !kinds.is_empty())
+                && !tables.features.explosion
                 && tables.sides.iter().all(|side| side.by_checkmate),
             bares: tables.bare_king == Some(Verdict::Loss),
             losing: Color::ALL.map(|color| losing::wants_to_lose(tables, color)),
