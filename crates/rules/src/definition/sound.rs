@@ -218,7 +218,7 @@ impl Rules {
             let mut others =
                 rules.promotes_to.iter().chain(&rules.leaves).chain(&rules.captures.captor_becomes);
             let made = others.any(|&other| king(other));
-            !made && !(king(id) && !rules.promotes_to.is_empty())
+            !made && (!king(id) || rules.promotes_to.is_empty())
         })
     }
 }
