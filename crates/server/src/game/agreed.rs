@@ -151,6 +151,12 @@ impl Cabinet {
         let (rules, variant) = self.keep(&terms.spec, rules, || Ok(Variant::new(definition)))?;
         let agreed = Agreed { terms, rules, variant };
         agreed.start()?;
+        if let Some(fen) = &agreed.terms.start
+            && let Err(error) = Position::from_fen(&agreed.variant, fen)
+            && error.is_over()
+        {
+            return Err(Refusal::new(Code::BadGame, format!("the start: {error}")));
+        }
         Ok(agreed)
     }
 
