@@ -27,13 +27,14 @@ fn is_there() -> bool {
     !berolina_server::SHIPPED.is_empty()
 }
 
-/// Starts a server that writes so many lines on standard error.
+/// Starts a server that says so much on standard error, besides its log.
 fn start(home: &Folder, arguments: &[&str], errors: usize) -> Running {
     let mut command = program(home);
     command.args(["serve", "--no-open"]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
     let told = BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
+    let told = told.filter(|line| line.starts_with("berolina: "));
     let address = |line: &str, after: &str| {
         let rest = line.split("http://").nth(1)?;
         rest.split(after).next()?.parse().ok()
