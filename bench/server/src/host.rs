@@ -45,7 +45,14 @@ impl Recipe {
         })?;
         let help = Command::new(&program).args(["serve", "--help"]).output().await?;
         let unlimited = String::from_utf8_lossy(&help.stdout).contains("--no-limits");
-        Ok(Self { program, data: data.to_owned(), port: free_port()?, unlimited, runner: Vec::new(), more: Vec::new() })
+        Ok(Self {
+            program,
+            data: data.to_owned(),
+            port: free_port()?,
+            unlimited,
+            runner: Vec::new(),
+            more: Vec::new(),
+        })
     }
 
     /// The same, run by another program.

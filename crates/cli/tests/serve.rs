@@ -334,7 +334,7 @@ fn a_damaged_file_is_named_with_what_to_do() {
         let output = run(&home, &["serve", "--no-open", "--port", "0", "--log", "off", "--data", &data], "");
         let told = text(&output.stderr);
         assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{what}: {told}");
-        for word in ["berolina.sqlite3 is damaged", ".recover", "docs/server.md"] {
+        for word in ["berolina.sqlite3 is damaged", ".dump", "docs/server.md"] {
             assert!(told.contains(word), "{what}: {told}");
         }
         assert_eq!(std::fs::read(&file).expect("a file"), bytes, "{what}: nothing was written into it");
@@ -405,7 +405,8 @@ fn a_log_says_what_happens_and_keeps_secrets() {
         return;
     }
     let home = Folder::new();
-    let mut server = Kept::start(&home, &["--log", "debug", "--log-format", "json", "--trusted-proxy", "loopback"]);
+    let mut server =
+        Kept::start(&home, &["--log", "debug", "--log-format", "json", "--trusted-proxy", "loopback"]);
     let (_, invited) = invite(server.address);
     let secret = invited.split("\"invitation\":\"").nth(1).and_then(|rest| rest.split('"').next());
     let secret = secret.expect("an invitation");
@@ -416,12 +417,17 @@ fn a_log_says_what_happens_and_keeps_secrets() {
     let log = server.logged();
     let events: Vec<serde_json::Value> =
         log.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
-    let said = |word: &str| events.iter().any(|event| event["message"].as_str().is_some_and(|it| it.contains(word)));
+    let said =
+        |word: &str| events.iter().any(|event| event["message"].as_str().is_some_and(|it| it.contains(word)));
     for word in ["the server begins", "a new file was made", "the server ends", "the server has ended"] {
         assert!(said(word), "{word} is not in\n{log}");
     }
     let looked = events.iter().filter(|event| event["path"] == "/api/v1/invitations/{secret}");
-    assert_eq!(looked.map(|event| event["status"].as_u64()).collect::<Vec<_>>(), [Some(200), Some(404)], "{log}");
+    assert_eq!(
+        looked.map(|event| event["status"].as_u64()).collect::<Vec<_>>(),
+        [Some(200), Some(404)],
+        "{log}"
+    );
     for hidden in [secret, "203.0.113.77", "hidden-key", "AAAAAAAAAAAAAAAAAAAAAA"] {
         assert!(!log.contains(hidden), "{hidden} is in\n{log}");
     }

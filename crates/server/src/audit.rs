@@ -122,7 +122,12 @@ fn target(parameters: &RawPathParams) -> String {
 
 /// A text as one line of so many characters.
 fn plain(text: &str, most: usize) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(most).collect::<String>().trim().to_owned()
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(most)
+        .collect::<String>()
+        .trim()
+        .to_owned()
 }
 
 fn outcome(answer: &Response) -> String {

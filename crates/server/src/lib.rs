@@ -45,6 +45,7 @@ use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use axum::routing::get;
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
 pub use admin::AdminError;
 use api::Gate;
@@ -63,6 +64,8 @@ const NEIGHBOURS: u16 = 10;
 /// A server that ends waits so long for what it last writes, and then so long for what still runs.
 const LAST_WRITE: Duration = Duration::from_millis(500);
 const LAST_TASKS: Duration = Duration::from_millis(200);
+/// After so long it has ended, whatever goes on.
+const LAST: Duration = Duration::from_millis(4700);
 
 /// A server that listens and does not answer yet.
 #[derive(Debug)]
@@ -185,9 +188,17 @@ impl Server {
     /// If that cannot be written.
     pub fn run(self) -> Result<(), StoreError> {
         let Self { runtime, listener, assets, admin, limits, quotas, proxies, games, accounts } = self;
+        // Before anything that takes time: from now on nothing ends it in the middle.
+        let told = hear_signals();
         let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
         let at = listener.local_addr().ok().map(tracing::field::display);
-        tracing::info!(version = env!("CARGO_PKG_VERSION"), at, games = hall.is_some(), accounts, "the server begins");
+        tracing::info!(
+            version = env!("CARGO_PKG_VERSION"),
+            at,
+            games = hall.is_some(),
+            accounts,
+            "the server begins"
+        );
         let gate = Arc::new(Gate::new(quotas, proxies));
         let app =
             games.map(|(hall, reach)| Arc::new(api::App::new(hall, reach, Arc::clone(&gate), accounts)));
@@ -205,7 +216,7 @@ impl Server {
             }
             tokio::select! {
                 never = connections::serve(listener, routes, limits) => never,
-                signal = told_to_end() => tracing::info!(signal, "the server ends"),
+                signal = told => tracing::info!(signal = signal.unwrap_or_default(), "the server ends"),
             }
             let begin = Instant::now();
             let ended = match &hall {
@@ -270,21 +281,49 @@ pub fn backup(data: &Path, file: &Path) -> Result<(), StoreError> {
     copied
 }
 
-/// Returns when somebody wants the program to end: by which signal.
-async fn told_to_end() -> &'static str {
+/// Tells when somebody wants the program to end. It hears on a thread of its own, as it must also hear while all others are at work; and a
+/// server that has not ended in time is ended: what was acknowledged is on the disk.
+fn hear_signals() -> oneshot::Receiver<&'static str> {
+    let (tell, told) = oneshot::channel();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let Ok(runtime) = runtime else {
+        // Then a signal ends the program at once.
+        std::mem::forget(tell);
+        return told;
+    };
+    let signal = {
+        let _inside = runtime.enter();
+        told_to_end()
+    };
+    let hearing = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        let signal = runtime.block_on(signal);
+        if tell.send(signal).is_ok() {
+            std::thread::sleep(LAST);
+            tracing::error!("the server did not end in time, and is ended");
+            std::process::exit(1);
+        }
+    });
+    drop(hearing);
+    told
+}
+
+/// Returns when somebody wants the program to end: by which signal. Signals are heard as soon as this is called, within a runtime.
+fn told_to_end() -> impl Future<Output = &'static str> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let (Ok(mut term), Ok(mut int)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-        else {
-            return std::future::pending().await;
-        };
-        tokio::select! { _ = term.recv() => "SIGTERM", _ = int.recv() => "SIGINT" }
+        let heard = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+        async {
+            let (Ok(mut term), Ok(mut int)) = heard else { return std::future::pending().await };
+            tokio::select! { _ = term.recv() => "SIGTERM", _ = int.recv() => "SIGINT" }
+        }
     }
     #[cfg(not(unix))]
-    match tokio::signal::ctrl_c().await {
-        Ok(()) => "Ctrl-C",
-        Err(_) => std::future::pending().await,
+    async {
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => "Ctrl-C",
+            Err(_) => std::future::pending().await,
+        }
     }
 }
 
@@ -299,7 +338,7 @@ async fn counted(request: Request, next: Next) -> Response {
     let status = answer.status().as_u16();
     METRICS.answered(status);
     if let Some((begin, method, path)) = told {
-        let path = path.as_ref().map_or("a file of the app", MatchedPath::as_str);
+        let path = path.as_ref().map_or("another", MatchedPath::as_str);
         let code = answer.extensions().get::<berolina_wire::Code>().map(tracing::field::debug);
         let ms = begin.elapsed().as_millis();
         tracing::debug!(target: "berolina_server::requests", %method, path, status, code, ms, "answered");

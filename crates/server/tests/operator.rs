@@ -274,7 +274,8 @@ async fn an_action_that_cannot_be_written_down_is_not_done() {
     assert_eq!(ask(server.address, "POST", "/api/v1/reports", &head).status, 204);
     let mut other = hold(server._data.path()).await;
     let admin = server.admin;
-    let refused = tokio::task::spawn_blocking(move || ask(admin, "POST", "/reports/1/done", "Content-Length: 0\r\n"));
+    let refused =
+        tokio::task::spawn_blocking(move || ask(admin, "POST", "/reports/1/done", "Content-Length: 0\r\n"));
     assert_eq!(refused.await.expect("an answer").status, 507);
     other.execute("ROLLBACK").await.expect("it was held");
     assert!(ask(server.admin, "GET", "/reports", "").body.contains("he is rude"));

@@ -92,7 +92,11 @@ async fn repeat(mut source: Source, deed: &'static str, rate: f64, end: Instant,
             let what = match done {
                 Ok(Ok(what)) => what,
                 // The same trouble is one line: what it says of itself after the first words differs.
-                Ok(Err(error)) => error.to_string().chars().take(24).collect(),
+                Ok(Err(error)) => {
+                    let text = error.to_string();
+                    let said = text.split_once(": ").map_or(text.as_str(), |(_, said)| said);
+                    said.chars().take(24).collect()
+                }
                 Err(_) => "not ended in time".to_owned(),
             };
             count(&what, &tally);
@@ -114,7 +118,9 @@ impl Source {
         let said = match self.prefixes {
             1 => IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7)),
             // Networks of customers of one provider, and any address in them.
-            _ => IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, which, 0, 0, 0, self.chance.below(60_000) as u16)),
+            _ => {
+                IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, which, 0, 0, 0, self.chance.below(60_000) as u16))
+            }
         };
         Way { said: Some(said), ..self.way }
     }
@@ -163,10 +169,13 @@ async fn act(deed: &str, way: Way, mut chance: Chance) -> Outcome<String> {
             Ok(post(way, "/published", &body).await?.0)
         }
         "reports" => {
-            let body = serde_json::json!({ "about": format!("person/{}", chance.next()), "text": "x".repeat(900) });
+            let body =
+                serde_json::json!({ "about": format!("person/{}", chance.next()), "text": "x".repeat(900) });
             Ok(post(way, "/reports", &body).await?.0)
         }
-        "marks" => wish(way, "duck", None, &mut chance, &|_| format!("a1a8{}", "!".repeat(FRAME - 200))).await,
+        "marks" => {
+            wish(way, "duck", None, &mut chance, &|_| format!("a1a8{}", "!".repeat(FRAME - 200))).await
+        }
         "many moves" => {
             let file = heavy::many_moves(chance.next());
             wish(way, "my:heavy", Some(file), &mut chance, &|_| "a2a3,a4".to_owned()).await
@@ -176,7 +185,8 @@ async fn act(deed: &str, way: Way, mut chance: Chance) -> Outcome<String> {
         "broken frames" => broken_frame(way, &mut chance).await,
         "half open" => half(way, "GET / HTTP/1.1\r\nHost: loc").await,
         "half a body" => {
-            let head = "POST /api/v1/invitations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+            let head =
+                "POST /api/v1/invitations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
             half(way, &format!("{head}{}Content-Length: 300000\r\n\r\n{{", way.forwarded())).await
         }
         _ => Err("nobody knows this deed".into()),

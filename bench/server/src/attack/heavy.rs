@@ -47,7 +47,8 @@ const ROYAL: &str = "[pieces.king]\nletter = \"K\"\nmoves = \"K\"\nroyal = true\
 fn promotions(number: u64, kinds: usize) -> String {
     let letters = &LETTERS[..kinds.min(LETTERS.len())];
     let mut text = head(number);
-    text += "array = [\"AAAAAAAKAAAAAAAA\", \"AAAAAAAAAAAAAAAA\"]\nblocker = true\nking-lost-by = \"capture\"\n";
+    text +=
+        "array = [\"AAAAAAAKAAAAAAAA\", \"AAAAAAAAAAAAAAAA\"]\nblocker = true\nking-lost-by = \"capture\"\n";
     text += "insufficient = false\npromotion = { optional = \"all\" }\n";
     text += ROYAL;
     for letter in letters.chars() {

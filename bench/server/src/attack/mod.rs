@@ -56,7 +56,8 @@ pub(crate) struct StormArgs {
 /// `storm`
 pub(crate) async fn storm(args: &StormArgs) -> Outcome<()> {
     let way = Way::plain(args.server);
-    let tally = deeds::run(way, args.prefixes, Duration::from_secs(args.seconds.into()), args.pace, &args.only);
+    let tally =
+        deeds::run(way, args.prefixes, Duration::from_secs(args.seconds.into()), args.pace, &args.only);
     println!("{}", serde_json::to_string(&tally.await)?);
     Ok(())
 }
@@ -83,8 +84,22 @@ pub(crate) async fn run(args: &AttackArgs) -> Outcome<bool> {
 }
 
 const HEADS: &[&str] = &[
-    "addresses", "s", "moves", "in peace p50", "p99", "attacked p50", "p99", "longest ms", "trouble", "memory MB", "server",
-    "attackers", "disk MB/h", "SIGTERM ms", "exit", "",
+    "addresses",
+    "s",
+    "moves",
+    "in peace p50",
+    "p99",
+    "attacked p50",
+    "p99",
+    "longest ms",
+    "trouble",
+    "memory MB",
+    "server",
+    "attackers",
+    "disk MB/h",
+    "SIGTERM ms",
+    "exit",
+    "",
 ];
 
 /// What was seen of one attack.
@@ -120,7 +135,7 @@ impl Stage {
             Some(folder) => builder.tempdir_in(folder)?,
             None => builder.tempdir()?,
         };
-        let options = ["--accounts", "--trusted-proxy", "loopback"];
+        let options = ["--accounts", "--trusted-proxy", "loopback", "--log", "error"];
         let host = Recipe::new(&args.place, data.path()).await?.limited(&options).start().await?;
         let lines = Arc::new(lines(&args.place.variant, 8, 1)?);
         let (note, notes) = mpsc::unbounded_channel();

@@ -1,18 +1,30 @@
 //! What the server's log tells, and how it is written.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::panic;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing::callsite::Identifier;
+use tracing::{Event, Level, Metadata};
+use tracing_subscriber::filter::{FilterExt as _, LevelFilter, Targets};
+use tracing_subscriber::layer::{Context, Filter as LayerFilter};
 use tracing_subscriber::prelude::*;
 
-/// What holds for the server's own parts begins so; the libraries tell warnings and errors alone, unless they are named.
+/// What holds for the server's own parts begins so; the libraries tell errors alone, unless they are named.
 const OURS: &str = "berolina";
 /// Where a filter is looked for that was not named.
 const VARIABLE: &str = "RUST_LOG";
+
+/// So many events of one kind are told in such a time: nobody can fill a disk through the log.
+const MOST: u32 = 20;
+const SPAN: Duration = Duration::from_secs(10);
+/// What is told in any case.
+const ALWAYS: &str = "berolina_server::audit";
 
 /// How the log is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -51,7 +63,7 @@ impl Default for Filter {
 
 impl Filter {
     fn of(level: LevelFilter) -> Self {
-        let libraries = level.min(LevelFilter::WARN);
+        let libraries = level.min(LevelFilter::ERROR);
         Self(Targets::new().with_default(libraries).with_target(OURS, level))
     }
 }
@@ -89,9 +101,7 @@ impl FromStr for Filter {
 pub(super) fn chosen(named: Option<&Filter>) -> Result<Filter, String> {
     match (named, std::env::var(VARIABLE)) {
         (Some(filter), _) => Ok(filter.clone()),
-        (None, Ok(text)) if !text.is_empty() => {
-            text.parse().map_err(|error| format!("{VARIABLE}: {error}"))
-        }
+        (None, Ok(text)) if !text.is_empty() => text.parse().map_err(|error| format!("{VARIABLE}: {error}")),
         _ => Ok(Filter::default()),
     }
 }
@@ -99,14 +109,12 @@ pub(super) fn chosen(named: Option<&Filter>) -> Result<Filter, String> {
 /// Begins to tell events on standard error.
 pub(super) fn begin(filter: Filter, format: Format) {
     // That nobody reads the log is no reason for the server to end.
-    let layer = tracing_subscriber::fmt::layer()
-        .with_writer(io::stderr)
-        .with_ansi(false)
-        .log_internal_errors(false);
-    let registry = tracing_subscriber::registry();
+    let layer =
+        tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false).log_internal_errors(false);
+    let (registry, filter) = (tracing_subscriber::registry(), filter.0.and(Throttle::default()));
     let begun = match format {
-        Format::Text => registry.with(layer.with_filter(filter.0)).try_init(),
-        Format::Json => registry.with(layer.json().flatten_event(true).with_filter(filter.0)).try_init(),
+        Format::Text => registry.with(layer.with_filter(filter)).try_init(),
+        Format::Json => registry.with(layer.json().flatten_event(true).with_filter(filter)).try_init(),
     };
     if begun.is_err() {
         // Somebody else tells them already.
@@ -121,20 +129,51 @@ pub(super) fn begin(filter: Filter, format: Format) {
     }));
 }
 
+/// Leaves out what is told again and again, but for what somebody wants to know in detail.
+#[derive(Default, Debug)]
+struct Throttle(Mutex<HashMap<Identifier, (Instant, u32)>>);
+
+impl Throttle {
+    fn lets(&self, what: &Metadata<'_>, now: Instant) -> bool {
+        if *what.level() > Level::INFO || what.target() == ALWAYS {
+            return true;
+        }
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (begun, count) = known.entry(what.callsite()).or_insert((now, 0));
+        if now.saturating_duration_since(*begun) > SPAN {
+            (*begun, *count) = (now, 0);
+        }
+        *count = count.saturating_add(1);
+        *count <= MOST
+    }
+}
+
+impl<S> LayerFilter<S> for Throttle {
+    fn enabled(&self, _: &Metadata<'_>, _: &Context<'_, S>) -> bool {
+        true
+    }
+
+    fn event_enabled(&self, event: &Event<'_>, _: &Context<'_, S>) -> bool {
+        self.lets(event.metadata(), Instant::now())
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
-    use tracing::Level;
 
     fn tells(filter: &str, part: &str, level: Level) -> bool {
         filter.parse::<Filter>().expect("a filter").0.would_enable(part, &level)
     }
 
     #[test]
-    fn a_level_is_for_the_server_and_no_library_tells_more_than_warnings() {
+    fn a_level_is_for_the_server_and_no_library_tells_more_than_errors() {
         assert!(tells("debug", "berolina_server::requests", Level::DEBUG));
-        assert!(!tells("debug", "sqlx::query", Level::INFO) && tells("debug", "sqlx::query", Level::WARN));
-        assert!(!tells("error", "sqlx::query", Level::WARN) && !tells("off", "berolina_server", Level::ERROR));
+        assert!(!tells("debug", "sqlx::query", Level::WARN) && tells("debug", "sqlx::query", Level::ERROR));
+        assert!(!tells("off", "sqlx::query", Level::ERROR) && !tells("off", "berolina_server", Level::ERROR));
         assert!(tells("warn, berolina_server::requests=debug", "berolina_server::requests", Level::DEBUG));
         assert!(!tells("warn,berolina_server::requests=debug", "berolina_server::wishes", Level::INFO));
         assert!(tells("hyper=trace", "hyper::proto", Level::TRACE));
@@ -143,9 +182,34 @@ mod tests {
 
     #[test]
     fn what_is_no_level_is_told_in_one_line() {
-        for bad in ["", "loud", "info,", "3", "=info", "berolina_server=", "berolina_server=loud", "a=b=info"] {
+        for bad in ["", "loud", "info,", "3", "=info", "berolina_server=", "berolina_server=loud", "a=b=info"]
+        {
             let error = bad.parse::<Filter>().expect_err(bad).to_string();
             assert_eq!(error.lines().count(), 1, "{error}");
         }
+    }
+
+    /// Counts events.
+    struct Count(Arc<AtomicUsize>);
+
+    impl<S: tracing::Subscriber> tracing_subscriber::Layer<S> for Count {
+        fn on_event(&self, _: &Event<'_>, _: Context<'_, S>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn what_is_told_again_and_again_is_left_out_for_a_while() {
+        let told = |tell: fn()| {
+            let count = Arc::new(AtomicUsize::new(0));
+            let layer = Count(Arc::clone(&count)).with_filter(Throttle::default());
+            tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), || {
+                (0..100).for_each(|_| tell());
+            });
+            count.load(Ordering::Relaxed)
+        };
+        assert_eq!(told(|| tracing::warn!("again")), MOST as usize);
+        assert_eq!(told(|| tracing::debug!("in detail")), 100);
+        assert_eq!(told(|| tracing::info!(target: ALWAYS, "an action")), 100);
     }
 }

@@ -67,7 +67,9 @@ fn check(folder: &Path, into: &Path) -> Result<(), StoreError> {
     };
     // A file beside the games that begins with their name is one that SQLite, or the server, has use for.
     if name.starts_with(FILE) && folder.canonicalize().is_ok_and(|folder| folder == home) {
-        return failed(format!("{shown} would be taken for a part of the games themselves: choose another name"));
+        return failed(format!(
+            "{shown} would be taken for a part of the games themselves: choose another name"
+        ));
     }
     for part in PARTS {
         let beside = with(into, part);
@@ -76,7 +78,9 @@ fn check(folder: &Path, into: &Path) -> Result<(), StoreError> {
         }
         // The name of a part of another database.
         if name.strip_suffix(part).is_some_and(|other| home.join(other).exists()) {
-            return failed(format!("{shown} would be taken for a part of the file beside it: choose another name"));
+            return failed(format!(
+                "{shown} would be taken for a part of the file beside it: choose another name"
+            ));
         }
     }
     Ok(())

@@ -190,7 +190,9 @@ impl Store for Sqlite {
 }
 
 async fn readers(options: SqliteConnectOptions, ending: Arc<AtomicBool>) -> sqlx::Result<SqlitePool> {
-    let pool = SqlitePoolOptions::new().max_connections(READERS).after_connect(move |connection, _| {
+    let pool = SqlitePoolOptions::new().max_connections(READERS);
+    // That many wait is no event: it is a number for who looks.
+    let pool = pool.acquire_slow_threshold(Duration::MAX).after_connect(move |connection, _| {
         let ending = Arc::clone(&ending);
         Box::pin(async move {
             let mut handle = connection.lock_handle().await?;

@@ -78,7 +78,7 @@ async fn check(options: SqliteConnectOptions) -> Result<(), String> {
 /// What is said of a file that is damaged.
 fn advice(path: &Path, fault: &str) -> StoreError {
     StoreError::Damaged(format!(
-        "{} is damaged ({fault}): put a copy in its place, or save what can be read by `sqlite3 {FILE} .recover`, as docs/server.md says",
+        "{} is damaged ({fault}): put a copy in its place, or save what can be read by `sqlite3 {FILE} .dump`, as docs/server.md says",
         path.display()
     ))
 }

@@ -198,7 +198,9 @@ impl Writer {
             return Err(StoreError::Failed(fault));
         }
         if !self.empty_log(LAST_WAIT).await {
-            tracing::warn!("somebody else reads the file: a part of what is kept stays in its write-ahead log");
+            tracing::warn!(
+                "somebody else reads the file: a part of what is kept stays in its write-ahead log"
+            );
         }
         let closed = self.connection.close().await.map_err(|error| meant(&error));
         // Its handles of files go after SQLite's.
