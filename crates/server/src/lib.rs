@@ -46,6 +46,7 @@ use axum::response::Response;
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+use tokio::task::JoinSet;
 
 pub use admin::AdminError;
 use api::Gate;
@@ -210,15 +211,17 @@ impl Server {
                 let limits = Limits { connections: admin::CONNECTIONS, ..Limits::default() };
                 tokio::spawn(async move { connections::serve(listener, routes, limits).await });
             }
+            let mut watching = JoinSet::new();
             if let Some(hall) = &hall {
-                tokio::spawn(Arc::clone(hall).watch_clocks());
-                tokio::spawn(api::watch_health(Arc::clone(hall)));
+                watching.spawn(Arc::clone(hall).watch_clocks());
+                watching.spawn(api::watch_health(Arc::clone(hall)));
             }
             tokio::select! {
                 never = connections::serve(listener, routes, limits) => never,
                 signal = told => tracing::info!(signal = signal.unwrap_or_default(), "the server ends"),
             }
             let begin = Instant::now();
+            drop(watching);
             let ended = match &hall {
                 Some(hall) => end(hall).await,
                 None => Ok(()),

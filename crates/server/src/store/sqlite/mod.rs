@@ -247,9 +247,15 @@ fn meant(error: &sqlx::Error) -> StoreError {
 
 /// What an error of a database means.
 fn kind(error: &sqlx::Error) -> StoreError {
-    let sqlx::Error::Database(told) = error else { return StoreError::Failed(error.to_string()) };
+    let told = match error {
+        sqlx::Error::Database(told) => told,
+        sqlx::Error::PoolClosed | sqlx::Error::PoolTimedOut => return StoreError::Busy,
+        error => return StoreError::Failed(error.to_string()),
+    };
     // The lowest byte is the kind: https://www.sqlite.org/rescode.html
     match told.code().and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xFF) {
+        // Interrupted, as the server ends.
+        Some(9) => StoreError::Busy,
         Some(11 | 26) => StoreError::Damaged(told.message().to_owned()),
         Some(13) => StoreError::Full,
         Some(19) => StoreError::Conflict,
