@@ -105,13 +105,15 @@ async fn moved(pages: &mut [Page; 2], ply: usize, text: &str, listens: bool) -> 
             _ => {}
         }
     }
-    while listens {
+    if !listens {
+        return Ok(());
+    }
+    loop {
         let told = timeout(PATIENCE, pages[1 - mover].hear()).await.map_err(|_| "not told for 20 s")??;
         if let Told::Events { events, .. } = told
             && events.iter().any(|event| event.number > number)
         {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
 }
