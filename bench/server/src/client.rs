@@ -33,15 +33,22 @@ pub(crate) struct Way {
     pub(crate) from: IpAddr,
     /// How much the kernel keeps for who does not read, in bytes; as it likes if nothing is said.
     pub(crate) kept: Option<u32>,
+    /// For whom a proxy says that it asks, if there is one.
+    pub(crate) said: Option<IpAddr>,
 }
 
 impl Way {
     /// From this machine's own address.
     pub(crate) fn plain(server: SocketAddr) -> Self {
-        Self { server, from: IpAddr::V4(Ipv4Addr::LOCALHOST), kept: None }
+        Self { server, from: IpAddr::V4(Ipv4Addr::LOCALHOST), kept: None, said: None }
     }
 
-    async fn connect(&self) -> std::io::Result<TcpStream> {
+    /// What a proxy adds to the head of a request.
+    pub(crate) fn forwarded(&self) -> String {
+        self.said.map(|said| format!("X-Forwarded-For: {said}\r\n")).unwrap_or_default()
+    }
+
+    pub(crate) async fn connect(&self) -> std::io::Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         // Ports of connections that ended a moment ago can be used again.
         socket.set_reuseaddr(true)?;
@@ -88,6 +95,9 @@ impl Browser {
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", http::HeaderValue::from_str(cookie)?);
         }
+        if let Some(said) = self.way.said {
+            request.headers_mut().insert("x-forwarded-for", http::HeaderValue::from_str(&said.to_string())?);
+        }
         let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
         let opened = async {
             let stream = self.way.connect().await?;
@@ -117,8 +127,9 @@ impl Browser {
             None => self.way.connect().await?,
         };
         let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
+        let forwarded = self.way.forwarded();
         let request = format!(
-            "POST /api/v1{path} HTTP/1.1\r\nHost: {}\r\n{cookie}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "POST /api/v1{path} HTTP/1.1\r\nHost: {}\r\n{cookie}{forwarded}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.way.server,
             body.len(),
         );
@@ -176,6 +187,11 @@ impl Page {
     pub(crate) async fn send(&mut self, wish: &Wish) -> Outcome<()> {
         let text = serde_json::to_string(wish)?;
         Ok(self.0.send(Message::Text(text.into())).await?)
+    }
+
+    /// Sends anything, whatever it is.
+    pub(crate) async fn send_raw(&mut self, message: Message) -> Outcome<()> {
+        Ok(self.0.send(message).await?)
     }
 }
 

@@ -80,7 +80,7 @@ const REST: Duration = Duration::from_secs(5);
 pub(crate) async fn run(args: &CrewArgs) -> Outcome<()> {
     let from = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2 + args.number));
     let lines = lines(&args.variant, LINES, u64::from(args.number) + 1)?;
-    let way = Way { server: args.server, from, kept: None };
+    let way = Way { server: args.server, from, kept: None, said: None };
     let mut crew = Crew {
         way,
         variant: args.variant.clone(),

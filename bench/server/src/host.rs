@@ -2,8 +2,8 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
-use std::time::Duration;
+use std::process::{ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
@@ -33,6 +33,8 @@ pub(crate) struct Recipe {
     unlimited: bool,
     /// What runs it, with its arguments.
     runner: Vec<String>,
+    /// What else it is told.
+    more: Vec<String>,
 }
 
 impl Recipe {
@@ -43,12 +45,26 @@ impl Recipe {
         })?;
         let help = Command::new(&program).args(["serve", "--help"]).output().await?;
         let unlimited = String::from_utf8_lossy(&help.stdout).contains("--no-limits");
-        Ok(Self { program, data: data.to_owned(), port: free_port()?, unlimited, runner: Vec::new() })
+        Ok(Self {
+            program,
+            data: data.to_owned(),
+            port: free_port()?,
+            unlimited,
+            runner: Vec::new(),
+            more: Vec::new(),
+        })
     }
 
     /// The same, run by another program.
     pub(crate) fn run_by(mut self, runner: &[&str]) -> Self {
         self.runner = runner.iter().map(|&word| word.to_owned()).collect();
+        self
+    }
+
+    /// The same with its usual limits, and with more options.
+    pub(crate) fn limited(mut self, more: &[&str]) -> Self {
+        self.unlimited = false;
+        self.more = more.iter().map(|&word| word.to_owned()).collect();
         self
     }
 
@@ -66,6 +82,7 @@ impl Recipe {
         if self.unlimited {
             command.arg("--no-limits");
         }
+        command.args(&self.more);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true).spawn()?;
         let out = child.stdout.take().ok_or("no output")?;
         let mut lines = BufReader::new(out).lines();
@@ -94,10 +111,16 @@ impl Host {
     }
 
     /// Tells it to end, and waits until it has.
-    pub(crate) async fn end(mut self) -> Outcome<()> {
+    pub(crate) async fn end(self) -> Outcome<()> {
+        self.end_in_time().await.map(drop)
+    }
+
+    /// The same; how long that took, and how it ended.
+    pub(crate) async fn end_in_time(mut self) -> Outcome<(Duration, ExitStatus)> {
+        let begin = Instant::now();
         signal(self.pid, "TERM").await?;
-        tokio::time::timeout(Duration::from_secs(30), self.child.wait()).await??;
-        Ok(())
+        let status = tokio::time::timeout(Duration::from_secs(30), self.child.wait()).await??;
+        Ok((begin.elapsed(), status))
     }
 
     pub(crate) fn is_alive(&mut self) -> bool {

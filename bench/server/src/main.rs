@@ -6,6 +6,7 @@
 //! cargo run --release -p berolina-bench-server -- sweep      # the cost of a move, with few games and with many
 //! cargo run --release -p berolina-bench-server -- limit      # ever more moves a second, until it is too slow
 //! cargo run --release -p berolina-bench-server -- faults     # killed, without disk, with broken lines
+//! cargo run --release -p berolina-bench-server -- attack     # abused in every way at once, while others play
 //! ```
 //!
 //! | module | what lives there |
@@ -15,12 +16,14 @@
 //! | `lines` | random games that do not end |
 //! | `crew` | a process that plays many games |
 //! | `load` | what directs such processes, and measures |
+//! | `attack` | who abuses the server, and what others notice of it |
 //! | `faults` | what breaks the server, and looks whether anything was lost |
 //!
 //! It needs Linux: everything is measured by `/proc`.
 
 #![forbid(unsafe_code)]
 
+mod attack;
 mod client;
 mod crew;
 mod faults;
@@ -54,6 +57,11 @@ enum Command {
     Limit(LoadArgs),
     /// Kills the server at random moments, fills its disk and breaks its lines; nothing that was acknowledged may be lost
     Faults(FaultArgs),
+    /// Abuses the server in every way at once from one address, then from many, and measures what honest players notice
+    Attack(AttackArgs),
+    /// A process that abuses the server: not for people
+    #[command(hide = true)]
+    Storm(attack::StormArgs),
     /// A process that plays, directed by another: not for people
     #[command(hide = true)]
     Crew(crew::CrewArgs),
@@ -111,6 +119,31 @@ pub(crate) struct FaultArgs {
     pub(crate) place: Place,
 }
 
+/// How the server is abused.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct AttackArgs {
+    /// For how long, from one address and again from many
+    #[arg(long, default_value_t = 600)]
+    pub(crate) seconds: u32,
+    /// Only from so many addresses, each with a network of its own [default: 1, then 255]
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) prefixes: Vec<u16>,
+    /// Honest games that are played meanwhile
+    #[arg(long, default_value_t = 20)]
+    pub(crate) games: u32,
+    /// Moves a second, in all honest games together
+    #[arg(long, default_value_t = 20)]
+    pub(crate) rate: u32,
+    /// How often each thing is done, as a factor
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) pace: f64,
+    /// Only these things, by their names in the report
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    #[command(flatten)]
+    pub(crate) place: Place,
+}
+
 fn main() -> ExitCode {
     let run = async {
         match Cli::parse().command {
@@ -118,6 +151,8 @@ fn main() -> ExitCode {
             Command::Sweep(args) => load::sweep(&args).await.map(|()| true),
             Command::Limit(args) => load::limit(&args).await.map(|()| true),
             Command::Faults(args) => faults::run(&args).await,
+            Command::Attack(args) => attack::run(&args).await,
+            Command::Storm(args) => attack::storm(&args).await.map(|()| true),
             Command::Crew(args) => crew::run(&args).await.map(|()| true),
         }
     };

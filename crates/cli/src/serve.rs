@@ -1,5 +1,7 @@
 //! `berolina serve`: the browser app.
 
+mod log;
+
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -10,6 +12,7 @@ use clap::Args;
 
 use crate::output::Failure;
 use crate::play::store;
+use log::{Filter, Format};
 
 /// The rules and the engine run in the browser; this program hands out the app's files, and with --data it is where two people
 /// play. Ctrl-C ends it.
@@ -50,6 +53,14 @@ pub(crate) struct ServeArgs {
     /// Answer the operator here, without a password: GET /metrics; an address of this machine or a private network
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) admin: Option<SocketAddr>,
+    /// What the log on standard error tells: error, warn, info, debug, trace or off [default: $RUST_LOG, or else info]
+    ///
+    /// Parts have levels of their own after commas: `warn,berolina_server::requests=debug` tells each request, besides warnings.
+    #[arg(long, value_name = "LEVEL", conflicts_with = "backup")]
+    pub(crate) log: Option<Filter>,
+    /// How the log is written: a line of text or of JSON for each event
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text, conflicts_with = "backup")]
+    pub(crate) log_format: Format,
     /// Let everybody ask as often as they like: to measure what a machine can do, never on the open internet
     #[arg(long)]
     pub(crate) no_limits: bool,
@@ -64,6 +75,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
             "this program was built without the browser app; run `cargo xtask web`, then build it again",
         ));
     }
+    log::begin(log::chosen(args.log.as_ref()).map_err(Failure::usage)?, args.log_format);
     let reach = match &args.public_url {
         None => Reach::default(),
         Some(url) => Reach::public(url).map_err(|error| Failure::usage(format!("--public-url: {error}")))?,

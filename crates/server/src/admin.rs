@@ -17,6 +17,7 @@ use berolina_wire::{Audience, Code, Refusal};
 use serde::Serialize;
 
 use crate::api::{self, App, Reach, Refused};
+use crate::audit;
 use crate::metrics::{KIND, METRICS};
 use crate::play::unkept;
 use crate::store::place::{PlaceWrite, StoredReport};
@@ -64,6 +65,9 @@ pub(crate) fn routes(admin: Admin) -> Router {
         .route("/reports/{id}/done", post(done))
         .route("/people/{name}/close", post(close))
         .route("/published/{id}/hide", post(hide))
+        // What changes something is written down, so this comes after all of them.
+        .route_layer(middleware::from_fn_with_state(admin.clone(), audit::written))
+        .route("/audit", get(audit::list))
         .fallback(|| async { (StatusCode::NOT_FOUND, "There is no such page.\n") })
         .layer(middleware::from_fn(guarded))
         .with_state(admin)

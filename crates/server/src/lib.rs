@@ -9,7 +9,7 @@
 //! | [`bus`] | what travels from a game to its followers, behind a trait; within the program |
 //! | [`api`] | what pages ask, by HTTP and WebSocket |
 //! | `connections` | so many at once, each for so long |
-//! | `admin`, `metrics`, `process` | what the operator asks, on a listener of its own |
+//! | `admin`, `audit`, `metrics`, `process` | what the operator asks and does, on a listener of its own |
 //!
 //! The server is the only judge: it runs the rules, keeps the clocks, and tells of a move only after that is on the disk.
 
@@ -18,6 +18,7 @@
 
 mod admin;
 pub mod api;
+mod audit;
 pub mod bus;
 mod connections;
 pub mod game;
@@ -34,14 +35,18 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderMap, Method, Uri};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use axum::routing::get;
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
 
 pub use admin::AdminError;
 use api::Gate;
@@ -57,6 +62,11 @@ use store::{StoreError, Write};
 pub const DEFAULT_PORT: u16 = 8642;
 /// If a port is taken, so many after it are tried before any that is free.
 const NEIGHBOURS: u16 = 10;
+/// A server that ends waits so long for what it last writes, and then so long for what still runs.
+const LAST_WRITE: Duration = Duration::from_millis(500);
+const LAST_TASKS: Duration = Duration::from_millis(200);
+/// After so long it has ended, whatever goes on.
+const LAST: Duration = Duration::from_millis(4700);
 
 /// A server that listens and does not answer yet.
 #[derive(Debug)]
@@ -179,30 +189,62 @@ impl Server {
     /// If that cannot be written.
     pub fn run(self) -> Result<(), StoreError> {
         let Self { runtime, listener, assets, admin, limits, quotas, proxies, games, accounts } = self;
+        // Before anything that takes time: from now on nothing ends it in the middle.
+        let told = hear_signals();
         let hall = games.as_ref().map(|(hall, _)| Arc::clone(hall));
+        let at = listener.local_addr().ok().map(tracing::field::display);
+        tracing::info!(
+            version = env!("CARGO_PKG_VERSION"),
+            at,
+            games = hall.is_some(),
+            accounts,
+            "the server begins"
+        );
         let gate = Arc::new(Gate::new(quotas, proxies));
         let app =
             games.map(|(hall, reach)| Arc::new(api::App::new(hall, reach, Arc::clone(&gate), accounts)));
         let routes = answers(assets, app.clone());
-        runtime.block_on(async {
+        let ended = runtime.block_on(async {
             tokio::spawn(gate.forget());
             if let Some(listener) = admin {
                 let routes = admin::routes(admin::Admin { app });
                 let limits = Limits { connections: admin::CONNECTIONS, ..Limits::default() };
                 tokio::spawn(async move { connections::serve(listener, routes, limits).await });
             }
+            let mut watching = JoinSet::new();
             if let Some(hall) = &hall {
-                tokio::spawn(Arc::clone(hall).watch_clocks());
+                watching.spawn(Arc::clone(hall).watch_clocks());
+                watching.spawn(api::watch_health(Arc::clone(hall)));
             }
             tokio::select! {
                 never = connections::serve(listener, routes, limits) => never,
-                () = told_to_end() => {}
+                signal = told => tracing::info!(signal = signal.unwrap_or_default(), "the server ends"),
             }
-            let Some(hall) = hall else { return Ok(()) };
-            hall.store.write(Write::Served(hall.served.now())).await?;
-            hall.store.close().await
-        })
+            let begin = Instant::now();
+            drop(watching);
+            let ended = match &hall {
+                Some(hall) => end(hall).await,
+                None => Ok(()),
+            };
+            match &ended {
+                Ok(()) => tracing::info!(ms = begin.elapsed().as_millis(), "the server has ended"),
+                Err(error) => tracing::error!(%error, "what was last done may not be kept"),
+            }
+            ended
+        });
+        // What a thread still works out is for nobody.
+        runtime.shutdown_timeout(LAST_TASKS);
+        ended
     }
+}
+
+/// Writes what waits, and closes the file. It takes at most some seconds, whatever goes on.
+async fn end(hall: &Hall) -> Result<(), StoreError> {
+    let last = hall.store.write(Write::Served(hall.served.now()));
+    let last = tokio::time::timeout(LAST_WRITE, last).await;
+    let closed = hall.store.close().await;
+    // One that waits is written before the file is closed.
+    last.unwrap_or(Ok(())).and(closed)
 }
 
 /// All that is answered, without limits: for tests, which need no connection for it.
@@ -221,7 +263,7 @@ fn answers(assets: &'static [Asset], app: Option<Arc<api::App>>) -> Router {
     if let Some(app) = app {
         routes = routes.nest("/api/v1", api::routes(app));
     }
-    routes.layer(map_response(counted))
+    routes.layer(from_fn(counted))
 }
 
 /// Copies what is kept in a folder into another file, also while a server goes on with it: the copy is as of one moment.
@@ -231,28 +273,79 @@ fn answers(assets: &'static [Asset], app: Option<Arc<api::App>>) -> Router {
 pub fn backup(data: &Path, file: &Path) -> Result<(), StoreError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| StoreError::Failed(error.to_string()))?;
-    runtime.block_on(store::sqlite::copy(data, file))
+    let copied = runtime.block_on(async {
+        tokio::select! {
+            copied = store::sqlite::copy(data, file) => copied,
+            signal = told_to_end() => Err(StoreError::Failed(format!("it was ended by {signal}"))),
+        }
+    });
+    // A copy that was broken off is written on by a thread, into a file without a name.
+    runtime.shutdown_timeout(LAST_TASKS);
+    copied
 }
 
-/// Returns when somebody wants the program to end.
-async fn told_to_end() {
+/// Tells when somebody wants the program to end. It hears on a thread of its own, as it must also hear while all others are at work; and a
+/// server that has not ended in time is ended: what was acknowledged is on the disk.
+fn hear_signals() -> oneshot::Receiver<&'static str> {
+    let (tell, told) = oneshot::channel();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let Ok(runtime) = runtime else {
+        // Then a signal ends the program at once.
+        std::mem::forget(tell);
+        return told;
+    };
+    let signal = {
+        let _inside = runtime.enter();
+        told_to_end()
+    };
+    let hearing = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        let signal = runtime.block_on(signal);
+        if tell.send(signal).is_ok() {
+            std::thread::sleep(LAST);
+            tracing::error!("the server did not end in time, and is ended");
+            std::process::exit(1);
+        }
+    });
+    drop(hearing);
+    told
+}
+
+/// Returns when somebody wants the program to end: by which signal. Signals are heard as soon as this is called, within a runtime.
+fn told_to_end() -> impl Future<Output = &'static str> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let (Ok(mut term), Ok(mut int)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-        else {
-            return std::future::pending().await;
-        };
-        tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
+        let heard = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+        async {
+            let (Ok(mut term), Ok(mut int)) = heard else { return std::future::pending().await };
+            tokio::select! { _ = term.recv() => "SIGTERM", _ = int.recv() => "SIGINT" }
+        }
     }
     #[cfg(not(unix))]
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending().await
+    async {
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => "Ctrl-C",
+            Err(_) => std::future::pending().await,
+        }
     }
 }
 
-async fn counted(answer: Response) -> Response {
-    METRICS.answered(answer.status().as_u16());
+/// Counts an answer, and tells of it where the operator wants to know. What is told has no address, no secret and no text of anybody: of
+/// a path only its pattern.
+async fn counted(request: Request, next: Next) -> Response {
+    let told = tracing::enabled!(target: "berolina_server::requests", tracing::Level::DEBUG).then(|| {
+        let path = request.extensions().get::<MatchedPath>().cloned();
+        (Instant::now(), request.method().clone(), path)
+    });
+    let answer = next.run(request).await;
+    let status = answer.status().as_u16();
+    METRICS.answered(status);
+    if let Some((begin, method, path)) = told {
+        let path = path.as_ref().map_or("another", MatchedPath::as_str);
+        let code = answer.extensions().get::<berolina_wire::Code>().map(tracing::field::debug);
+        let ms = begin.elapsed().as_millis();
+        tracing::debug!(target: "berolina_server::requests", %method, path, status, code, ms, "answered");
+    }
     answer
 }
 

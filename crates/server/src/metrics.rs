@@ -44,6 +44,8 @@ pub(crate) struct Metrics {
     commit_seconds: Histogram,
     commit_writes: Histogram,
     pub(crate) commits_failed: Counter,
+    /// What was read and is damaged.
+    pub(crate) damage: Counter,
     looked_up: LookedUp,
 }
 
@@ -53,6 +55,8 @@ struct LookedUp {
     waiting: Gauge,
     readers: Gauge,
     idle: Gauge,
+    bytes: Gauge,
+    log: Gauge,
     memory: Gauge,
     files: Gauge,
     most_files: Gauge,
@@ -103,6 +107,7 @@ impl Metrics {
             commit_seconds: seconds(ours, "commit", "How long a commit takes"),
             commit_writes,
             commits_failed: count(ours, "commits_failed", "Commits of which something could not be written"),
+            damage: count(ours, "damage", "Reads and writes that met damage in the file"),
             looked_up,
             registry,
         }
@@ -122,11 +127,13 @@ impl Metrics {
 
     /// A wish was refused.
     pub(crate) fn denied(&self, code: Code) {
+        tracing::debug!(target: "berolina_server::wishes", ?code, "a wish was refused");
         self.denied[code as usize].inc();
     }
 
     /// A limit was reached: what it limits, and whose it is.
     pub(crate) fn limited(&self, what: &'static str, whose: &'static str) {
+        tracing::debug!(target: "berolina_server::limits", what, whose, "a limit was reached");
         self.limited.get_or_create(&[("what", what), ("whose", whose)]).inc();
     }
 
@@ -158,6 +165,8 @@ impl LookedUp {
             waiting: Gauge::default(),
             readers: Gauge::default(),
             idle: Gauge::default(),
+            bytes: Gauge::default(),
+            log: Gauge::default(),
             memory: Gauge::default(),
             files: Gauge::default(),
             most_files: Gauge::default(),
@@ -168,6 +177,8 @@ impl LookedUp {
         ours.register("write_queue", "Writes that wait for a commit", made.waiting.clone());
         ours.register("readers", "Connections to the file that read", made.readers.clone());
         ours.register("readers_idle", "Those of them that have nothing to do", made.idle.clone());
+        ours.register_with_unit("file", "The file of the games", Unit::Bytes, made.bytes.clone());
+        ours.register_with_unit("log", "What waits to be copied into it", Unit::Bytes, made.log.clone());
         let process = registry.sub_registry_with_prefix("process");
         process.register("resident_memory_bytes", "Memory in use", made.memory.clone());
         process.register("open_fds", "Open files and connections", made.files.clone());
@@ -186,6 +197,8 @@ impl LookedUp {
             set(&self.waiting, condition.waiting as u64);
             set(&self.readers, condition.readers as u64);
             set(&self.idle, condition.idle as u64);
+            set(&self.bytes, condition.bytes);
+            set(&self.log, condition.log);
         }
         let usage = Usage::now();
         set(&self.memory, usage.memory.unwrap_or_default());

@@ -232,3 +232,51 @@ fn the_operator_reads_reports_and_deals_with_them() {
     let foreign = "Content-Length: 0\r\nOrigin: http://evil.example\r\n";
     assert_eq!(ask(server.admin, "POST", "/people/Nobody/close", foreign).status, 403);
 }
+
+#[test]
+fn what_the_operator_does_is_written_down_with_what_came_of_it() {
+    let server = start(Quotas::none(), &[]);
+    let body = r#"{"about":"person/Somebody","text":"he is rude"}"#;
+    let head = format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    assert_eq!(ask(server.address, "POST", "/api/v1/reports", &head).status, 204);
+    let said = r#"{"why": "dealt with by mail"}"#;
+    let more = format!("X-Operator: Ada\r\nContent-Length: {}\r\n\r\n{said}", said.len());
+    assert_eq!(ask(server.admin, "POST", "/reports/1/done", &more).status, 204);
+    let nothing = "Content-Length: 0\r\n";
+    assert_eq!(ask(server.admin, "POST", "/people/Nobody/close", nothing).status, 404);
+    // What is only read, or is no action, is not written down.
+    assert_eq!(ask(server.admin, "GET", "/reports", "").status, 200);
+    assert_eq!(ask(server.admin, "POST", "/nothing", nothing).status, 404);
+    let read = |query: &str| -> Vec<serde_json::Value> {
+        let told = ask(server.admin, "GET", &format!("/audit{query}"), "");
+        assert_eq!(told.status, 200, "{}", told.body);
+        serde_json::from_str(&told.body).expect("JSON")
+    };
+    let all = read("");
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert_eq!(all[0]["action"], "POST /people/{name}/close");
+    assert_eq!(all[0]["target"], "Nobody");
+    assert_eq!(all[0]["outcome"], "refused: 404 not-found");
+    assert_eq!((&all[1]["target"], &all[1]["outcome"]), (&"1".into(), &"done".into()));
+    assert_eq!((&all[1]["operator"], &all[1]["detail"]), (&"Ada".into(), &said.into()));
+    assert!(all[1]["at"].as_u64().is_some_and(|at| at > 1_700_000_000_000));
+    let before = read(&format!("?before={}", all[0]["id"]));
+    assert_eq!(before, all[1..]);
+    assert_eq!(read("?most=1"), all[..1]);
+    assert_eq!(ask(server.address, "GET", "/audit", "").status, 404, "not where people play");
+}
+
+#[tokio::test]
+async fn an_action_that_cannot_be_written_down_is_not_done() {
+    let server = start(Quotas::none(), &[]);
+    let body = r#"{"about":"person/Somebody","text":"he is rude"}"#;
+    let head = format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    assert_eq!(ask(server.address, "POST", "/api/v1/reports", &head).status, 204);
+    let mut other = hold(server._data.path()).await;
+    let admin = server.admin;
+    let refused =
+        tokio::task::spawn_blocking(move || ask(admin, "POST", "/reports/1/done", "Content-Length: 0\r\n"));
+    assert_eq!(refused.await.expect("an answer").status, 507);
+    other.execute("ROLLBACK").await.expect("it was held");
+    assert!(ask(server.admin, "GET", "/reports", "").body.contains("he is rude"));
+}

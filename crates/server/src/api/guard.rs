@@ -44,7 +44,8 @@ impl Reach {
         if !matches!(parsed.path(), "" | "/") || parsed.query().is_some() {
             return Err(bad());
         }
-        Ok(Self { public: Some((scheme.to_owned(), host.as_str().to_ascii_lowercase())) })
+        let host = host.as_str().to_ascii_lowercase();
+        Ok(Self { public: Some((scheme.to_owned(), without_usual_port(scheme, &host).to_owned())) })
     }
 
     /// The address for others, without a slash at the end.
@@ -80,7 +81,7 @@ impl Reach {
     }
 
     fn knows(&self, host: &str) -> bool {
-        if self.public.as_ref().is_some_and(|(_, public)| public == host) {
+        if self.is_public(host) {
             return true;
         }
         let name = match host.strip_prefix('[') {
@@ -91,6 +92,12 @@ impl Reach {
         name == "localhost" || name.parse::<IpAddr>().is_ok()
     }
 
+    /// Whether that is the host that the operator has named: its usual port may be said or not.
+    fn is_public(&self, host: &str) -> bool {
+        let is = |(scheme, public): &(String, String)| without_usual_port(scheme, host) == public;
+        self.public.as_ref().is_some_and(is)
+    }
+
     /// Whether the page that asks is the server's, if it was a page.
     fn is_own(&self, headers: &HeaderMap, host: &str) -> bool {
         if text(headers, "sec-fetch-site").is_some_and(|site| !["same-origin", "none"].contains(&site)) {
@@ -99,13 +106,20 @@ impl Reach {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let origin = origin.to_str().unwrap_or_default().to_ascii_lowercase();
         let own = |scheme: &str| {
-            origin.strip_prefix(scheme).and_then(|rest| rest.strip_prefix("://")) == Some(host)
+            let from = origin.strip_prefix(scheme).and_then(|rest| rest.strip_prefix("://"));
+            from.is_some_and(|from| without_usual_port(scheme, from) == without_usual_port(scheme, host))
         };
         match &self.public {
-            Some((scheme, public)) if public == host => own(scheme),
+            Some((scheme, _)) if self.is_public(host) => own(scheme),
             _ => own("http") || own("https"),
         }
     }
+}
+
+/// A host without the port that its scheme has by itself, which browsers leave out.
+fn without_usual_port<'a>(scheme: &str, host: &'a str) -> &'a str {
+    let port = if scheme == "https" { ":443" } else { ":80" };
+    host.strip_suffix(port).unwrap_or(host)
 }
 
 fn text(headers: &HeaderMap, name: impl header::AsHeaderName) -> Option<&str> {
@@ -175,6 +189,26 @@ mod tests {
             code(&public, "POST", &[host, ("origin", "http://chess.example.org")]),
             Some(Code::ForeignOrigin)
         );
+    }
+
+    #[test]
+    fn a_port_belongs_to_the_name_unless_it_is_the_usual_one() {
+        let origin = |text| ("origin", text);
+        let other = Reach::public("https://chess.example.org:8443").unwrap();
+        let host = ("host", "chess.example.org:8443");
+        assert_eq!(code(&other, "POST", &[host, origin("https://chess.example.org:8443")]), None);
+        assert_eq!(code(&other, "GET", &[("host", "chess.example.org")]), Some(Code::UnknownHost));
+        let foreign = [host, origin("https://chess.example.org")];
+        assert_eq!(code(&other, "POST", &foreign), Some(Code::ForeignOrigin));
+        for url in ["https://chess.example.org", "https://chess.example.org:443"] {
+            let usual = Reach::public(url).unwrap();
+            assert_eq!(usual.url().unwrap(), "https://chess.example.org");
+            for host in ["chess.example.org", "chess.example.org:443"] {
+                let asked = [("host", host), origin("https://chess.example.org")];
+                assert_eq!(code(&usual, "POST", &asked), None, "{url} {host}");
+            }
+            assert_eq!(code(&usual, "GET", &[("host", "chess.example.org:80")]), Some(Code::UnknownHost));
+        }
     }
 
     #[test]

@@ -23,6 +23,22 @@ pub(crate) async fn health(State(hall): State<Option<Arc<Hall>>>) -> (StatusCode
     }
 }
 
+/// Tells the log when the server falls ill, and when it is well again.
+pub(crate) async fn watch_health(hall: Arc<Hall>) {
+    const BEAT: Duration = Duration::from_secs(2);
+    let mut known = None;
+    loop {
+        tokio::time::sleep(BEAT).await;
+        let now = fault(&hall).await;
+        match &now {
+            _ if now == known => {}
+            Some(fault) => tracing::error!(fault, "the server is not well"),
+            None => tracing::info!("the server is well again"),
+        }
+        known = now;
+    }
+}
+
 async fn fault(hall: &Hall) -> Option<String> {
     if let Some(line) = hall.store.condition().fault() {
         return Some(line);

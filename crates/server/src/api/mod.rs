@@ -32,7 +32,7 @@ use crate::play::Hall;
 use crate::site::ALWAYS;
 pub use address::{Network, NetworkError, Proxies};
 pub use guard::{Reach, ReachError};
-pub(crate) use health::health;
+pub(crate) use health::{health, watch_health};
 pub(crate) use quota::Gate;
 pub use quota::{Quotas, Rate, Rates};
 
@@ -165,6 +165,8 @@ impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         METRICS.refused(self.0.code);
         let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, axum::Json(self.0)).into_response()
+        // For the log.
+        let code = axum::Extension(self.0.code);
+        (status, code, axum::Json(self.0)).into_response()
     }
 }

@@ -253,7 +253,10 @@ impl Actor {
             None => self.write(entries).await,
         };
         if let Err(error) = written {
-            tracing::error!(game = self.begun.id, %error, "events were not kept");
+            match &error {
+                StoreError::Busy => tracing::debug!(game = self.begun.id, %error, "events were not kept"),
+                error => tracing::error!(game = self.begun.id, %error, "events were not kept"),
+            }
             self.restore(before).await;
             return Err(error);
         }
@@ -385,7 +388,11 @@ fn deny(ask: Ask, refusal: &Refusal) {
 }
 
 fn unread(error: &StoreError) -> Refusal {
-    tracing::error!(%error, "a game could not be read");
+    match error {
+        // Too much at once, or the server ends.
+        StoreError::Busy => tracing::debug!(%error, "a game was not read"),
+        error => tracing::error!(%error, "a game could not be read"),
+    }
     Refusal::new(Code::Busy, "the game cannot be read now: try again later")
 }
 

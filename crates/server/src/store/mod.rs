@@ -11,6 +11,7 @@ use std::pin::Pin;
 
 use berolina_wire::request::InvitationState;
 use berolina_wire::{ClockRule, Color, Terms};
+use serde::Serialize;
 
 use crate::game::{Entry, Rulebook, Summary};
 pub use health::Condition;
@@ -29,6 +30,8 @@ pub enum StoreError {
     Conflict,
     /// The disk is full.
     Full,
+    /// What is on the disk is damaged: how, in one line.
+    Damaged(String),
     /// The store is ending, or too much waits to be written.
     Busy,
     /// Anything else, in one line.
@@ -41,7 +44,7 @@ impl fmt::Display for StoreError {
             Self::Conflict => f.write_str("something else was written meanwhile"),
             Self::Full => f.write_str("the disk is full"),
             Self::Busy => f.write_str("too much is waiting to be written"),
-            Self::Failed(line) => f.write_str(line),
+            Self::Damaged(line) | Self::Failed(line) => f.write_str(line),
         }
     }
 }
@@ -89,6 +92,27 @@ pub enum Write {
     Place(PlaceWrite),
     /// The server has run for so long altogether, in milliseconds.
     Served(u64),
+    /// What the operator does, before it is done and again with what came of it.
+    Audit(Audited),
+}
+
+/// Something that the operator did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Audited {
+    /// Its number: the later, the larger.
+    pub id: i64,
+    /// When, milliseconds since 1970.
+    pub at: u64,
+    /// Who did it, if that was said.
+    pub operator: Option<String>,
+    /// What was done, such as `POST /people/{name}/close`.
+    pub action: String,
+    /// To whom or to what.
+    pub target: String,
+    /// What else was said.
+    pub detail: String,
+    /// What came of it; nothing if the server ended before that was known.
+    pub outcome: Option<String>,
 }
 
 /// A rated game that is over.
@@ -229,6 +253,8 @@ pub trait Store: Place + Send + Sync + fmt::Debug + 'static {
     fn due(&self, served: u64, most: u32) -> Answer<'_, Vec<String>>;
     /// How long the server has run altogether, in milliseconds.
     fn served(&self) -> Answer<'_, u64>;
+    /// What the operator did, the latest first: before one of this number, at most so many.
+    fn audit(&self, before: Option<i64>, most: u32) -> Answer<'_, Vec<Audited>>;
     /// How it is.
     fn condition(&self) -> Condition;
     /// Ends what writes; later writes fail.

@@ -8,7 +8,7 @@ use berolina_server::store::place::{
     Digest, Place, Search, StoredAccount, StoredChallenge, StoredPublished, StoredRating, StoredReport,
 };
 use berolina_server::store::{
-    Answer, Condition, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write,
+    Answer, Audited, Condition, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write,
 };
 use berolina_wire::Audience;
 use berolina_wire::place::PublishedLine;
@@ -80,7 +80,7 @@ impl Kept {
             Write::Withdraw { secret } => self.answer(&secret, InvitationState::Withdrawn)?,
             Write::Served(served) => self.served = self.served.max(served),
             // Accounts and the rest of the place are tested with the real store.
-            Write::Place(_) => {}
+            Write::Place(_) | Write::Audit(_) => {}
             Write::Events { game, entries, summary, next, .. } => {
                 let fault = self.fault.take();
                 if fault == Some(Fault::Lost) {
@@ -203,8 +203,7 @@ impl Place for Memory {
 
 impl Store for Memory {
     fn condition(&self) -> Condition {
-        let since = std::time::Duration::ZERO;
-        Condition { ended: false, failed: false, since, waiting: 0, readers: 1, idle: 1 }
+        Condition { readers: 1, idle: 1, ..Condition::default() }
     }
 
     fn write(&self, write: Write) -> Answer<'_, ()> {
@@ -255,6 +254,10 @@ impl Store for Memory {
 
     fn served(&self) -> Answer<'_, u64> {
         now(self.kept().served)
+    }
+
+    fn audit(&self, _: Option<i64>, _: u32) -> Answer<'_, Vec<Audited>> {
+        now(Vec::new())
     }
 
     fn close(&self) -> Answer<'_, ()> {

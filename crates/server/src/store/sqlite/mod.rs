@@ -3,26 +3,37 @@
 //! The journal is a write-ahead log, and each commit is synced to the disk (`synchronous=FULL`), so an answer of [`Store::write`] means
 //! that neither a crash of the program nor of the machine takes it away.
 
+mod audit;
+mod backup;
 mod place;
 mod reader;
 mod settle;
+mod sound;
+mod watch;
 mod writer;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sqlx::ConnectOptions;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
+use sqlx::{ConnectOptions, query_scalar};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::health::Pulse;
 use super::{
-    Answer, Condition, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write,
+    Answer, Audited, Condition, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write,
 };
-use writer::Job;
+use crate::metrics::METRICS;
+pub use backup::copy;
+use watch::Watch;
+use writer::{Job, Writer};
 
 /// The file in the folder of data.
 pub const FILE: &str = "berolina.sqlite3";
@@ -32,13 +43,28 @@ const WAITING: usize = 8192;
 const READERS: u32 = 4;
 /// How long one waits for another program that writes the same file, such as one that makes a copy.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Bytes to which the write-ahead log is cut when it begins anew.
+const LOG: &str = "16777216";
+/// A server that ends waits so long for those who read, and so long for those who write.
+const READING: Duration = Duration::from_secs(1);
+const WRITING: Duration = Duration::from_millis(2500);
+/// A reader looks after so many steps of SQLite's machine whether the server ends: some tenth of a millisecond.
+const STEPS: i32 = 10_000;
+
+/// The tables, step by step.
+static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// An open file.
 #[derive(Debug)]
 pub struct Sqlite {
+    path: PathBuf,
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
     pulse: Arc<Pulse>,
+    /// Reads that go on are to end.
+    ending: Arc<AtomicBool>,
+    /// So many reads had met damage when it was opened.
+    damage: u64,
 }
 
 impl Sqlite {
@@ -58,16 +84,23 @@ impl Sqlite {
             .foreign_keys(true)
             // What was removed at somebody's wish is overwritten, not only forgotten.
             .pragma("secure_delete", "ON")
+            .pragma("journal_size_limit", LOG)
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
-        let mut connection = options.clone().connect().await.map_err(|error| told(&error))?;
-        sqlx::migrate!().run(&mut connection).await.map_err(|error| told(&error))?;
-        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.read_only(true));
-        let readers = readers.await.map_err(|error| told(&error))?;
-        let (jobs, waiting) = mpsc::channel(WAITING);
         let pulse = Arc::new(Pulse::new());
-        tokio::spawn(writer::write_all(connection, waiting, Arc::clone(&pulse)));
-        Ok(Self { jobs, readers, pulse })
+        let connected = options.clone().connect().await;
+        let reading = options.clone().read_only(true);
+        // A file that is damaged is looked through before anything is written into it.
+        sound::look_through(reading.clone(), &path, Arc::clone(&pulse)).await?;
+        let mut connection = connected.map_err(|error| told(&error))?;
+        migrate(&mut connection).await.map_err(|line| told(&line))?;
+        let ending = Arc::new(AtomicBool::new(false));
+        let readers = readers(reading.clone(), Arc::clone(&ending)).await.map_err(|error| told(&error))?;
+        let (jobs, waiting) = mpsc::channel(WAITING);
+        let watch = Watch::over(&path).map_err(|error| told(&error))?;
+        let writer = Writer { connection, watch, pulse: Arc::clone(&pulse), reading };
+        tokio::spawn(writer.write_all(waiting));
+        Ok(Self { path, jobs, readers, pulse, ending, damage: METRICS.damage.get() })
     }
 
     async fn ask(
@@ -117,24 +150,79 @@ impl Store for Sqlite {
         Box::pin(reader::served(&self.readers))
     }
 
+    fn audit(&self, before: Option<i64>, most: u32) -> Answer<'_, Vec<Audited>> {
+        Box::pin(audit::read(&self.readers, before, most))
+    }
+
     fn condition(&self) -> Condition {
+        let length = |path: &Path| std::fs::metadata(path).map_or(0, |meta| meta.len());
+        let mut log = self.path.as_os_str().to_owned();
+        log.push("-wal");
         Condition {
             ended: self.jobs.is_closed(),
             failed: self.pulse.failed(),
+            fault: self.pulse.fault(),
+            damaged: self.pulse.is_damaged() || METRICS.damage.get() > self.damage,
             since: self.pulse.since(),
             waiting: self.jobs.max_capacity() - self.jobs.capacity(),
             readers: self.readers.size() as usize,
             idle: self.readers.num_idle(),
+            bytes: length(&self.path),
+            log: length(Path::new(&log)),
         }
     }
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async {
-            self.ask(Job::Close).await?;
-            self.readers.close().await;
-            Ok(())
+            // As long as somebody reads, the write-ahead log cannot be emptied.
+            self.ending.store(true, Ordering::Relaxed);
+            if timeout(READING, self.readers.close()).await.is_err() {
+                tracing::warn!("somebody still reads while the server ends");
+            }
+            let (done, answer) = oneshot::channel();
+            let closed = async {
+                self.jobs.send(Job::Close(done)).await.map_err(|_| StoreError::Busy)?;
+                answer.await.unwrap_or(Err(StoreError::Busy))
+            };
+            timeout(WRITING, closed).await.unwrap_or(Err(StoreError::Busy))
         })
     }
+}
+
+async fn readers(options: SqliteConnectOptions, ending: Arc<AtomicBool>) -> sqlx::Result<SqlitePool> {
+    let pool = SqlitePoolOptions::new().max_connections(READERS);
+    // That many wait is no event: it is a number for who looks.
+    let pool = pool.acquire_slow_threshold(Duration::MAX).after_connect(move |connection, _| {
+        let ending = Arc::clone(&ending);
+        Box::pin(async move {
+            let mut handle = connection.lock_handle().await?;
+            handle.set_progress_handler(STEPS, move || !ending.load(Ordering::Relaxed));
+            Ok(())
+        })
+    });
+    pool.connect_with(options).await
+}
+
+/// Brings the tables to what this program expects.
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), String> {
+    let before: Option<i64> = query_scalar("SELECT max(version) FROM _sqlx_migrations")
+        .fetch_one(&mut *connection)
+        .await
+        // There is no such table in a new file.
+        .unwrap_or_default();
+    MIGRATIONS.run(&mut *connection).await.map_err(|error| match error {
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
+            format!("it was written by another version of this program, probably a later one ({error})")
+        }
+        error => error.to_string(),
+    })?;
+    let now = MIGRATIONS.iter().map(|step| step.version).max();
+    match before {
+        None => tracing::info!(tables = now, "a new file was made"),
+        Some(_) if before != now => tracing::info!(from = before, to = now, "the file's tables were changed"),
+        Some(_) => {}
+    }
+    Ok(())
 }
 
 /// Makes a folder if it is not there, for its owner alone: what is kept holds secrets of links, and what people say.
@@ -148,29 +236,27 @@ pub fn make(folder: &Path) -> std::io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// Copies the file of a folder into another, as it is at one moment; a server may go on with it meanwhile.
-///
-/// # Errors
-/// No such file, or a copy that exists already or cannot be written, in one line.
-pub async fn copy(folder: &Path, into: &Path) -> Result<(), StoreError> {
-    let path = folder.join(FILE);
-    let told = |error: &dyn std::fmt::Display| StoreError::Failed(format!("{}: {error}", path.display()));
-    let name = into.to_str().ok_or_else(|| told(&"the copy's name is no text"))?;
-    if into.exists() {
-        return Err(StoreError::Failed(format!("{name} exists already")));
+/// What an error of a database that is in use means; damage is counted.
+fn meant(error: &sqlx::Error) -> StoreError {
+    let meant = kind(error);
+    if matches!(meant, StoreError::Damaged(_)) {
+        METRICS.damage.inc();
     }
-    let options =
-        SqliteConnectOptions::new().filename(&path).busy_timeout(PATIENCE).disable_statement_logging();
-    let mut connection = options.connect().await.map_err(|error| told(&error))?;
-    let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
-    copied.map(drop).map_err(|error| StoreError::Failed(format!("{name}: {}", meant(&error))))
+    meant
 }
 
-/// What an error of the database means.
-fn meant(error: &sqlx::Error) -> StoreError {
-    let sqlx::Error::Database(told) = error else { return StoreError::Failed(error.to_string()) };
+/// What an error of a database means.
+fn kind(error: &sqlx::Error) -> StoreError {
+    let told = match error {
+        sqlx::Error::Database(told) => told,
+        sqlx::Error::PoolClosed | sqlx::Error::PoolTimedOut => return StoreError::Busy,
+        error => return StoreError::Failed(error.to_string()),
+    };
     // The lowest byte is the kind: https://www.sqlite.org/rescode.html
     match told.code().and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xFF) {
+        // Interrupted, as the server ends.
+        Some(9) => StoreError::Busy,
+        Some(11 | 26) => StoreError::Damaged(told.message().to_owned()),
         Some(13) => StoreError::Full,
         Some(19) => StoreError::Conflict,
         _ => StoreError::Failed(told.message().to_owned()),

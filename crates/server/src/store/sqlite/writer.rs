@@ -1,14 +1,17 @@
 //! The one connection that writes. What waits meanwhile is written together, in one commit, which costs one sync of the disk.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sqlx::query::Query;
-use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
-use sqlx::{Connection, Executor, query};
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, query};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
-use super::{StoreError, json, meant, place, settle, signed};
+use super::reader::get;
+use super::watch::Watch;
+use super::{FILE, PATIENCE, StoreError, audit, json, meant, place, settle, signed, sound};
 use crate::game::{Entry, Rulebook, Summary};
 use crate::metrics::METRICS;
 use crate::store::health::Pulse;
@@ -26,58 +29,197 @@ pub(super) enum Job {
 
 /// So many writes share a commit at most.
 const BATCH: usize = 256;
+/// So often the files are looked at while nothing is written.
+const BEAT: Duration = Duration::from_secs(1);
+/// After so long without a write the write-ahead log is emptied: then the file alone is all that is kept.
+const CALM: Duration = Duration::from_secs(10);
+/// Bytes of the log from which it is emptied in spite of those who read, who are waited for so long. SQLite itself empties it at 4 MiB,
+/// but only at a moment when nobody reads.
+const LARGE: u64 = 32 << 20;
+const LARGE_WAIT: Duration = Duration::from_millis(50);
+/// Bytes from which the operator is told.
+const HUGE: u64 = 256 << 20;
+/// So often at most: the same trouble is told again, and a large log is tried to be emptied.
+const TOLD: Duration = Duration::from_mins(1);
+const TRIED: Duration = Duration::from_secs(1);
+/// A server that ends waits so long for those who read.
+const LAST_WAIT: Duration = Duration::from_secs(1);
 
-/// Writes until it is told to end, or nobody is left to tell it.
-pub(super) async fn write_all(
-    mut connection: SqliteConnection,
-    mut waiting: mpsc::Receiver<Job>,
-    pulse: Arc<Pulse>,
-) {
-    let mut jobs = Vec::with_capacity(BATCH);
-    while waiting.recv_many(&mut jobs, BATCH).await > 0 {
-        let mut writes = Vec::with_capacity(jobs.len());
-        let mut end = None;
-        for job in jobs.drain(..) {
-            match job {
-                Job::Write(write, done) => writes.push((write, done)),
-                Job::Close(done) => end = Some(done),
+/// The one who writes.
+#[derive(Debug)]
+pub(super) struct Writer {
+    pub(super) connection: SqliteConnection,
+    pub(super) watch: Watch,
+    pub(super) pulse: Arc<Pulse>,
+    /// How others read the file.
+    pub(super) reading: SqliteConnectOptions,
+}
+
+/// When something was last done.
+#[derive(Debug)]
+struct Times {
+    written: Instant,
+    /// Whether the log was emptied since.
+    empty: bool,
+    tried: Instant,
+    told: Option<Instant>,
+}
+
+impl Writer {
+    /// Writes until it is told to end, or nobody is left to tell it.
+    pub(super) async fn write_all(mut self, mut waiting: mpsc::Receiver<Job>) {
+        let now = Instant::now();
+        let mut times = Times { written: now, empty: false, tried: now, told: None };
+        let mut jobs = Vec::with_capacity(BATCH);
+        loop {
+            match timeout(BEAT, waiting.recv_many(&mut jobs, BATCH)).await {
+                Ok(0) => return,
+                Ok(_) => {
+                    let mut writes = Vec::with_capacity(jobs.len());
+                    let mut end = None;
+                    for job in jobs.drain(..) {
+                        match job {
+                            Job::Write(write, done) => writes.push((write, done)),
+                            Job::Close(done) => end = Some(done),
+                        }
+                    }
+                    if !writes.is_empty() {
+                        (times.written, times.empty) = (Instant::now(), false);
+                        self.commit(writes).await;
+                    }
+                    if let Some(done) = end {
+                        let _ = done.send(self.close().await);
+                        return;
+                    }
+                }
+                // Nobody plays; all the same it is seen what becomes of the files.
+                Err(_) => drop(self.is_there().await),
             }
+            self.keep_small(&mut times).await;
         }
-        commit(&mut connection, writes, &pulse).await;
-        if let Some(done) = end {
-            let closed = connection.close().await.map_err(|error| meant(&error));
-            let _ = done.send(closed);
+    }
+
+    /// Whether the files are as they were left; else why not, which is told.
+    async fn is_there(&mut self) -> Result<(), StoreError> {
+        let fault = self.watch.fault().await;
+        if self.watch.was_touched() {
+            tracing::warn!("another program has written into the file: it is looked through");
+            tokio::spawn(sound::look_again(self.reading.clone(), Arc::clone(&self.pulse)));
+        }
+        let Some(fault) = fault else {
+            if !self.pulse.failed() && self.pulse.say(None) {
+                tracing::info!("the games are written again");
+            }
+            return Ok(());
+        };
+        if self.pulse.say(Some(fault.clone())) {
+            tracing::error!(fault, "nothing is written");
+        }
+        Err(StoreError::Failed(fault))
+    }
+
+    /// Writes what it can of a batch, and answers when that is on the disk.
+    async fn commit(&mut self, writes: Vec<(Write, Done)>) {
+        let begin = Instant::now();
+        let granted = match self.is_there().await {
+            Err(error) => vec![Err(error); writes.len()],
+            Ok(()) => {
+                let connection = &mut self.connection;
+                // What cannot be written is rare: then it is found out what that is.
+                let granted = match together(connection, &writes).await {
+                    Ok(()) => vec![Ok(()); writes.len()],
+                    Err(_) => {
+                        let _ = connection.execute("ROLLBACK").await;
+                        one_by_one(connection, &writes).await
+                    }
+                };
+                self.watch.keep();
+                match self.watch.lost() {
+                    // It went into a file that nobody will find.
+                    Some(fault) => vec![Err(StoreError::Failed(fault)); writes.len()],
+                    None => granted,
+                }
+            }
+        };
+        METRICS.committed(writes.len(), begin.elapsed());
+        let failed = count(&writes, &granted);
+        self.pulse.beat(failed.is_some());
+        let new = self.pulse.say(failed.as_ref().map(unwritten));
+        match failed {
+            Some(reason) if new => tracing::error!(%reason, "nothing could be written"),
+            None if new => tracing::info!("the games are written again"),
+            _ => {}
+        }
+        let missing = granted.iter().rev().find_map(|result| result.as_ref().err().cloned());
+        let missing = missing.unwrap_or(StoreError::Busy);
+        let mut granted = granted.into_iter();
+        for (_, done) in writes {
+            let _ = done.send(granted.next().unwrap_or_else(|| Err(missing.clone())));
+        }
+    }
+
+    /// Empties the write-ahead log where nothing is written, or where those who read have kept it from being emptied.
+    async fn keep_small(&mut self, times: &mut Times) {
+        let length = std::fs::metadata(self.watch.log()).map_or(0, |meta| meta.len());
+        let calm = !times.empty && times.written.elapsed() > CALM && length > 0;
+        let large = length > LARGE && times.tried.elapsed() > TRIED;
+        if !(calm || large) || self.pulse.failed() || self.watch.fault().await.is_some() {
             return;
         }
-    }
-}
-
-/// Writes what it can of a batch, and answers when that is on the disk.
-async fn commit(connection: &mut SqliteConnection, writes: Vec<(Write, Done)>, pulse: &Pulse) {
-    if writes.is_empty() {
-        return;
-    }
-    let begin = Instant::now();
-    // What cannot be written is rare: then it is found out what that is.
-    let granted = match together(connection, &writes).await {
-        Ok(()) => vec![Ok(()); writes.len()],
-        Err(_) => {
-            let _ = connection.execute("ROLLBACK").await;
-            one_by_one(connection, &writes).await
+        times.tried = Instant::now();
+        times.empty = self.empty_log(if large { LARGE_WAIT } else { Duration::ZERO }).await;
+        let told = times.told.is_some_and(|at| at.elapsed() < TOLD);
+        if !times.empty && length > HUGE && !told {
+            times.told = Some(Instant::now());
+            let mib = length >> 20;
+            tracing::warn!(mib, "the write-ahead log grows: another program reads the file all the time");
         }
-    };
-    METRICS.committed(writes.len(), begin.elapsed());
-    pulse.beat(count(&writes, &granted));
-    let unwritten = granted.iter().rev().find_map(|result| result.as_ref().err().cloned());
-    let unwritten = unwritten.unwrap_or(StoreError::Busy);
-    let mut granted = granted.into_iter();
-    for (_, done) in writes {
-        let _ = done.send(granted.next().unwrap_or_else(|| Err(unwritten.clone())));
+    }
+
+    /// Copies all of the write-ahead log into the file and cuts it to nothing; whether that was possible.
+    async fn empty_log(&mut self, wait: Duration) -> bool {
+        let patience = async |connection: &mut SqliteConnection, wait: Duration| {
+            let pragma = format!("PRAGMA busy_timeout = {}", wait.as_millis());
+            connection.execute(AssertSqlSafe(pragma)).await
+        };
+        if patience(&mut self.connection, wait).await.is_err() {
+            return false;
+        }
+        let done = query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut self.connection).await;
+        let _ = patience(&mut self.connection, PATIENCE).await;
+        self.watch.keep();
+        done.is_ok_and(|row| get::<i64>(&row, 0) == Ok(0))
+    }
+
+    /// Ends, and leaves the file as a whole.
+    async fn close(mut self) -> Result<(), StoreError> {
+        if let Some(fault) = self.watch.fault().await {
+            // Nothing more is written into what another program has put there.
+            return Err(StoreError::Failed(fault));
+        }
+        if !self.empty_log(LAST_WAIT).await {
+            tracing::warn!(
+                "somebody else reads the file: a part of what is kept stays in its write-ahead log"
+            );
+        }
+        let closed = self.connection.close().await.map_err(|error| meant(&error));
+        // Its handles of files go after SQLite's.
+        drop(self.watch);
+        closed
     }
 }
 
-/// Counts what is on the disk; whether something could not be written that should have been.
-fn count(writes: &[(Write, Done)], granted: &[Result<(), StoreError>]) -> bool {
+/// What the health of the server says of a write that failed.
+fn unwritten(reason: &StoreError) -> String {
+    match reason {
+        // It says itself what is wrong with the files.
+        StoreError::Failed(line) if line.starts_with(FILE) => line.clone(),
+        reason => format!("the games cannot be written: {reason}"),
+    }
+}
+
+/// Counts what is on the disk; why something could not be written that should have been.
+fn count(writes: &[(Write, Done)], granted: &[Result<(), StoreError>]) -> Option<StoreError> {
     for ((write, _), result) in writes.iter().zip(granted) {
         if let (Write::Events { entries, .. }, Ok(())) = (write, result) {
             let moves = entries.iter().filter(|entry| matches!(entry.event.what, What::Moved { .. }));
@@ -85,11 +227,16 @@ fn count(writes: &[(Write, Done)], granted: &[Result<(), StoreError>]) -> bool {
             METRICS.events.inc_by(entries.len() as u64);
         }
     }
-    let failed = granted.iter().any(|result| matches!(result, Err(StoreError::Full | StoreError::Failed(_))));
-    if failed {
+    let failed = granted.iter().find_map(|result| result.as_ref().err().filter(|error| is_grave(error)));
+    if failed.is_some() {
         METRICS.commits_failed.inc();
     }
-    failed
+    failed.cloned()
+}
+
+/// Whether nothing can be written, rather than this one thing.
+fn is_grave(error: &StoreError) -> bool {
+    matches!(error, StoreError::Full | StoreError::Damaged(_) | StoreError::Failed(_))
 }
 
 /// Writes a whole batch. Each question costs a way to the database's thread and back, which is more than the work itself:
@@ -113,7 +260,7 @@ async fn one_by_one(
         for (write, _) in writes {
             let result = guarded(connection, write).await;
             // Where the whole transaction is gone, nothing of it was written.
-            let gone = matches!(result, Err(StoreError::Full | StoreError::Failed(_)));
+            let gone = result.as_ref().is_err_and(is_grave);
             granted.push(result);
             if gone {
                 break;
@@ -123,12 +270,8 @@ async fn one_by_one(
     }
     if let Some(error) = failed {
         let _ = connection.execute("ROLLBACK").await;
-        let reason = granted.iter().find_map(|result| match result {
-            Err(reason @ (StoreError::Full | StoreError::Failed(_))) => Some(reason.clone()),
-            _ => None,
-        });
-        let reason = reason.unwrap_or_else(|| meant(&error));
-        tracing::error!(%reason, "nothing could be written");
+        let reason = granted.iter().find_map(|result| result.as_ref().err().filter(|error| is_grave(error)));
+        let reason = reason.cloned().unwrap_or_else(|| meant(&error));
         granted = vec![Err(reason); writes.len()];
     }
     granted
@@ -188,6 +331,7 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<(), S
             return changed(connection, statement, secret).await;
         }
         Write::Place(write) => return place::write(connection, write).await,
+        Write::Audit(what) => audit::write(connection, what).await,
         // Written once for all writes of a batch.
         Write::Served(_) => Ok(()),
     };
