@@ -6,6 +6,7 @@
 mod place;
 mod reader;
 mod settle;
+mod sweep;
 mod writer;
 
 use std::path::Path;
