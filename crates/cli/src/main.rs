@@ -61,6 +61,9 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<(), Failure> {
     let Some(command) = cli.command else { return welcome::run() };
+    if !matches!(command, Command::Serve(_)) {
+        end_at_a_fault();
+    }
     match command {
         Command::Play(args) => play::run(&args),
         Command::Variants(args) => variants::run(&args),
@@ -85,6 +88,16 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
     }
+}
+
+/// Lets a panic in any thread end the program. Threads of a search wait for one another, and a GUI for the program: if one of them
+/// failed alone, the others would wait for ever. The games of a server do not know each other, so there only one of them ends.
+fn end_at_a_fault() {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |fault| {
+        told(fault);
+        std::process::abort();
+    }));
 }
 
 /// What the parser of the command line has to say: help, or what is wrong, in one line.

@@ -21,9 +21,51 @@ pub fn sort_short<T>(list: &mut [T], is_less: impl Fn(&T, &T) -> bool) {
     }
 }
 
+/// Sorts a list that may be long, such as the moves of a game that somebody invented: never more than `n log n` steps (heapsort,
+/// Williams 1964). What is equal may change its order.
+pub fn sort_long<T>(list: &mut [T], is_less: impl Fn(&T, &T) -> bool) {
+    for root in (0..list.len() / 2).rev() {
+        sift(list, root, &is_less);
+    }
+    for end in (1..list.len()).rev() {
+        list.swap(0, end);
+        sift(&mut list[..end], 0, &is_less);
+    }
+}
+
+/// Lets what stands at `root` sink below all that is greater.
+fn sift<T>(heap: &mut [T], mut root: usize, is_less: &impl Fn(&T, &T) -> bool) {
+    loop {
+        let (left, right) = (2 * root + 1, 2 * root + 2);
+        let Some(child) = heap.get(left) else { return };
+        let greater = if heap.get(right).is_some_and(|other| is_less(child, other)) { right } else { left };
+        if !is_less(&heap[root], &heap[greater]) {
+            return;
+        }
+        heap.swap(root, greater);
+        root = greater;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sorts_long_lists() {
+        let mut seed = 1_u32;
+        for len in [0, 1, 2, 3, 40, 1000] {
+            let next = |seed: &mut u32| {
+                *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                *seed >> 20
+            };
+            let mut list: Vec<u32> = (0..len).map(|_| next(&mut seed)).collect();
+            let mut expected = list.clone();
+            expected.sort_unstable();
+            sort_long(&mut list, |a, b| a < b);
+            assert_eq!(list, expected);
+        }
+    }
 
     #[test]
     fn sorts_as_the_standard_library_does() {

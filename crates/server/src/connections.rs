@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::response::{IntoResponse as _, Response};
+use berolina_wire::{Code, Refusal};
+use futures_util::FutureExt as _;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -19,6 +23,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
+
+use crate::api::Refused;
 
 /// How much is granted to those who ask. Nothing that a client does or leaves undone holds a connection for longer. WebSockets
 /// are counted where they are opened.
@@ -68,6 +74,13 @@ pub(crate) async fn serve(listener: TcpListener, routes: Router, limits: Limits)
     }
 }
 
+/// What is answered where the program failed.
+fn failed() -> Response {
+    tracing::error!("the program failed in an answer");
+    let text = "the program failed in answering this: please report it";
+    Refused(Refusal::new(Code::Fault, text)).into_response()
+}
+
 async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     use ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     loop {
@@ -87,7 +100,13 @@ async fn attend(stream: TcpStream, from: SocketAddr, routes: Router, limits: Lim
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(from));
         let routes = routes.clone();
-        async move { Ok::<_, Infallible>(routes.oneshot(request).await.unwrap_or_else(|never| match never {})) }
+        async move {
+            // A fault of the program in one answer ends neither the connection nor anything else.
+            let answer = AssertUnwindSafe(routes.oneshot(request)).catch_unwind().await;
+            Ok::<_, Infallible>(
+                answer.map_or_else(|_| failed(), |answer| answer.unwrap_or_else(|never| match never {})),
+            )
+        }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(HEAD);

@@ -8,6 +8,8 @@
 //! | [`store`] | what is kept, behind a trait; in one SQLite file |
 //! | [`bus`] | what travels from a game to its followers, behind a trait; within the program |
 //! | [`api`] | what pages ask, by HTTP and WebSocket |
+//! | `sweep` | what has expired, and goes |
+//! | `judge` | threads for rules that somebody wrote, apart from what serves everybody |
 //! | `connections` | so many at once, each for so long |
 //! | `admin`, `audit`, `metrics`, `process` | what the operator asks and does, on a listener of its own |
 //!
@@ -22,6 +24,7 @@ mod audit;
 pub mod bus;
 mod connections;
 pub mod game;
+mod judge;
 mod metrics;
 pub mod play;
 mod process;
@@ -29,6 +32,8 @@ pub mod rating;
 mod secret;
 mod site;
 pub mod store;
+mod sweep;
+mod text;
 pub mod time;
 
 use std::io;
@@ -57,6 +62,7 @@ use play::Hall;
 pub use site::assets::{Asset, SHIPPED};
 use store::sqlite::Sqlite;
 use store::{StoreError, Write};
+use sweep::for_ever;
 
 /// The port that is tried first.
 pub const DEFAULT_PORT: u16 = 8642;
@@ -177,6 +183,13 @@ impl Server {
         Ok(())
     }
 
+    /// The games, for tests that look behind the server.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn hall(&self) -> Option<Arc<Hall>> {
+        self.games.as_ref().map(|(hall, _)| Arc::clone(hall))
+    }
+
     /// The same with accounts, ratings and what needs a name.
     #[must_use]
     pub fn with_accounts(self, accounts: bool) -> Self {
@@ -205,7 +218,7 @@ impl Server {
             games.map(|(hall, reach)| Arc::new(api::App::new(hall, reach, Arc::clone(&gate), accounts)));
         let routes = answers(assets, app.clone());
         let ended = runtime.block_on(async {
-            tokio::spawn(gate.forget());
+            tokio::spawn(for_ever("limits", move || Arc::clone(&gate).forget()));
             if let Some(listener) = admin {
                 let routes = admin::routes(admin::Admin { app });
                 let limits = Limits { connections: admin::CONNECTIONS, ..Limits::default() };
@@ -213,8 +226,10 @@ impl Server {
             }
             let mut watching = JoinSet::new();
             if let Some(hall) = &hall {
-                watching.spawn(Arc::clone(hall).watch_clocks());
-                watching.spawn(api::watch_health(Arc::clone(hall)));
+                let [clocks, swept, health] = [Arc::clone(hall), Arc::clone(hall), Arc::clone(hall)];
+                watching.spawn(for_ever("clocks", move || Arc::clone(&clocks).watch_clocks()));
+                watching.spawn(for_ever("sweep", move || Arc::clone(&swept).sweep_up()));
+                watching.spawn(for_ever("health", move || api::watch_health(Arc::clone(&health))));
             }
             tokio::select! {
                 never = connections::serve(listener, routes, limits) => never,

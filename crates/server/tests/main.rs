@@ -2,6 +2,7 @@
 
 mod arbitrary_input;
 mod common;
+mod costs;
 mod http;
 mod limits;
 mod model;

@@ -10,7 +10,7 @@ use berolina_rules::message::Language;
 use berolina_rules::notation::pgn::GameResult;
 use berolina_rules::notation::reason_text;
 use berolina_rules::notation::record::{MoveStyle, Record};
-use berolina_rules::order::sort_short;
+use berolina_rules::order::{sort_long, sort_short};
 use berolina_rules::position::{Arrival, Manner, Origin, Standing};
 use berolina_rules::tables::Kind;
 use berolina_rules::{Game, Move, Outcome, Position, Variant};
@@ -267,7 +267,7 @@ fn legal(position: &Position) -> Vec<model::LegalMove> {
     let sans = position.sans();
     let moves: Vec<Move> = sans.iter().map(|(mv, _)| *mv).collect();
     let mut legal: Vec<_> = sans.into_iter().map(|(mv, san)| legal_move(position, &moves, mv, san)).collect();
-    sort_short(&mut legal, |a, b| a.text < b.text);
+    sort_long(&mut legal, |a, b| a.text < b.text);
     legal
 }
 
@@ -295,7 +295,7 @@ fn legal_halves(position: &Position) -> Vec<model::LegalMove> {
         model::LegalMove { second, ..legal_move(position, &halves, mv, position.san_of_half(mv, &halves)) }
     };
     let mut legal: Vec<_> = wholes.into_iter().map(half).collect();
-    sort_short(&mut legal, |a, b| a.text < b.text);
+    sort_long(&mut legal, |a, b| a.text < b.text);
     legal
 }
 

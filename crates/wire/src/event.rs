@@ -174,6 +174,8 @@ pub enum End {
     Gone,
     /// It was called off: by a player, before both had moved; or by the server, where its record was full.
     Abort,
+    /// It was called off by the server, because the program failed in it.
+    Fault,
 }
 
 /// Ready-made phrases.

@@ -26,6 +26,9 @@ pub const VERSION: u32 = 1;
 /// The longest text frame that a page may send, in bytes.
 pub const MAX_FRAME: usize = 4096;
 
+/// The greatest number of a wish. A page that has used it draws its numbers by chance.
+pub const MAX_WISH: u32 = 2_000_000_000;
+
 /// The longest text of a chat message, in characters.
 pub const MAX_SAID: usize = 280;
 

@@ -71,6 +71,8 @@ codes! {
     TooMany = 429,
     /// The server has no room or time for this now.
     Busy = 503,
+    /// The program failed in this: it is a fault of the program, and not of who asked.
+    Fault = 500,
     /// What was asked could not be written to the disk, and has not happened.
     NotKept = 507,
     /// Only players may do this.

@@ -11,8 +11,8 @@ use crate::request::InvitationState;
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(test, derive(tsify::Tsify))]
 pub struct Wish {
-    /// Its number, chosen by the page: answers name it. It is never 0 and grows for each player of a game,
-    /// on all of the player's pages together, if they take the highest in the log as their beginning.
+    /// Its number, chosen by the page: answers name it. It is from 1 to [`MAX_WISH`](crate::MAX_WISH) and is used once by a player in a
+    /// game: the player's pages take the highest of the player's own in the log as their beginning. The other player's are others.
     pub id: u32,
     /// So many moves had been made where the wish was made.
     pub ply: u32,

@@ -68,6 +68,7 @@ fn written() -> String {
     for (name, value) in [
         ("VERSION", crate::VERSION as usize),
         ("MAX_FRAME", crate::MAX_FRAME),
+        ("MAX_WISH", crate::MAX_WISH as usize),
         ("MAX_SAID", crate::MAX_SAID),
         ("MAX_REPORT", place::MAX_REPORT),
         ("MIN_PASSPHRASE", place::MIN_PASSPHRASE),

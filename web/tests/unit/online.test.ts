@@ -4,6 +4,7 @@ import { Channel, type Line } from '../../src/lib/online/channel'
 import { ServerClock } from '../../src/lib/online/clock'
 import { after, nothing, type Standing } from '../../src/lib/online/log'
 import { Match } from '../../src/lib/online/match.svelte'
+import { MAX_WISH } from '../../src/lib/online/wire'
 import type { Event, Snapshot, Times, Told, What, Wish } from '../../src/lib/online/wire'
 import type { World } from '../../src/lib/play/session.svelte'
 import { FakeWorld, settle } from './fakes'
@@ -335,6 +336,30 @@ test('a move made without a line is made when the line is back', async () => {
   net.now.say(events(moved(1, 'x', wish.id)))
   net.now.say({ type: 'done', wish: wish.id, number: 1 })
   expect([moves(match), match.unconfirmed]).toEqual([['x'], false])
+  match.close()
+})
+
+test('numbers of the other player’s wishes are not the own, and the own do not end', async () => {
+  const reply = event(2, { type: 'moved', by: 'black', text: 'y' }, 4_294_967_295)
+  const { net, match } = await sat({ events: [moved(1, 'x', 7), reply] })
+  match.session!.play('z')
+  const first = net.now.sent[0]!.id
+  expect(first > 7 && first <= 1007).toBe(true)
+  // Another page of the own, or an older one, has used the last.
+  net.now.say(events(event(3, { type: 'draw-offered', by: 'white' }, MAX_WISH)))
+  for (let i = 0; i < 20; i++) match.session!.resign()
+  const ids = net.now.sent.slice(1).map((wish) => wish.id)
+  expect(ids.every((id) => id >= 1 && id <= MAX_WISH)).toBe(true)
+  expect(new Set(ids).size).toBe(ids.length)
+  match.close()
+})
+
+test('a game in which the server fails is called off, and the page says why', async () => {
+  const { net, match } = await sat({ events: [moved(1, 'x')] })
+  net.now.say(events(event(2, { type: 'ended', by: null, winner: null, end: { by: 'fault' } })))
+  const { session } = match
+  expect([session!.over, session!.record.result, match.playing]).toEqual([true, '*', false])
+  expect(session!.outcome?.text).toBe('Called off: the program failed')
   match.close()
 })
 

@@ -1,22 +1,36 @@
 //! Why a move cannot be made, for the person who typed it.
 
+use super::san::MOST_NAMED;
 use crate::definition::{Definition, DoubleStep, Letter, PieceId, Ray, colored};
 use crate::geometry::{Color, MAX_RANKS, Offset, Square};
 use crate::message::{Arg, Message, list};
-use crate::order::sort_short;
+use crate::order::sort_long;
 use crate::position::{Move, Position, Reason};
 use crate::say;
 use crate::tables::Kind;
 
+/// Of so many moves an example is chosen: to write more takes longer than anybody who is refused may cost.
+const MOST_WRITTEN: usize = 1000;
+
 impl Position {
     /// Why a text names no legal move: one line that says what is wrong and, where it can, what
     /// would be right. The text may be coordinates or SAN.
+    ///
+    /// It costs no more than a few times as much as to make the first halves of the legal moves, whatever the text is.
     #[must_use]
     pub fn why_not(&self, text: &str) -> Message {
-        if let Some(outcome) = self.outcome().filter(|o| o.reason.is_final()) {
+        Self::too_long(text).unwrap_or_else(|| self.why_not_among(text, &self.first_halves()))
+    }
+
+    /// The same, where the first halves of the legal moves are known.
+    pub(super) fn why_not_among(&self, text: &str, halves: &[Move]) -> Message {
+        let is_legal = |&half: &Move| !self.has_second_halves() || !self.second_halves(half).is_empty();
+        if !halves.iter().any(is_legal)
+            && let Some(outcome) = self.outcome().filter(|o| o.reason.is_final())
+        {
             return say!("the game is over ({reason})", reason = outcome.reason.name());
         }
-        if let Some(reason) = self.why_not_placing(text) {
+        if let Some(reason) = self.why_not_placing(text, halves) {
             return reason;
         }
         let shape = self.variant().shape();
@@ -25,8 +39,8 @@ impl Position {
             Some((from, to, rest))
         });
         match two {
-            Some((from, to, rest)) => self.why_not_squares(from, to, rest),
-            None => self.why_not_san(text),
+            Some((from, to, rest)) => self.why_not_squares((from, to, rest), halves),
+            None => self.why_not_san(text, halves),
         }
     }
 
@@ -46,12 +60,8 @@ impl Position {
         self.variant().shape().name(square).to_string()
     }
 
-    fn why_not_placing(&self, text: &str) -> Option<Message> {
-        let example = || {
-            let mut texts = self.move_texts();
-            texts.truncate(1);
-            texts.pop().map(|text| say!(", such as {text}", text))
-        };
+    fn why_not_placing(&self, text: &str, halves: &[Move]) -> Option<Message> {
+        let example = || self.example(halves, |_| true).map(|text| say!(", such as {text}", text));
         let Some((letter, square)) = text.split_once('@') else {
             return self.is_placing().then(|| {
                 say!("all pieces in hand are placed before anything moves{example}", example = example())
@@ -97,6 +107,18 @@ impl Position {
         Some(say!("it would leave the king attacked"))
     }
 
+    /// The text of a legal move that begins with one of some halves, as an example: the first of them by its text.
+    fn example(&self, halves: &[Move], fits: impl FnMut(&Move) -> bool) -> Option<String> {
+        let halves = halves.iter().copied().filter(fits).take(MOST_WRITTEN);
+        let mut texts: Vec<(String, Move)> = halves.map(|mv| (self.move_text(mv), mv)).collect();
+        if !self.has_second_halves() {
+            return texts.into_iter().map(|(text, _)| text).min();
+        }
+        texts.retain(|&(_, half)| !self.second_halves(half).is_empty());
+        let (_, half) = texts.into_iter().min()?;
+        self.second_halves(half).iter().map(|square| self.move_text(half.blocking(square))).min()
+    }
+
     /// How many of a player's pieces of a kind stand on the file of a square.
     fn on_file_of(&self, square: Square, piece: PieceId) -> usize {
         let shape = self.variant().shape();
@@ -110,7 +132,7 @@ impl Position {
             .count()
     }
 
-    fn why_not_squares(&self, from: Square, to: Square, rest: &str) -> Message {
+    fn why_not_squares(&self, (from, to, rest): (Square, Square, &str), all: &[Move]) -> Message {
         let us = self.turn();
         let Some((kind, color)) = self.piece_at(from) else {
             return say!("nothing stands on {square}", square = self.square(from));
@@ -124,17 +146,18 @@ impl Position {
                 side = colored(us),
             );
         }
-        let legal: Vec<_> = self.legal_moves().into_iter().filter(|mv| mv.from() == from).collect();
+        let legal: Vec<_> = all.iter().copied().filter(|mv| mv.from() == from).collect();
         if legal.iter().any(|mv| mv.to() == to) {
-            let texts: Vec<_> =
-                legal.iter().filter(|mv| mv.to() == to).map(|&mv| self.move_text(mv)).collect();
-            if let Some(example) = texts.first().filter(|text| text.contains(',')) {
+            let there = || legal.iter().filter(|mv| mv.to() == to);
+            let whole = |&half: &Move| Some(half.blocking(self.second_halves(half).iter().next()?));
+            if let Some(example) = there().find_map(whole).map(|mv| self.move_text(mv)) {
                 return if rest.contains(',') {
                     say!("the blocker cannot go there, such as {example}", example)
                 } else {
                     say!("say where the blocker goes, such as {example}", example)
                 };
             }
+            let texts: Vec<_> = there().take(MOST_WRITTEN).map(|&mv| self.move_text(mv)).collect();
             return match rest {
                 "" => say!("say what to promote to: {texts}", texts = list(texts, ", ")),
                 _ => say!("there is {texts}", texts = list(texts, ", ")),
@@ -153,15 +176,15 @@ impl Position {
             );
         }
         if self.piece_at(to).is_none() && self.must_capture() {
-            let takes: Vec<_> = legal.iter().map(|&mv| self.move_text(mv)).collect();
-            let example = takes.first().cloned().or_else(|| self.move_texts().first().cloned());
+            let own = legal.first().map(|&mv| self.example(&[mv], |_| true));
+            let example = own.unwrap_or_else(|| self.example(all, |_| true));
             return say!("who can capture must, such as {example}", example = example.unwrap_or_default());
         }
         if let Some(mv) = self.would_go(from, to) {
             return self.why_king(kind, mv);
         }
-        let mut reached: Vec<_> = legal.iter().map(|&mv| self.move_text(mv.first_half())).collect();
-        sort_short(&mut reached, |a, b| a < b);
+        let mut reached: Vec<_> = legal.iter().take(MOST_WRITTEN).map(|&mv| self.move_text(mv)).collect();
+        sort_long(&mut reached, |a, b| a < b);
         reached.dedup();
         let can = match reached.len() {
             0 => say!("it has no legal move now"),
@@ -282,8 +305,7 @@ impl Position {
         self.definition().ids().map(|piece| standing(piece) + held(piece)).collect()
     }
 
-    fn why_not_san(&self, text: &str) -> Message {
-        let legal = self.move_texts();
+    fn why_not_san(&self, text: &str, halves: &[Move]) -> Message {
         let letter = text.chars().next();
         let castling = text.starts_with(['O', '0', 'o']) && text.contains('-');
         if castling {
@@ -297,7 +319,7 @@ impl Position {
         let pieces = &self.definition().pieces;
         let piece =
             letter.and_then(|c| pieces.iter().find(|p| Some(p.letter) == Letter::new(c) && !p.silent));
-        if let Some(reason) = self.why_not_the_one(text) {
+        if let Some(reason) = self.why_not_the_one(text, halves) {
             return reason;
         }
         match (piece, target) {
@@ -333,7 +355,7 @@ impl Position {
                     letters = list(letters, " ")
                 )
             }
-            _ => match self.plain_move().or(legal.first().cloned()) {
+            _ => match self.plain_move(halves).or_else(|| self.example(halves, |_| true)) {
                 Some(example) => say!("not a move; write it like {example}", example),
                 None => say!("there is no legal move"),
             },
@@ -341,14 +363,19 @@ impl Position {
     }
 
     /// Why the one piece that SAN can mean cannot go there: the one whose moves lead there at all.
-    fn why_not_the_one(&self, text: &str) -> Option<Message> {
+    fn why_not_the_one(&self, text: &str, legal: &[Move]) -> Option<Message> {
         let stem = text.trim_end_matches(|c| "+#!?".contains(c));
         let named = super::san::Origin::read(self, stem)?;
-        let legal = self.legal_moves();
         let there = |mv: &&Move| mv.to() == named.to && named.fits(self, mv.from());
-        let there: Vec<Move> = legal.iter().filter(there).copied().collect();
+        let there = legal.iter().filter(there).take(MOST_NAMED).copied();
+        // A whole move, where it has a second half.
+        let whole = |half: Move| match self.has_second_halves() {
+            true => self.second_halves(half).iter().next().map(|square| half.blocking(square)),
+            false => Some(half),
+        };
+        let there: Vec<Move> = there.filter_map(whole).collect();
         if let Some(first) = there.first() {
-            let texts: Vec<_> = there.iter().take(8).map(|&mv| self.san_stem(mv, &legal)).collect();
+            let texts: Vec<_> = there.iter().map(|&mv| self.san_stem(mv, legal)).collect();
             let texts = list(texts, ", ");
             return Some(match first.promotion() {
                 Some(_) => say!("say what to promote to: {texts}", texts),
@@ -360,7 +387,7 @@ impl Position {
         let mut leading =
             shape.iter().filter(|&from| named.fits(self, from) && self.leads(from, named.to, takes));
         let from = leading.next().filter(|_| leading.next().is_none())?;
-        Some(self.why_not_squares(from, named.to, ""))
+        Some(self.why_not_squares((from, named.to, ""), legal))
     }
 
     /// Whether the moves of a piece lead from where it stands to a square, whatever stands elsewhere.
@@ -383,12 +410,12 @@ impl Position {
     }
 
     /// The text of a legal move of a pawn, or what else SAN writes without a letter, as an example.
-    fn plain_move(&self) -> Option<String> {
+    fn plain_move(&self, halves: &[Move]) -> Option<String> {
         let silent = |mv: &Move| {
             let piece = self.piece_at(mv.from()).map(|(kind, _)| self.variant().piece_of(kind));
             mv.manner().from_hand().is_none() && piece.is_some_and(|p| self.definition().piece(p).silent)
         };
-        self.legal_moves().into_iter().filter(silent).map(|mv| self.move_text(mv)).min()
+        self.example(halves, silent)
     }
 
     fn why_no_castling(&self) -> Message {

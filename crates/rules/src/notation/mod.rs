@@ -1,5 +1,7 @@
 //! Text: FEN, moves, SAN, PGN, records of games.
 
+#[cfg(test)]
+mod costs;
 mod epd;
 mod explain;
 mod fen;
@@ -13,6 +15,5 @@ mod written;
 pub use epd::Epd;
 pub use explain::reason_text;
 pub use fen::{FenError, FenFault, MAX_FEN};
-pub use san::MAX_MOVE_TEXT;
-pub use text::MoveError;
+pub use text::{MAX_MOVE_TEXT, MoveError};
 pub use written::WrittenMove;

@@ -2,7 +2,7 @@
 //! `Jd2d4`, `Uxd2-d3`, and behind any move the square of a blocker that is put there: `Nc3,d5`.
 
 use super::fen::shown;
-use super::text::MoveError;
+use super::text::{MoveError, Said, work};
 use crate::definition::{Letter, PieceId, Wing};
 use crate::geometry::Square;
 use crate::message::{Message, list};
@@ -10,12 +10,12 @@ use crate::position::{Manner, Move, Position, Reason};
 use crate::say;
 use crate::tables::Kind;
 
-/// The longest text of a move that is read, in bytes.
-pub const MAX_MOVE_TEXT: usize = 16;
 /// A pass, as PGN files write a move that is none.
 const PASS: &str = "--";
 /// What may stand behind a move without being part of it.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
+/// So many moves are named at most where a text can mean several.
+pub(super) const MOST_NAMED: usize = 8;
 
 impl Position {
     /// The SAN of a legal move, with `+` or `#`.
@@ -28,7 +28,12 @@ impl Position {
     #[must_use]
     pub fn sans(&self) -> Vec<(Move, String)> {
         let legal = self.legal_moves();
-        legal.iter().map(|&mv| (mv, self.san_among(mv, &legal))).collect()
+        // What tells a move apart are others to the same square: to look at all for each would be the square of their number.
+        let mut there = vec![Vec::new(); self.variant().shape().size()];
+        for &mv in &legal {
+            there[mv.to().index()].push(mv);
+        }
+        legal.into_iter().map(|mv| (mv, self.san_among(mv, &there[mv.to().index()]))).collect()
     }
 
     fn san_among(&self, mv: Move, legal: &[Move]) -> String {
@@ -70,6 +75,7 @@ impl Position {
 
     /// The same without the blocker that the move puts somewhere.
     fn san_first_half(&self, mv: Move, legal: &[Move]) -> String {
+        work::add(legal.len());
         let shape = self.variant().shape();
         let kinds = self.variant().kinds();
         let letter = |kind: Kind| kinds[usize::from(kind)].letter;
@@ -160,23 +166,31 @@ impl Position {
     /// One line that says why no legal move, or more than one, is meant.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let error = |reason: Message| MoveError { text: shown(text), reason };
-        if text.len() > MAX_MOVE_TEXT {
-            return Err(error(say!("a move has at most {most} characters", most = MAX_MOVE_TEXT)));
+        if let Some(reason) = Self::too_long(text) {
+            return Err(error(reason));
         }
-        let legal = self.legal_moves();
+        let (stem, halves) = (text.trim_end_matches(MARKS), self.first_halves());
+        let read = self.read_san(text, &halves);
+        read.map_err(|why| error(why.unwrap_or_else(|| self.why_not_among(stem, &halves))))
+    }
+
+    /// The move that a text in SAN means, among those that begin with these first halves; or what can be said against it beyond
+    /// that no move is meant. The pattern that the text is decides for nearly all, in one pass.
+    fn read_san(&self, text: &str, halves: &[Move]) -> Result<Move, Option<Message>> {
+        work::add(halves.len());
         let stem = text.trim_end_matches(MARKS);
-        let (first, blocked) = stem.split_once(',').map_or((stem, None), |(first, rest)| (first, Some(rest)));
-        let blocked = blocked.map(|rest| self.variant().shape().parse(rest));
-        let pattern = Pattern::read(self, first).filter(|_| blocked != Some(None));
-        let blocks = |mv: &Move| blocked.is_none() || mv.blocks() == blocked.flatten();
-        let fits = |mv: &Move| blocks(mv) && pattern.as_ref().is_some_and(|pattern| pattern.fits(self, *mv));
-        let meant: Vec<Move> = legal.iter().copied().filter(fits).collect();
+        let (first, second) = stem.split_once(',').map_or((stem, None), |(first, rest)| (first, Some(rest)));
+        let second = second.map(|rest| self.variant().shape().parse(rest));
+        let meant = match Pattern::read(self, first) {
+            Some(pattern) if second != Some(None) => self.meant(&pattern, second.flatten(), halves),
+            _ => Vec::new(),
+        };
         if let [mv] = meant[..] {
-            let promoting = self.faced(mv, &legal).filter(|_| text[stem.len()..].starts_with('+'));
+            let promoting = self.faced(mv, halves).filter(|_| text[stem.len()..].starts_with('+'));
             return match promoting.filter(|_| !self.play_unchecked(mv).is_check()) {
                 Some(other) => {
-                    let [plain, promoting] = [mv, other].map(|mv| self.san_stem(mv, &legal));
-                    Err(error(say!(
+                    let [plain, promoting] = [mv, other].map(|mv| self.san_stem(mv, halves));
+                    Err(Some(say!(
                         "`+` says check, and there is none: {promoting} promotes, {plain} does not",
                         promoting,
                         plain,
@@ -185,26 +199,74 @@ impl Position {
                 None => Ok(mv),
             };
         }
-        // To write every move is slow, so it is only done where what fits does not decide.
-        if let Some(&mv) = legal.iter().find(|&&mv| self.san_stem(mv, &legal) == stem) {
-            return Ok(mv);
+        if let Some(half) = self.written_so(first, halves) {
+            let whole = match second {
+                None => (!self.has_second_halves()).then_some(half),
+                Some(square) => {
+                    square.filter(|&s| self.second_halves(half).contains(s)).map(|s| half.blocking(s))
+                }
+            };
+            if let Some(mv) = whole {
+                return Ok(mv);
+            }
         }
         if meant.is_empty() {
-            return Err(error(self.why_not(stem)));
+            return Err(None);
         }
-        let names: Vec<_> = meant.iter().take(8).map(|&mv| self.san_stem(mv, &legal)).collect();
-        Err(error(say!("can be {moves}; say which", moves = list(names, " or "))))
+        let names: Vec<_> = meant.iter().take(MOST_NAMED).map(|&mv| self.san_stem(mv, halves)).collect();
+        Err(Some(say!("can be {moves}; say which", moves = list(names, " or "))))
+    }
+
+    /// The moves that a pattern fits, with the blocker on a square if one is named: some more than are ever told.
+    fn meant(&self, pattern: &Pattern, second: Option<Square>, halves: &[Move]) -> Vec<Move> {
+        let mut meant = Vec::new();
+        for &half in halves.iter().filter(|&&half| pattern.fits(self, half)) {
+            if self.has_second_halves() {
+                let squares = self.second_halves(half);
+                let wanted = |square: &Square| second.is_none_or(|named| named == *square);
+                meant.extend(squares.iter().filter(wanted).map(|square| half.blocking(square)));
+            } else if second.is_none() {
+                meant.push(half);
+            }
+            if meant.len() > MOST_NAMED {
+                break;
+            }
+        }
+        meant
+    }
+
+    /// The first half whose SAN is exactly this, for what no pattern describes. To write a move is slow, so only those are written
+    /// that go where the text says, and only these can be rivals in it.
+    fn written_so(&self, first: &str, halves: &[Move]) -> Option<Move> {
+        let kinds = self.variant().kinds();
+        let way = first.split(['/', '=']).next().unwrap_or_default();
+        let said = Said::read(self.variant().shape(), way);
+        let squareless =
+            |mv: Move| matches!(mv.manner(), Manner::Castling(_) | Manner::GatingCastling(..) | Manner::Pass);
+        let there = |mv: &Move| said.last == Some(mv.to()) || squareless(*mv);
+        let there: Vec<Move> = halves.iter().copied().filter(there).collect();
+        let named = |mv: &Move| {
+            let kind = mv.manner().named().or(mv.manner().from_hand());
+            kind.is_none_or(|kind| first.contains(kinds[usize::from(kind)].letter.upper()))
+        };
+        there.iter().copied().filter(named).find(|&mv| self.san_first_half(mv, &there) == first)
     }
 
     /// The move that goes the same way and promotes to the other face, which other programs write with a `+` at the end.
-    fn faced(&self, mv: Move, legal: &[Move]) -> Option<Move> {
+    fn faced(&self, mv: Move, halves: &[Move]) -> Option<Move> {
+        if mv.promotion().is_some() {
+            return None;
+        }
         let kinds = self.variant().kinds();
         let letter = |kind: Kind| kinds[usize::from(kind)].letter;
         let face = letter(self.moved_kind(mv)).promoted();
-        let same =
-            |other: &&Move| (other.from(), other.to(), other.blocks()) == (mv.from(), mv.to(), mv.blocks());
+        let same = |other: &&Move| (other.from(), other.to()) == (mv.from(), mv.to());
         let promotes = |other: &&Move| other.promotion().is_some_and(|kind| letter(kind) == face);
-        legal.iter().filter(same).find(promotes).copied().filter(|_| mv.promotion().is_none())
+        let half = halves.iter().filter(same).find(promotes).copied()?;
+        match mv.blocks() {
+            None => Some(half),
+            Some(square) => self.second_halves(half).contains(square).then(|| half.blocking(square)),
+        }
     }
 
     /// Reads a move in SAN or as [`Position::move_text`] writes it; marks may follow either.
@@ -212,17 +274,26 @@ impl Position {
     /// # Errors
     /// One line that says why no legal move, or more than one, is meant.
     pub fn parse_any(&self, text: &str) -> Result<Move, MoveError> {
-        let stem = text.trim_end_matches(MARKS);
+        let error = |reason: Message| MoveError { text: shown(text), reason };
+        if let Some(reason) = Self::too_long(text) {
+            return Err(error(reason));
+        }
+        let (stem, halves) = (text.trim_end_matches(MARKS), self.first_halves());
         if !self.is_coordinates(stem) {
             // A placement is written alike, but for the blocker behind it.
-            let placed = stem.split_once(',').and_then(|_| self.find_move(stem));
-            return placed.map_or_else(|| self.parse_san(text), Ok);
+            if let Some(mv) = stem.contains(',').then(|| self.find_among(stem, &halves)).flatten() {
+                return Ok(mv);
+            }
+            let read = self.read_san(text, &halves);
+            return read.map_err(|why| error(why.unwrap_or_else(|| self.why_not_among(stem, &halves))));
         }
-        // A `+` may be part of the text, and a check be marked behind it.
-        if let Some(mv) = (stem.len()..=text.len()).rev().find_map(|end| self.find_move(&text[..end])) {
+        // One `+` may be part of the text, and a check be marked behind it.
+        let plus = text[stem.len()..].starts_with('+').then(|| &text[..=stem.len()]);
+        let found = plus.into_iter().chain([stem]).find_map(|text| self.find_among(text, &halves));
+        if let Some(mv) = found {
             return Ok(mv);
         }
-        self.parse_san(text).map_err(|_| MoveError { text: shown(text), reason: self.why_not(stem) })
+        self.read_san(text, &halves).map_err(|_| error(self.why_not_among(stem, &halves)))
     }
 
     fn is_coordinates(&self, text: &str) -> bool {
@@ -360,6 +431,10 @@ impl Pattern {
                 _ => false,
             },
             Self::Moved { letter, file, rank, over, to, promotion, gated } => {
+                // What tells most apart comes first: it is asked of all moves.
+                if mv.to() != *to {
+                    return false;
+                }
                 let shape = position.variant().shape();
                 let kinds = position.variant().kinds();
                 let manner = mv.manner();
@@ -371,12 +446,11 @@ impl Pattern {
                 };
                 let info = &kinds[usize::from(position.moved_kind(mv))];
                 let promoted = mv.promotion().map(|kind| kinds[usize::from(kind)].letter);
-                mv.to() == *to
-                    && (position.castles_farther(mv)
-                        || !matches!(
-                            manner,
-                            Manner::Castling(_) | Manner::GatingCastling(..) | Manner::Drop(_) | Manner::Pass
-                        ))
+                (position.castles_farther(mv)
+                    || !matches!(
+                        manner,
+                        Manner::Castling(_) | Manner::GatingCastling(..) | Manner::Drop(_) | Manner::Pass
+                    ))
                     && leapt == *over
                     && promoted == *promotion
                     && enters_behind == *gated

@@ -12,12 +12,12 @@ use berolina_wire::{Code, Color, Refusal, Seat};
 use futures_util::StreamExt as _;
 use serde::Deserialize;
 
-use super::invitations::OPEN;
 use super::lobby::challenge;
 use super::{App, Refused};
 use crate::play::{Viewer, unkept};
 use crate::secret;
 use crate::store::{PersonId, StoredLine};
+use crate::sweep::OPEN;
 use crate::time::date;
 
 /// So many games are listed.
@@ -117,6 +117,7 @@ pub(super) fn told(line: StoredLine, person: Option<PersonId>) -> GameLine {
     let [white_name, black_name] = names;
     let seat = |name, at: usize| Seat { name, rating: ratings[at], gained: gained[at], level: None };
     let (white, black) = (seat(white_name, 0), seat(black_name, 1));
+    let title = crate::text::title(&title, &spec);
     let (plies, created, updated) = (line.plies, line.created, line.updated);
     GameLine { id, spec, title, white, black, you, turn, result, clock, rated, plies, created, updated }
 }

@@ -4,34 +4,62 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use berolina_wire::request::{Invitation, InvitationState, Invite, Invited, Joined};
 use berolina_wire::{Code, Color, Refusal, Seat, Terms};
 
+use super::address::Client;
 use super::asks::json;
 use super::{App, Refused};
 use crate::bus::Notice;
-use crate::game::{Agreed, Rulebook};
+use crate::game::{Agreed, OWN, Rulebook};
 use crate::play::{begin, unkept};
 use crate::secret;
-use crate::store::{NewInvitation, StoreError, StoredInvitation, Write};
+use crate::store::{NewInvitation, PersonId, StoreError, StoredInvitation, Write};
+use crate::sweep::OPEN;
 use crate::time::date;
 
 type Answer = Result<Response, Refused>;
 
-/// An invitation is open for so many milliseconds: two weeks.
-pub(super) const OPEN: u64 = 14 * 24 * 60 * 60 * 1000;
+/// So many invitations of one person wait for somebody at most.
+const MOST_WAITING: u32 = 50;
+/// So many of them in the lobby.
+const MOST_OPEN: usize = 5;
 
 impl App {
     /// Reads a game that somebody proposes, away from those who play.
-    pub(super) async fn propose(&self, terms: Terms) -> Result<Agreed, Refusal> {
-        let busy = || Refusal::new(Code::Busy, "too many games are being read: try again in a moment");
-        let _place = self.reading.acquire().await.map_err(|_| busy())?;
+    pub(super) async fn propose(&self, client: Option<Client>, terms: Terms) -> Result<Agreed, Refusal> {
+        let bytes: usize = terms.files.iter().map(|file| file.text.len()).sum();
+        self.costs.may_keep(client, bytes)?;
+        let own = terms.spec.starts_with(OWN);
         let hall = Arc::clone(&self.hall);
-        let read = tokio::task::spawn_blocking(move || hall.cabinet.propose(terms, secret::below));
-        read.await.map_err(|_| Refusal::new(Code::BadGame, "the game cannot be read"))?
+        let agreed = self.read(client, own, move || hall.cabinet.propose(terms, secret::below)).await??;
+        if own {
+            let kept = agreed.rules.files.iter().map(|file| file.text.len()).sum();
+            self.costs.keep(client, &agreed.rules.hash(), kept)?;
+        }
+        Ok(agreed)
+    }
+
+    /// Does work that reads a game, which costs its address the time that it takes where it is one of somebody's own.
+    async fn read<T: Send + 'static>(
+        &self,
+        client: Option<Client>,
+        own: bool,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        if !own {
+            return Ok(self.hall.judges.waking.run(work).await?);
+        }
+        let bill = self.costs.open_bill(client)?;
+        let read = self.hall.judges.reading.run(move || {
+            // It is paid when the work is done, also where nobody waits for it any more.
+            let _bill = bill.begin();
+            work()
+        });
+        Ok(read.await?)
     }
 
     /// Why somebody cannot play for ratings.
@@ -47,17 +75,30 @@ impl App {
         }
     }
 
-    async fn recall(&self, terms: Terms, rules: Rulebook) -> Result<Agreed, Refusal> {
-        let hall = Arc::clone(&self.hall);
-        let read = tokio::task::spawn_blocking(move || hall.cabinet.recall(terms, rules));
-        read.await.map_err(|_| Refusal::new(Code::BadGame, "the game cannot be read"))?
+    /// Whether a person may invite once more.
+    async fn may_invite(&self, person: PersonId, open: bool) -> Result<(), Refusal> {
+        if !self.gate.is_limited() {
+            return Ok(());
+        }
+        let waiting = self.hall.store.waiting(person, date().saturating_sub(OPEN), MOST_WAITING).await;
+        let waiting = waiting.map_err(|error| unkept(&error))?;
+        let challenges = waiting.iter().filter(|made| made.open).count();
+        if waiting.len() >= MOST_WAITING as usize || (open && challenges >= MOST_OPEN) {
+            let text = if open && challenges >= MOST_OPEN {
+                format!("{MOST_OPEN} challenges of yours wait in the lobby already: call one off first")
+            } else {
+                format!("{MOST_WAITING} invitations of yours wait already: call one off first")
+            };
+            return Err(Refusal::new(Code::TooMany, text));
+        }
+        Ok(())
     }
 
     async fn invitation(&self, secret: &str) -> Result<StoredInvitation, Refusal> {
         let none = || {
             Refusal::new(
                 Code::NoInvitation,
-                "nobody has been invited by this link: perhaps a part of it is missing",
+                "nobody has been invited by this link: perhaps a part of it is missing, or it is too old",
             )
         };
         if !secret::is_plausible(secret) {
@@ -73,21 +114,29 @@ impl App {
 }
 
 /// `POST /invitations`
-pub(super) async fn invite(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer {
+pub(super) async fn invite(
+    State(app): State<Arc<App>>,
+    client: Option<Extension<Client>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let client = client.map(|Extension(client)| client);
     let Invite { terms, color, open } = json(&headers, &body)?;
+    app.costs.invites(client, open)?;
     let rated = terms.rated;
     if rated {
         // Before the game is read.
         app.named(&headers).await.map_err(|refusal| app.unrated(refusal))?;
     }
-    let agreed = app.propose(terms).await?;
+    let agreed = app.propose(client, terms).await?;
     let known = app.guest(&headers).await?;
+    app.may_invite(known.person.id, open).await?;
     let made = NewInvitation {
         secret: secret::secret(),
         game: secret::id(),
         from: known.person.id,
         color,
-        title: agreed.title().to_owned(),
+        title: agreed.title(),
         open,
         terms: agreed.terms,
         rules: Rulebook::clone(&agreed.rules),
@@ -116,9 +165,8 @@ pub(super) async fn look(
         None => false,
     };
     let game = (yours || joined).then(|| made.game.clone());
-    let agreed = app.recall(made.terms, made.rules).await?;
     Ok(Json(Invitation {
-        terms: app.hall.cabinet.told(&agreed),
+        terms: app.hall.cabinet.told(&made.terms, &made.rules),
         from: Seat { name, rating: None, gained: None, level: None },
         open: made.open,
         color: made.color.map(Color::other),
@@ -131,6 +179,7 @@ pub(super) async fn look(
 /// `POST /invitations/SECRET/join`
 pub(super) async fn join(
     State(app): State<Arc<App>>,
+    client: Option<Extension<Client>>,
     Path(secret): Path<String>,
     headers: HeaderMap,
 ) -> Answer {
@@ -170,8 +219,11 @@ pub(super) async fn join(
     }
     let inviter = made.color.unwrap_or(if secret::below(2) == 0 { Color::White } else { Color::Black });
     let players = if inviter == Color::White { [made.from, person] } else { [person, made.from] };
-    let agreed = app.recall(made.terms, made.rules).await?;
-    let game = begin(made.game.clone(), &agreed, players, &app.hall.served)?;
+    let (hall, id, own) = (Arc::clone(&app.hall), made.game.clone(), made.terms.spec.starts_with(OWN));
+    let game = app.read(client.map(|Extension(client)| client), own, move || {
+        begin(id, &hall.cabinet.recall(made.terms, made.rules)?, players, &hall.served)
+    });
+    let game = game.await??;
     let written = app.hall.store.write(Write::Join { secret, game: Box::new(game) }).await;
     written.map_err(|error| match error {
         StoreError::Conflict => {

@@ -3,6 +3,7 @@
 mod account;
 mod address;
 mod asks;
+mod costs;
 mod description;
 mod games;
 mod guard;
@@ -17,6 +18,7 @@ mod socket;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -30,6 +32,7 @@ use tokio::sync::Semaphore;
 use crate::metrics::METRICS;
 use crate::play::Hall;
 use crate::site::ALWAYS;
+use crate::store::place::StoredChallenge;
 pub use address::{Network, NetworkError, Proxies};
 pub use guard::{Reach, ReachError};
 pub(crate) use health::{health, watch_health};
@@ -40,9 +43,6 @@ pub use quota::{Quotas, Rate, Rates};
 const MAX_BODY: usize = 320 * 1024;
 /// WebSockets at once.
 const MAX_SOCKETS: usize = 20_000;
-/// Games of strangers that are read at once: each takes a processor for some milliseconds.
-const MAX_READING: usize = 2;
-
 /// Lists of somebody's games that are written at once: each replays every game.
 const MAX_EXPORTS: usize = 2;
 
@@ -53,9 +53,12 @@ pub(crate) struct App {
     pub(crate) reach: Reach,
     pub(crate) gate: Arc<Gate>,
     pub(crate) sockets: Arc<Semaphore>,
-    pub(crate) reading: Semaphore,
+    /// What addresses have cost beyond single requests.
+    pub(crate) costs: costs::Costs,
     /// Somebody's games that are written at once.
     pub(crate) exports: Arc<Semaphore>,
+    /// Open challenges, where there are many, as they were at a moment.
+    pub(crate) lobby: tokio::sync::Mutex<Option<(Instant, Arc<Vec<StoredChallenge>>)>>,
     /// Whether people can have accounts.
     pub(crate) accounts: bool,
     pub(crate) passphrases: passphrase::Passphrases,
@@ -68,10 +71,11 @@ impl App {
         Self {
             hall,
             reach,
-            gate,
+            gate: Arc::clone(&gate),
             sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
-            reading: Semaphore::new(MAX_READING),
+            costs: costs::Costs::new(gate.is_limited()),
             exports: Arc::new(Semaphore::new(MAX_EXPORTS)),
+            lobby: tokio::sync::Mutex::default(),
             accounts,
             passphrases: passphrase::Passphrases::new(),
             sessions: AtomicU64::new(0),

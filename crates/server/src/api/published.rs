@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use berolina_wire::place::{
@@ -12,14 +12,16 @@ use berolina_wire::place::{
 };
 use berolina_wire::{Audience, Code, Refusal, Terms};
 
+use super::address::Client;
 use super::asks::json;
 use super::games::told;
 use super::{App, Refused};
-use crate::game::{Rulebook, cleaned};
+use crate::game::Rulebook;
 use crate::play::unkept;
 use crate::secret;
 use crate::store::place::{NewPublished, PlaceWrite, StoredPublished};
 use crate::store::{PersonId, Write};
+use crate::text::{cleaned, shortened};
 use crate::time::date;
 
 type Answer = Result<Response, Refused>;
@@ -55,7 +57,13 @@ impl App {
 }
 
 /// `POST /published`
-pub(super) async fn publish(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer {
+pub(super) async fn publish(
+    State(app): State<Arc<App>>,
+    client: Option<Extension<Client>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let client = client.map(|Extension(client)| client);
     let Publish { spec, files, audience } = json(&headers, &body)?;
     if !spec.starts_with("my:") {
         return Err(Refusal::new(
@@ -65,7 +73,7 @@ pub(super) async fn publish(State(app): State<Arc<App>>, headers: HeaderMap, bod
         .into());
     }
     let terms = Terms { spec, files, start: None, clock: None, rated: false, audience };
-    let agreed = app.propose(terms).await?;
+    let agreed = app.propose(client, terms).await?;
     let known = app.guest(&headers).await?;
     if app.accounts && audience == Audience::Public && known.person.name.is_none() {
         let text =
@@ -151,7 +159,13 @@ pub(super) async fn show(
 }
 
 /// `POST /reports`
-pub(super) async fn report(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer {
+pub(super) async fn report(
+    State(app): State<Arc<App>>,
+    client: Option<Extension<Client>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    app.costs.reports(client.map(|Extension(client)| client))?;
     let Report { about, text } = json(&headers, &body)?;
     let text = cleaned(&text);
     if text.is_empty() || text.chars().count() > MAX_REPORT {
@@ -168,10 +182,4 @@ pub(super) async fn report(State(app): State<Arc<App>>, headers: HeaderMap, body
     let write = Write::Place(PlaceWrite::Report { person, about, text, at: date() });
     app.hall.store.write(write).await.map_err(|error| unkept(&error))?;
     Ok(StatusCode::NO_CONTENT.into_response())
-}
-
-/// The beginning of a text, in one line without what is not seen.
-fn shortened(text: &str, most: usize) -> String {
-    let text = cleaned(text);
-    if text.chars().count() <= most { text } else { text.chars().take(most - 1).chain(['…']).collect() }
 }

@@ -185,6 +185,11 @@ impl Gate {
         }
     }
 
+    /// Whether there are limits at all.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.writes.is_some()
+    }
+
     /// Lets a request in, and writes into it who asks.
     pub(crate) fn check(&self, request: &mut Request) -> Result<(), Limited> {
         // Every connection has an address.

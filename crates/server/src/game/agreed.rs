@@ -1,17 +1,18 @@
 //! What was agreed on, with the rules that it is played by.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use berolina_rules::definition::LoadError;
+use berolina_rules::definition::{LoadError, MAX_LEGAL_MOVES, MAX_STEPS};
 use berolina_rules::{Library, Position, Variant};
 use berolina_wire::{Code, GameFile, Refusal, Terms};
 use sha2::{Digest, Sha256};
 
 use super::Clock;
+use super::cabinet::{Compiled, Kept};
+use crate::text::title;
 
 /// What stands before the name of a game of one's own.
-const OWN: &str = "my:";
+pub(crate) const OWN: &str = "my:";
 /// What most games begin with.
 const ROOT: &str = "chess";
 /// Variant files that one game may bring along.
@@ -82,15 +83,32 @@ impl Agreed {
     pub fn start(&self) -> Result<Position, Refusal> {
         match &self.terms.start {
             None => Ok(self.variant.start()),
-            Some(fen) => Position::from_kept_fen(&self.variant, fen)
-                .map_err(|error| Refusal::new(Code::BadGame, format!("the start: {error}"))),
+            Some(fen) => {
+                let start = Position::from_kept_fen(&self.variant, fen)
+                    .map_err(|error| Refusal::new(Code::BadGame, format!("the start: {error}")))?;
+                // The file's own start was looked at when it was read.
+                if !start.cost().is_bearable() {
+                    let text = format!(
+                        "the start: a position may have at most {MAX_LEGAL_MOVES} legal moves, and {MAX_STEPS} squares to look at for them"
+                    );
+                    return Err(Refusal::new(Code::TooLarge, text));
+                }
+                Ok(start)
+            }
         }
     }
 
-    /// What the game is called.
+    /// What the game is called, as lists show it.
     #[must_use]
-    pub fn title(&self) -> &str {
-        &self.variant.definition().text.title
+    pub fn title(&self) -> String {
+        let definition = self.variant.definition();
+        title(&definition.text.title, &definition.name)
+    }
+
+    /// Whether it is played by rules that somebody wrote, or brought along: what they cost is known by their budgets alone.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.terms.spec.starts_with(OWN)
     }
 }
 
@@ -98,13 +116,8 @@ impl Agreed {
 #[derive(Debug)]
 pub struct Cabinet {
     shipped: Library,
-    kept: Mutex<HashMap<(String, String), Kept>>,
+    kept: Mutex<Compiled>,
 }
-
-type Kept = (Arc<Rulebook>, Arc<Variant>);
-
-/// So many games are kept ready.
-const MAX_KEPT: usize = 256;
 
 impl Default for Cabinet {
     fn default() -> Self {
@@ -180,16 +193,17 @@ impl Cabinet {
         loaded.map_or_else(|_| name.to_owned(), |definition| definition.text.title.clone())
     }
 
-    /// The terms as a page is told them: with the files, and the game as one of somebody's own, unless the page has the same.
+    /// The terms as a page is told them: with the files, and the game as one of somebody's own, unless the page has the same. The
+    /// game is not compiled for it.
     #[must_use]
-    pub fn told(&self, agreed: &Agreed) -> Terms {
-        let mut terms = agreed.terms.clone();
+    pub fn told(&self, terms: &Terms, rules: &Rulebook) -> Terms {
+        let mut terms = terms.clone();
         let own = terms.spec.starts_with(OWN);
-        if !own && Rulebook::of(&self.shipped, name_of(&terms.spec)) != *agreed.rules {
+        if !own && Rulebook::of(&self.shipped, name_of(&terms.spec)) != *rules {
             terms.spec.insert_str(0, OWN);
         }
         if terms.spec.starts_with(OWN) {
-            terms.files = agreed.rules.files.clone();
+            terms.files.clone_from(&rules.files);
         }
         terms
     }
@@ -203,16 +217,11 @@ impl Cabinet {
         let key = (spec.to_owned(), rules.hash());
         let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kept) = lock().get(&key) {
-            return Ok(kept.clone());
+            return Ok(kept);
         }
         // Others may look for theirs meanwhile.
         let kept = (rules, load()?);
-        let mut all = lock();
-        if all.len() >= MAX_KEPT {
-            // Whoever plays them keeps them alive.
-            all.clear();
-        }
-        Ok(all.entry(key).or_insert(kept).clone())
+        lock().keep(key, kept, spec.starts_with(OWN))
     }
 }
 
@@ -249,12 +258,12 @@ mod tests {
         let two = cabinet.propose(terms("near", &[]), |_| 0).unwrap();
         assert!(Arc::ptr_eq(&one.variant, &two.variant));
         assert_eq!(one.rules.files[0].name, "near");
-        assert_eq!(cabinet.told(&one).files, []);
+        assert_eq!(cabinet.told(&one.terms, &one.rules).files, []);
 
         let own = cabinet.propose(terms("my:mine", &[("mine", MINE)]), |_| 0).unwrap();
         let names: Vec<&str> = own.rules.files.iter().map(|file| file.name.as_str()).collect();
         assert_eq!(names[..2], ["mine", "near"]);
-        let told = cabinet.told(&own);
+        let told = cabinet.told(&own.terms, &own.rules);
         assert_eq!((told.spec.as_str(), &told.files), ("my:mine", &own.rules.files));
         let later = Cabinet::default().recall(own.terms.clone(), Rulebook::clone(&own.rules)).unwrap();
         assert_eq!(later.title(), "Mine");
@@ -270,7 +279,7 @@ mod tests {
         let files = chess.map(|(name, text)| GameFile { name, text: text.to_owned() });
         let old = Rulebook { files: old.files.into_iter().chain(files).collect() };
         let agreed = cabinet.recall(terms("near", &[]), old).unwrap();
-        let told = cabinet.told(&agreed);
+        let told = cabinet.told(&agreed.terms, &agreed.rules);
         assert_eq!((told.spec.as_str(), told.files.len() > 1), ("my:near", true));
         assert_eq!(agreed.title(), "Mine");
     }

@@ -2,10 +2,11 @@
 
 use berolina_wire::event::{End, Phrase, Request, Times};
 use berolina_wire::socket::{Act, Wish};
-use berolina_wire::{Code, Color, Event, MAX_SAID, Refusal, What};
+use berolina_wire::{Code, Color, Event, MAX_SAID, MAX_WISH, Refusal, What};
 
 use super::clock::{Clock, GIFT};
 use super::state::{Entry, Match, color, index, of_rules};
+use crate::text::cleaned;
 
 /// After so many events a game that goes on has room for moves and its end only: nobody can fill the record so that the other can
 /// neither move nor give up.
@@ -67,6 +68,9 @@ impl Match {
         if self.granted(wisher.color, wish.id).is_some() {
             return Ok(Vec::new());
         }
+        if wish.id > MAX_WISH {
+            return refused(Code::Malformed, &format!("a wish has a number from 1 to {MAX_WISH}"));
+        }
         // Whoever asks late finds the game over, whatever was asked.
         let late = self.flagged(now.served, self.credit_of(wisher, now));
         if let Some(ended) = late.or_else(|| self.outlasted(self.number(), now)) {
@@ -107,6 +111,15 @@ impl Match {
     pub fn decide_time(&self, now: Now) -> Vec<Entry> {
         let ended = self.flagged(now.served, now.credit);
         ended.map_or_else(Vec::new, |ended| self.entries(0, vec![ended], now))
+    }
+
+    /// The end of a game in which the program failed, if it goes on: without a result.
+    #[must_use]
+    pub fn call_off(&self, now: Now) -> Vec<Entry> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        self.entries(0, vec![self.ended(None, None, End::Fault, self.now(now))], now)
     }
 
     /// The number of the first event that came of a wish, if it was granted before.
@@ -161,8 +174,9 @@ impl Match {
         let position = self.game.position();
         let mv = position
             .parse_any(text)
-            .map_err(|_| Refusal::new(Code::IllegalMove, position.why_not(text).to_string()))?;
+            .map_err(|error| Refusal::new(Code::IllegalMove, error.reason.to_string()))?;
         let text = position.move_text(mv);
+        self.decided = Some((text.clone(), mv));
         self.game.push(mv);
         let (next, outcome) = (self.turn(), self.game.outcome());
         self.game.pop();
@@ -321,15 +335,4 @@ impl Match {
 
 fn refused<T>(code: Code, text: &str) -> Result<T, Refusal> {
     Err(Refusal::new(code, text))
-}
-
-/// A person's text without what is not seen: control characters, and those that turn the direction of writing.
-pub(crate) fn cleaned(text: &str) -> String {
-    let unseen = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-    };
-    let seen: String =
-        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|&c| !unseen(c)).collect();
-    seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -4,14 +4,15 @@
 //! so: between the two the server puts it on the disk.
 
 mod agreed;
+mod cabinet;
 mod clock;
 mod decide;
 mod lag;
 mod state;
 
+pub(crate) use agreed::OWN;
 pub use agreed::{Agreed, Cabinet, Rulebook};
 pub use clock::Clock;
-pub(crate) use decide::cleaned;
 pub use decide::{Now, Wisher, read};
 pub use lag::Lag;
 pub use state::{Entry, Match, Summary};

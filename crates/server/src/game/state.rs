@@ -1,6 +1,6 @@
 //! The state of a game: what follows from its log.
 
-use berolina_rules::{Game, geometry};
+use berolina_rules::{Game, Move, geometry};
 use berolina_wire::event::{End, Request, Times};
 use berolina_wire::{Color, Event, Refusal, What};
 
@@ -41,6 +41,8 @@ pub struct Match {
     log: Vec<Entry>,
     /// How often each has said something, White first.
     talk: [usize; 2],
+    /// The move that was decided on last, in the position as it is: its event comes next, and need not be read again.
+    pub(super) decided: Option<(String, Move)>,
 }
 
 /// What lists show of a game.
@@ -72,12 +74,28 @@ impl Match {
             rematch: None,
             log: Vec::new(),
             talk: [0; 2],
+            decided: None,
         };
         begun.clock = begun.clock.map(|clock| {
             let times = clock.turned(clock.times(served, 0), begun.turn(), false);
             clock.at(times, served)
         });
         Ok(begun)
+    }
+
+    /// The same game before anything happened in it, to stand in its place while it is elsewhere.
+    pub(crate) fn blank(&self) -> Self {
+        Self {
+            agreed: self.agreed.clone(),
+            game: Game::new(self.game.start().clone()),
+            clock: None,
+            asked: Asked::default(),
+            over: None,
+            rematch: None,
+            log: Vec::new(),
+            talk: [0; 2],
+            decided: None,
+        }
     }
 
     /// A game as its log tells it, and why that cannot be followed to the end, if it cannot: it stands then as it stood before.
@@ -100,12 +118,18 @@ impl Match {
     /// An event of another number than the next, or a move that is not legal. Nothing has changed then.
     pub fn apply(&mut self, entry: Entry) -> Result<(), Refusal> {
         let event = &entry.event;
+        // It belongs to this position.
+        if !matches!(event.what, What::Moved { .. }) {
+            self.decided = None;
+        }
         if event.number != self.number() + 1 {
             return Err(damaged(format!("event {} follows event {}", event.number, self.number())));
         }
         match &event.what {
             What::Moved { text, .. } => {
-                let mv = self.game.position().parse_move(text);
+                let decided = self.decided.take().filter(|(decided, _)| decided == text);
+                let read = || self.game.position().parse_move(text);
+                let mv = decided.map_or_else(read, |(_, mv)| Ok(mv));
                 let mv = mv.map_err(|error| damaged(format!("move {text}: {}", error.reason)))?;
                 self.game.push(mv);
                 // Whatever was asked, a move answers.
@@ -219,7 +243,7 @@ impl Match {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let result = match &self.over {
-            None | Some((_, End::Abort)) => "*",
+            None | Some((_, End::Abort | End::Fault)) => "*",
             Some((Some(Color::White), _)) => "1-0",
             Some((Some(Color::Black), _)) => "0-1",
             Some((None, _)) => "1/2-1/2",

@@ -1,5 +1,6 @@
 //! One game: it alone decides, keeps and tells what happens in it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,19 +12,23 @@ use berolina_rules::notation::record::MoveStyle;
 use berolina_wire::event::End;
 use berolina_wire::request::InvitationState;
 use berolina_wire::socket::{Act, Snapshot, Told, Waiting, Wish};
-use berolina_wire::{Audience, Code, Color, Refusal, Seat, What};
+use berolina_wire::{Audience, Code, Color, Event, Refusal, Seat, What};
 use tokio::sync::mpsc;
 
 use super::presence::Presence;
 use super::{Ask, Denied, Granted, Hall, Look, Viewer, begin, unkept};
 use crate::bus::Notice;
-use crate::game::{Clock, Entry, Lag, Match, Now, Wisher};
+use crate::game::{Clock, Entry, Lag, Match, Now, OWN, Summary, Wisher};
+use crate::judge::{Judge, Undone};
 use crate::secret;
 use crate::store::{NewGame, Rated, StoreError, StoredGame, Write};
 use crate::time::date;
 
 /// A game at which nobody looks sleeps after this.
 const IDLE: Duration = Duration::from_mins(1);
+/// A game by somebody's own rules that has more moves than this is written in coordinates: to find the shortest SAN means to make all
+/// legal moves of each position.
+const LONG: u32 = 400;
 /// Who comes and goes is told so often at most.
 const PRESENCE: Duration = Duration::from_millis(500);
 
@@ -41,6 +46,7 @@ pub(super) struct Actor {
 }
 
 /// What never changes of a game.
+#[derive(Clone)]
 struct Begun {
     id: String,
     players: [i64; 2],
@@ -73,18 +79,39 @@ impl Actor {
         else {
             return Ok(None);
         };
-        let NewGame { id, terms, rules, players, watch_key, at, served, .. } = begun;
-        let with = Arc::clone(hall);
+        let NewGame { id, terms, rules, players, watch_key, at, served, summary: stands, .. } = begun;
         // A game may have to be compiled, and a long one takes time to be replayed.
-        let replayed = tokio::task::spawn_blocking(move || {
-            Match::replay(with.cabinet.recall(terms, rules)?, served, log)
-        });
-        let (game, damage) =
-            replayed.await.map_err(|_| Refusal::new(Code::BadGame, "the game cannot be read"))??;
+        let judge = if terms.spec.starts_with(OWN) { &hall.judges.reading } else { &hall.judges.waking };
+        let with = Arc::clone(hall);
+        let ends = log.last().map_or(0, |last| last.event.number);
+        let over = log.iter().any(|entry| matches!(entry.event.what, What::Ended { .. }));
+        let replayed = judge.run(move || Match::replay(with.cabinet.recall(terms, rules)?, served, log));
+        let (game, damage) = match replayed.await {
+            Ok(replayed) => replayed?,
+            Err(Undone::Full) => return Err(Undone::Full.into()),
+            Err(Undone::Fault) => {
+                if !over {
+                    Self::call_off(hall, &id, ends, stands).await;
+                }
+                return Err(Undone::Fault.into());
+            }
+        };
         let begun = Begun { id, players, names, ratings, watch_key, at, served };
         let presence = Presence::new(game.agreed().terms.clock);
         let hall = Arc::clone(hall);
         Ok(Some(Self { hall, begun, game, damage, presence, lags: Default::default(), unsaid: None }))
+    }
+
+    /// Ends a game whose moves the program cannot follow any more, so that no clock runs in it. What was kept of it stays.
+    async fn call_off(hall: &Arc<Hall>, id: &str, last: u32, stands: Summary) {
+        let what = What::Ended { by: None, winner: None, end: End::Fault };
+        let event = Event { number: last + 1, at: date(), wish: 0, what, times: None };
+        let entries = vec![Entry { event, served: hall.served.now() }];
+        let summary = Summary { turn: None, result: "*", due: None, ..stands };
+        let write = Write::Events { game: id.to_owned(), entries, summary, next: None, rated: None };
+        if let Err(error) = hall.store.write(write).await {
+            tracing::error!(game = id, %error, "a game in which the program failed could not be called off");
+        }
     }
 
     /// Where there is no game: perhaps there is to be one, which somebody waits for.
@@ -142,7 +169,13 @@ impl Actor {
     async fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Look { viewer, since, reply } => drop(reply.send(self.look(&viewer, since))),
-            Ask::Pgn { viewer, reply } => drop(reply.send(self.may_see(&viewer).map(|()| self.pgn()))),
+            Ask::Pgn { viewer, reply } => {
+                let pgn = match self.may_see(&viewer) {
+                    Ok(()) => self.written().await,
+                    Err(refusal) => Err(refusal),
+                };
+                drop(reply.send(pgn));
+            }
             Ask::Wish { color, wish, reply } => {
                 let granted = self.wish(color, &wish).await;
                 // Whoever asked may have gone.
@@ -171,7 +204,7 @@ impl Actor {
             Some(known) => Told::Events { events: self.game.since(known), times },
             None => Told::Game(Box::new(Snapshot {
                 id: self.begun.id.clone(),
-                terms: self.hall.cabinet.told(self.game.agreed()),
+                terms: self.hall.cabinet.told(&self.game.agreed().terms, &self.game.agreed().rules),
                 white: self.seat(Color::White),
                 black: self.seat(Color::Black),
                 you: color,
@@ -211,11 +244,22 @@ impl Actor {
         }
         let line = self.lags[at(color)];
         let wisher = Wisher { color, alone: self.presence.is_gone(color.other()) };
-        let fresh = secret::id();
-        let now = Now { at: date(), served: self.hall.served.now(), credit: line.credit(), fresh: &fresh };
-        let entries = self.game.decide(wisher, wish, now).map_err(|why| self.denied(why))?;
+        let (when, served, credit) = (date(), self.hall.served.now(), line.credit());
+        let (before, wished) = (self.game.number(), wish.clone());
+        let fault = self.hall.is_to_fail(&wish.act);
+        let decided = self.judged(false, move |game| {
+            assert!(!fault, "a fault that a test asked for");
+            let now = Now { at: when, served, credit, fresh: &secret::id() };
+            let entries = game.decide(wisher, &wished, now)?;
+            let failed = entries.iter().find_map(|entry| game.apply(entry.clone()).err());
+            Ok((entries, failed))
+        });
+        let (entries, failed) = match decided.await {
+            Ok(decided) => decided.map_err(|why| self.denied(why))?,
+            Err(why) => return Err(self.denied(why)),
+        };
         if !entries.is_empty() {
-            self.keep(entries).await.map_err(|error| self.denied(unkept(&error)))?;
+            self.settle(before, entries, failed).await.map_err(|error| self.denied(unkept(&error)))?;
             if matches!(wish.act, Act::Move { .. }) {
                 self.lags[at(color)].used(line.credit());
             }
@@ -241,13 +285,73 @@ impl Actor {
         Denied { why, fen: self.game.game().position().fen(), ply: self.game.ply() }
     }
 
-    /// Puts events on the disk, then tells everybody.
+    /// Asks the rules. Those that somebody wrote run where they hold up nobody else, and so does what is to run `apart`. Where the
+    /// program fails, this game ends and no other.
+    async fn judged<T: Send + 'static>(
+        &mut self,
+        apart: bool,
+        work: impl FnOnce(&mut Match) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        if !apart && !self.game.agreed().is_own() {
+            // A half-made change is not looked at: the game is read anew.
+            match catch_unwind(AssertUnwindSafe(|| work(&mut self.game))) {
+                Ok(done) => return Ok(done),
+                Err(_) => return Err(self.failed().await),
+            }
+        }
+        let places = self.hall.judges.playing.reserve().await.map_err(|_| too_much())?;
+        let blank = self.game.blank();
+        let mut game = std::mem::replace(&mut self.game, blank);
+        let done = Judge::begin(places, move || {
+            let done = work(&mut game);
+            (game, done)
+        });
+        match done.await {
+            Ok((game, done)) => {
+                self.game = game;
+                Ok(done)
+            }
+            Err(_) => Err(self.failed().await),
+        }
+    }
+
+    /// The program failed in this game: it is read anew and called off, and the players are told why.
+    async fn failed(&mut self) -> Refusal {
+        tracing::error!(game = self.begun.id, "the program failed in this game");
+        let refusal = Refusal::new(
+            Code::Fault,
+            "the program failed in this game, which is called off: please report it",
+        );
+        // If that fails too, it has been called off there.
+        match Box::pin(Self::load(&self.hall, &self.begun.id)).await {
+            Ok(Some(new)) => (self.game, self.damage) = (new.game, new.damage),
+            Ok(None) | Err(_) => {
+                self.damage = Some(refusal.clone());
+                return refusal;
+            }
+        }
+        let now = Now { at: date(), served: self.hall.served.now(), credit: 0, fresh: "" };
+        let entries = self.game.call_off(now);
+        if !entries.is_empty() && self.keep(entries).await.is_err() {
+            self.damage = Some(refusal.clone());
+        }
+        refusal
+    }
+
+    /// Applies events, puts them on the disk, then tells everybody.
     async fn keep(&mut self, entries: Vec<Entry>) -> Result<(), StoreError> {
         let before = self.game.number();
-        let mut failed = None;
-        for entry in &entries {
-            failed = failed.or(self.game.apply(entry.clone()).err());
-        }
+        let failed = entries.iter().find_map(|entry| self.game.apply(entry.clone()).err());
+        self.settle(before, entries, failed).await
+    }
+
+    /// Puts events on the disk that were applied already, then tells everybody; or why they could not be.
+    async fn settle(
+        &mut self,
+        before: u32,
+        entries: Vec<Entry>,
+        failed: Option<Refusal>,
+    ) -> Result<(), StoreError> {
         let written = match failed {
             Some(refusal) => Err(StoreError::Failed(refusal.text)),
             None => self.write(entries).await,
@@ -286,7 +390,7 @@ impl Actor {
     /// What the end of a rated game counts for.
     fn counts(&self, winner: Option<Color>, end: &End) -> Option<Rated> {
         let agreed = self.game.agreed();
-        (agreed.terms.rated && *end != End::Abort).then(|| Rated {
+        (agreed.terms.rated && !matches!(end, End::Abort | End::Fault)).then(|| Rated {
             family: agreed.rules.family().to_owned(),
             players: self.begun.players,
             winner,
@@ -298,9 +402,11 @@ impl Actor {
         let agreed = self.game.agreed().clone();
         let stored = self.hall.store.game(self.begun.id.clone()).await.ok().flatten();
         let log = stored.map_or_else(|| self.game.log()[..before as usize].to_vec(), |stored| stored.log);
-        match Match::replay(agreed, self.begun.served, log) {
-            Ok((game, damage)) => (self.game, self.damage) = (game, damage),
-            Err(refusal) => self.damage = Some(refusal),
+        let served = self.begun.served;
+        match tokio::task::spawn_blocking(move || Match::replay(agreed, served, log)).await {
+            Ok(Ok((game, damage))) => (self.game, self.damage) = (game, damage),
+            Ok(Err(refusal)) => self.damage = Some(refusal),
+            Err(_) => self.damage = Some(Undone::Fault.into()),
         }
         // Another writer was faster.
         if self.game.number() > before {
@@ -341,27 +447,42 @@ impl Actor {
         }
     }
 
-    pub(super) fn pgn(&self) -> String {
-        let mut record = Record::from_game(self.game.game());
-        let name = |color| self.begun.names[at(color)].clone().unwrap_or_else(|| "Guest".to_owned());
-        let (year, month, day) = civil(self.begun.at / 1000 / DAY);
-        let rated = self.game.agreed().terms.rated;
+    /// The game as PGN, written apart from what serves everybody: a long one takes time.
+    async fn written(&mut self) -> Result<String, Refusal> {
+        let begun = self.begun.clone();
+        self.judged(true, move |game| begun.pgn(game)).await
+    }
+
+    /// The same of a game that is not awake.
+    pub(super) async fn into_pgn(self) -> Result<String, Refusal> {
+        let Self { hall, begun, game, .. } = self;
+        Ok(hall.judges.waking.run(move || begun.pgn(&game)).await?)
+    }
+}
+
+impl Begun {
+    fn pgn(&self, game: &Match) -> String {
+        let mut record = Record::from_game(game.game());
+        let name = |color| self.names[at(color)].clone().unwrap_or_else(|| "Guest".to_owned());
+        let (year, month, day) = civil(self.at / 1000 / DAY);
+        let rated = game.agreed().terms.rated;
         record.set_tag("Event", if rated { "Rated game" } else { "Game by link" });
         record.set_tag("Date", format!("{year:04}.{month:02}.{day:02}"));
         record.set_tag("White", name(Color::White));
         record.set_tag("Black", name(Color::Black));
         for (tag, color) in [("WhiteElo", Color::White), ("BlackElo", Color::Black)] {
-            if let Some(rating) = self.begun.ratings[at(color)] {
+            if let Some(rating) = self.ratings[at(color)] {
                 record.set_tag(tag, rating.to_string());
             }
         }
-        if let Some(result) = GameResult::from_text(self.game.summary().result) {
+        if let Some(result) = GameResult::from_text(game.summary().result) {
             record.set_result(result);
         }
-        if let Some(End::Time | End::Gone) = self.game.end() {
+        if let Some(End::Time | End::Gone) = game.end() {
             record.set_tag("Termination", "time forfeit");
         }
-        record.to_text(MoveStyle::San)
+        let long = game.agreed().is_own() && game.ply() > LONG;
+        record.to_text(if long { MoveStyle::Coordinates } else { MoveStyle::San })
     }
 }
 
@@ -385,6 +506,10 @@ fn deny(ask: Ask, refusal: &Refusal) {
         }
         Ask::Came { .. } | Ask::Left { .. } | Ask::Measured { .. } | Ask::Wake | Ask::Again => {}
     }
+}
+
+fn too_much() -> Refusal {
+    Refusal::new(Code::Busy, "too many games by people's own rules are played at this moment: try again")
 }
 
 fn unread(error: &StoreError) -> Refusal {

@@ -4,7 +4,7 @@ mod actor;
 mod presence;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use berolina_wire::socket::{Act, Told, Wish};
@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::bus::Bus;
 use crate::game::{Agreed, Cabinet, Match};
+use crate::judge::Judge;
 use crate::metrics::METRICS;
 use crate::secret;
 use crate::store::{NewGame, PersonId, Store, StoreError};
@@ -96,7 +97,28 @@ pub struct Hall {
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) cabinet: Cabinet,
     pub(crate) served: Served,
+    pub(crate) judges: Judges,
     games: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+    /// What a test asks the program to fail at.
+    fault: OnceLock<String>,
+}
+
+/// Where rules run apart from what serves everybody.
+#[derive(Debug)]
+pub(crate) struct Judges {
+    /// Files that somebody brings along, and games by them that wake.
+    pub(crate) reading: Judge,
+    /// Moves by rules that somebody wrote.
+    pub(crate) playing: Judge,
+    /// Shipped games: those that are proposed and that wake, which may be many after a restart.
+    pub(crate) waking: Judge,
+}
+
+impl Default for Judges {
+    fn default() -> Self {
+        let [reading, playing, waking] = [16, 256, 8192].map(Judge::half_of_the_machine);
+        Self { reading, playing, waking }
+    }
 }
 
 impl Hall {
@@ -106,7 +128,25 @@ impl Hall {
     /// If the store cannot be read.
     pub async fn open(store: Arc<dyn Store>, bus: Arc<dyn Bus>) -> Result<Arc<Self>, StoreError> {
         let served = Served::after(store.served().await?);
-        Ok(Arc::new(Self { store, bus, cabinet: Cabinet::default(), served, games: Mutex::default() }))
+        Ok(Arc::new(Self {
+            store,
+            bus,
+            cabinet: Cabinet::default(),
+            served,
+            judges: Judges::default(),
+            games: Mutex::default(),
+            fault: OnceLock::new(),
+        }))
+    }
+
+    /// From now on the program fails in each game where somebody wishes this move: for tests of what becomes of the others.
+    #[doc(hidden)]
+    pub fn fail_at(&self, text: &str) {
+        let _ = self.fault.set(text.to_owned());
+    }
+
+    fn is_to_fail(&self, act: &Act) -> bool {
+        self.fault.get().is_some_and(|fault| matches!(act, Act::Move { text } if text == fault))
     }
 
     /// Says something to a game, which is woken if it sleeps.
@@ -177,8 +217,10 @@ impl Hall {
 
     /// A game as PGN without waking it, as it is kept: for many at once.
     pub(crate) async fn written(self: &Arc<Self>, game: &str) -> Result<String, Refusal> {
-        let game = Actor::load(self, game).await?;
-        game.map(|game| game.pgn()).ok_or_else(|| Refusal::new(Code::NotFound, "there is no such game here"))
+        match Actor::load(self, game).await? {
+            Some(game) => game.into_pgn().await,
+            None => Err(Refusal::new(Code::NotFound, "there is no such game here")),
+        }
     }
 
     /// Wakes games whose time may be over, for ever, and writes down how long the server has run.
@@ -241,7 +283,7 @@ pub fn begin(
     Ok(NewGame {
         id,
         terms: agreed.terms.clone(),
-        title: agreed.title().to_owned(),
+        title: agreed.title(),
         family: agreed.rules.family().to_owned(),
         rules: (*agreed.rules).clone(),
         players,

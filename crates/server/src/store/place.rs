@@ -66,6 +66,8 @@ pub struct StoredChallenge {
     pub rated: bool,
     /// When it was made.
     pub created: u64,
+    /// Whether it stands in the lobby.
+    pub open: bool,
 }
 
 /// Which games of the archive are wanted. What is `None` is no condition.
@@ -205,6 +207,13 @@ pub enum PlaceWrite {
         text: String,
         /// When.
         at: u64,
+    },
+    /// What has expired goes.
+    Sweep {
+        /// When, milliseconds since 1970.
+        at: u64,
+        /// Counts up from one time to the next: not everything is looked at each time.
+        turn: u32,
     },
     /// The operator has dealt with a report.
     Dealt {

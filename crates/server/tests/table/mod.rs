@@ -2,8 +2,10 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use berolina_server::play::Hall;
 use berolina_server::{Asset, Quotas, Reach, Server};
 use berolina_wire::request::{Invite, Invited, Joined};
 use berolina_wire::socket::{Act, Snapshot, Told, Wish};
@@ -29,14 +31,20 @@ pub(crate) fn serve(data: &Path) -> SocketAddr {
 
 /// The same, perhaps with accounts.
 pub(crate) fn serve_with(data: &Path, accounts: bool) -> SocketAddr {
+    serve_within(data, accounts, Quotas::none()).0
+}
+
+/// The same within limits, and its games.
+pub(crate) fn serve_within(data: &Path, accounts: bool, quotas: Quotas) -> (SocketAddr, Arc<Hall>) {
     let (data, (tell, told)) = (data.to_owned(), std::sync::mpsc::channel());
     std::thread::spawn(move || {
         let server = Server::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, ASSETS).expect("a free port");
         let server =
             server.with_games(&data, Reach::default()).expect("a folder for games").with_accounts(accounts);
         // All browsers of a test have one address.
-        let server = server.with_quotas(Quotas::none());
-        tell.send(server.address().expect("an address")).expect("a test that waits");
+        let server = server.with_quotas(quotas);
+        let hall = server.hall().expect("games");
+        tell.send((server.address().expect("an address"), hall)).expect("a test that waits");
         server.run()
     });
     told.recv().expect("a server")

@@ -3,7 +3,7 @@
  * wished and not answered. Nothing that is wished is lost while the page lives, and nothing is granted twice.
  */
 
-import { VERSION, type Act, type Told, type Wish } from './wire'
+import { MAX_WISH, VERSION, type Act, type Told, type Wish } from './wire'
 
 /** How the line is: it is being opened, it is open, it broke and is tried again, or it is closed for good. */
 export type Line = 'opening' | 'open' | 'lost' | 'closed'
@@ -40,7 +40,7 @@ export class Channel {
   #closed = false
   /** The last event that is known; `null` before anything is. */
   #known: number | null = null
-  /** The highest number of a wish, here or in what was told. */
+  /** The highest number of a wish of this player, here or in what was told. */
   #highest = 0
   /** Wishes that were not answered yet, in order. */
   readonly #open = new Map<number, Wish>()
@@ -60,7 +60,7 @@ export class Channel {
     this.#connect()
   }
 
-  /** Events up to this are known; other pages of the same player have used numbers of wishes up to `wish`. */
+  /** Events up to this are known; this player's pages have used numbers of wishes up to `wish`. */
   knows(event: number, wish: number): void {
     this.#known = event
     this.#highest = Math.max(this.#highest, wish)
@@ -68,11 +68,18 @@ export class Channel {
 
   /** Wishes something; returns its number. Two pages of one player leave gaps between their numbers, so that they hardly meet. */
   wish(act: Act, ply: number): number {
-    this.#highest += 1 + Math.floor(Math.random() * 1000)
-    const wish = { id: this.#highest, ply, act }
+    const wish = { id: this.#fresh(), ply, act }
     this.#open.set(wish.id, wish)
     this.#send(wish)
     return wish.id
+  }
+
+  /** A number that this player has not used. Where the highest is reached they are drawn by chance: there are a hundred thousand for each. */
+  #fresh(): number {
+    const next = this.#highest + 1 + Math.floor(Math.random() * 1000)
+    if (next > MAX_WISH) return 1 + Math.floor(Math.random() * MAX_WISH)
+    this.#highest = next
+    return next
   }
 
   /** Tries again now: the browser says that it is online. */

@@ -110,6 +110,7 @@ function endOf(end: End, winner: Color | null): AgreedEnd | null {
       return { by: end.by, winner }
     case 'agreement':
     case 'abort':
+    case 'fault':
       return { by: end.by, winner: null }
     case 'claim':
       return winner === null ? null : { by: 'claim', winner }

@@ -318,7 +318,8 @@ export class Match implements Judge {
     let standing = this.#standing
     for (const event of events) {
       standing = after(standing, event)
-      if (event.what.type !== 'ended' || event.what.by !== null)
+      // The other player's wishes have numbers of their own.
+      if (this.you !== null && event.what.by === this.you)
         this.#highest = Math.max(this.#highest, event.wish ?? 0)
     }
     this.#standing = standing

@@ -2,6 +2,7 @@
 
 export const VERSION = 1
 export const MAX_FRAME = 4096
+export const MAX_WISH = 2000000000
 export const MAX_SAID = 280
 export const MAX_REPORT = 1000
 export const MIN_PASSPHRASE = 10
@@ -150,7 +151,7 @@ export type Request = "draw" | "take-back" | "rematch";
 /**
  * How a game ended.
  */
-export type End = { by: "rules"; reason: string } | { by: "resignation" } | { by: "time" } | { by: "agreement" } | { by: "claim" } | { by: "gone" } | { by: "abort" };
+export type End = { by: "rules"; reason: string } | { by: "resignation" } | { by: "time" } | { by: "agreement" } | { by: "claim" } | { by: "gone" } | { by: "abort" } | { by: "fault" };
 
 /**
  * Ready-made phrases.
@@ -162,8 +163,8 @@ export type Phrase = "hello" | "good-luck" | "well-played" | "thanks" | "moment"
  */
 export interface Wish {
     /**
-     * Its number, chosen by the page: answers name it. It is never 0 and grows for each player of a game,
-     * on all of the player's pages together, if they take the highest in the log as their beginning.
+     * Its number, chosen by the page: answers name it. It is from 1 to [`MAX_WISH`](crate::MAX_WISH) and is used once by a player in a
+     * game: the player's pages take the highest of the player's own in the log as their beginning. The other player's are others.
      */
     id: number;
     /**
@@ -831,4 +832,4 @@ export interface Refusal {
 /**
  * The kinds of refusals.
  */
-export type Code = "malformed" | "not-found" | "method-not-allowed" | "foreign-origin" | "unknown-host" | "too-large" | "too-many" | "busy" | "not-kept" | "not-yours" | "hidden" | "bad-game" | "bad-clock" | "needs-account" | "no-accounts" | "bad-name" | "name-taken" | "bad-passphrase" | "wrong-passphrase" | "signed-in" | "no-invitation" | "invitation-taken" | "invitation-withdrawn" | "invitation-expired" | "own-invitation" | "illegal-move" | "not-your-turn" | "late" | "not-allowed" | "over" | "not-over" | "too-late-to-abort" | "nothing-to-claim" | "nothing-there" | "again";
+export type Code = "malformed" | "not-found" | "method-not-allowed" | "foreign-origin" | "unknown-host" | "too-large" | "too-many" | "busy" | "fault" | "not-kept" | "not-yours" | "hidden" | "bad-game" | "bad-clock" | "needs-account" | "no-accounts" | "bad-name" | "name-taken" | "bad-passphrase" | "wrong-passphrase" | "signed-in" | "no-invitation" | "invitation-taken" | "invitation-withdrawn" | "invitation-expired" | "own-invitation" | "illegal-move" | "not-your-turn" | "late" | "not-allowed" | "over" | "not-over" | "too-late-to-abort" | "nothing-to-claim" | "nothing-there" | "again";

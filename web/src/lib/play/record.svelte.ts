@@ -107,7 +107,9 @@ export class GameRecord {
 
   /** As PGN writes it; `*` for a game that goes on. */
   get result(): string {
-    return this.outcome && this.#end?.by !== 'abort' ? resultText(this.outcome.winner) : '*'
+    return this.outcome && this.#end?.by !== 'abort' && this.#end?.by !== 'fault'
+      ? resultText(this.outcome.winner)
+      : '*'
   }
 
   /** With the players' names and the date. */
@@ -143,6 +145,8 @@ function endText(end: AgreedEnd): Outcome {
       return { winner: end.winner, reason: end.by, text: texts.play.claimed(end.winner) }
     case 'abort':
       return { winner: null, reason: end.by, text: texts.play.calledOff }
+    case 'fault':
+      return { winner: null, reason: end.by, text: texts.play.failed }
     case 'gone':
       return { winner: end.winner, reason: end.by, text: texts.play.gone }
     default: {

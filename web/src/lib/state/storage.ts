@@ -24,8 +24,8 @@ export interface Setup {
 export type AgreedEnd =
   /** `gone`: the loser was away for too long. */
   | { by: 'resignation' | 'time' | 'gone'; winner: Color | null }
-  /** It was called off before both had moved. */
-  | { by: 'abort'; winner: null }
+  /** It was called off before both had moved; or by the server, because the program failed in it. */
+  | { by: 'abort' | 'fault'; winner: null }
   | { by: 'agreement'; winner: null }
   | { by: 'claim'; winner: Color }
 

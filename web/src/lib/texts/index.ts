@@ -109,6 +109,7 @@ export const texts = inUse('shared', {
     agreed: 'The players agreed on a draw.',
     claimed: (of: Color): string => `${color(of)} claimed the win.`,
     calledOff: 'Called off',
+    failed: 'Called off: the program failed',
     gone: 'A player was gone for too long.',
     looking: (ply: number, of: number): string => `Move ${ply} of ${of}`,
     toNow: 'Back to the present',

@@ -40,6 +40,25 @@ impl<S: Size> State<S> {
         }
     }
 
+    /// The first halves of the legal moves; all moves where they have no second halves. Of some, nothing may be left to do as the
+    /// second half: [`State::second_halves`] is empty then.
+    pub(crate) fn first_halves(&self, tables: &Tables<S>, list: &mut MoveList) {
+        if !tables.features.blocker {
+            return self.legal_moves(tables, list);
+        }
+        list.clear();
+        if !self.is_decided(tables) && !self.any_checked_out(tables) {
+            let royal = if tables.side(self.turn).by_checkmate { self.king(tables, self.turn) } else { None };
+            let wanted = Wanted { capture: !self.blockers(), ..Wanted::ALL };
+            self.generate_obliged(tables, royal, wanted, list);
+        }
+    }
+
+    /// Where the second half of a move may put the blocker that begins so; nowhere in games without second halves.
+    pub(crate) fn second_halves(&self, tables: &Tables<S>, first: Move) -> S::Word {
+        if tables.features.blocker { self.blockable(tables, first) } else { S::Word::EMPTY }
+    }
+
     /// Whether a legal move may begin so and put the blocker on `square`.
     pub(crate) fn may_block(&self, tables: &Tables<S>, first: Move, square: Square) -> bool {
         if !tables.features.blocker || self.is_decided(tables) {

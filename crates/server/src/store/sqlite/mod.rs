@@ -9,6 +9,7 @@ mod place;
 mod reader;
 mod settle;
 mod sound;
+mod sweep;
 mod watch;
 mod writer;
 

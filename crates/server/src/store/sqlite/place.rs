@@ -77,7 +77,7 @@ impl Place for Sqlite {
     fn challenges(&self, since: u64, most: u32) -> Answer<'_, Vec<StoredChallenge>> {
         Box::pin(async move {
             let found = query(concat!(
-                "SELECT secret, game, inviter, name, color, terms, title, i.created FROM invitation i JOIN person ON person.id = inviter ",
+                "SELECT secret, game, inviter, name, color, terms, title, i.created, i.open FROM invitation i JOIN person ON person.id = inviter ",
                 "WHERE open = 1 AND state = 'open' AND i.created >= ? ORDER BY i.created DESC LIMIT ?"
             ));
             let rows = found.bind(signed(since)).bind(most).fetch_all(&self.readers).await;
@@ -88,7 +88,7 @@ impl Place for Sqlite {
     fn waiting(&self, person: PersonId, since: u64, most: u32) -> Answer<'_, Vec<StoredChallenge>> {
         Box::pin(async move {
             let found = query(concat!(
-                "SELECT secret, game, inviter, name, color, terms, title, i.created FROM invitation i JOIN person ON person.id = inviter ",
+                "SELECT secret, game, inviter, name, color, terms, title, i.created, i.open FROM invitation i JOIN person ON person.id = inviter ",
                 "WHERE inviter = ? AND state = 'open' AND i.created >= ? ORDER BY i.created DESC LIMIT ?"
             ));
             let rows = found.bind(person).bind(signed(since)).bind(most).fetch_all(&self.readers).await;
@@ -204,6 +204,7 @@ fn challenge(row: &SqliteRow) -> Read<StoredChallenge> {
         rated: terms.rated,
         title: get(row, 6)?,
         created: unsigned(get(row, 7)?),
+        open: get(row, 8)?,
     })
 }
 
@@ -315,6 +316,9 @@ pub(super) async fn write(connection: &mut SqliteConnection, write: &PlaceWrite)
             let insert = query("INSERT INTO report (person, about, text, created) VALUES (?, ?, ?, ?)");
             let insert = insert.bind(*person).bind(about).bind(text).bind(signed(*at));
             insert.execute(connection).await.map(drop).map_err(|error| meant(&error))
+        }
+        PlaceWrite::Sweep { at, turn } => {
+            super::sweep::sweep(connection, *at, *turn).await.map_err(|error| meant(&error))
         }
         PlaceWrite::Dealt { report } => {
             changed(connection, "UPDATE report SET done = 1 WHERE id = ? AND done = 0", &report.to_string())

@@ -100,6 +100,7 @@ export const shared: Catalogue['shared'] = {
     agreed: 'Die Spieler haben sich auf Remis geeinigt.',
     claimed: (of) => `${color(of)} hat den Sieg beansprucht.`,
     calledOff: 'Abgebrochen',
+    failed: 'Abgebrochen: Fehler im Programm',
     gone: 'Ein Spieler war zu lange weg.',
     looking: (ply, of) => `Zug ${ply} von ${of}`,
     toNow: 'Zurück zur Stellung',
