@@ -8,6 +8,7 @@
 //! | [`store`] | what is kept, behind a trait; in one SQLite file |
 //! | [`bus`] | what travels from a game to its followers, behind a trait; within the program |
 //! | [`api`] | what pages ask, by HTTP and WebSocket |
+//! | `bans` | who may not take part |
 //! | `connections` | so many at once, each for so long |
 //! | `admin`, `metrics`, `process` | what the operator asks, on a listener of its own |
 //!
@@ -18,6 +19,7 @@
 
 mod admin;
 pub mod api;
+mod bans;
 pub mod bus;
 mod connections;
 pub mod game;
@@ -45,7 +47,7 @@ use tokio::net::TcpListener;
 
 pub use admin::AdminError;
 use api::Gate;
-pub use api::{Network, NetworkError, Proxies, Quotas, Rate, Rates, Reach, ReachError};
+pub use api::{LimitError, Network, NetworkError, Proxies, Quotas, Rate, Rates, Reach, ReachError};
 pub use connections::Limits;
 use metrics::METRICS;
 use play::Hall;

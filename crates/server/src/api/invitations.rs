@@ -15,8 +15,9 @@ use super::{App, Refused};
 use crate::bus::Notice;
 use crate::game::{Agreed, Rulebook};
 use crate::play::{begin, unkept};
+use crate::rating;
 use crate::secret;
-use crate::store::{NewInvitation, StoreError, StoredInvitation, Write};
+use crate::store::{NewInvitation, PersonId, StoreError, StoredInvitation, Write};
 use crate::time::date;
 
 type Answer = Result<Response, Refused>;
@@ -45,6 +46,25 @@ impl App {
             }
             _ => refusal,
         }
+    }
+
+    /// Whether a rated game may be played by who joins and who invited.
+    async fn may_rate(&self, made: &NewInvitation, person: PersonId) -> Result<(), Refusal> {
+        let not = |text: String| Err(Refusal::new(Code::NotAllowed, text));
+        let store = &self.hall.store;
+        if made.terms.clock.is_none() {
+            return not("rated games have a clock: this one was offered before that was so".to_owned());
+        }
+        if store.related(made.from, person).await.map_err(|error| unkept(&error))? {
+            let text = "accounts that were signed in from the same browser play no rated games with each other";
+            return not(text.to_owned());
+        }
+        let week = date().saturating_sub(rating::WEEK);
+        if store.counted(made.from, person, week).await.map_err(|error| unkept(&error))? >= rating::MOST_A_WEEK {
+            let most = rating::MOST_A_WEEK;
+            return not(format!("you two have played {most} rated games within a week: no more count"));
+        }
+        Ok(())
     }
 
     async fn recall(&self, terms: Terms, rules: Rulebook) -> Result<Agreed, Refusal> {
@@ -80,6 +100,7 @@ pub(super) async fn invite(State(app): State<Arc<App>>, headers: HeaderMap, body
         // Before the game is read.
         app.named(&headers).await.map_err(|refusal| app.unrated(refusal))?;
     }
+    app.may_take_part(&headers).await?;
     let agreed = app.propose(terms).await?;
     let known = app.guest(&headers).await?;
     let made = NewInvitation {
@@ -148,6 +169,7 @@ pub(super) async fn join(
         .into());
     }
     match state {
+        InvitationState::Open if made.terms.rated => app.may_rate(&made, person).await?,
         InvitationState::Open => {}
         InvitationState::Taken => {
             // Whoever presses twice, or comes back by the link, is already there.

@@ -12,6 +12,7 @@ mod state;
 pub use agreed::{Agreed, Cabinet, Rulebook};
 pub use clock::Clock;
 pub(crate) use decide::cleaned;
+pub(crate) use decide::ABANDONED;
 pub use decide::{Now, Wisher, read};
 pub use lag::Lag;
 pub use state::{Entry, Match, Summary};

@@ -3,6 +3,8 @@
 //! The journal is a write-ahead log, and each commit is synced to the disk (`synchronous=FULL`), so an answer of [`Store::write`] means
 //! that neither a crash of the program nor of the machine takes it away.
 
+mod archive;
+mod moderation;
 mod place;
 mod reader;
 mod settle;
@@ -30,6 +32,10 @@ pub const FILE: &str = "berolina.sqlite3";
 const WAITING: usize = 8192;
 /// Connections that read.
 const READERS: u32 = 4;
+/// Connections that search the archive: what is slow there keeps nobody else waiting.
+const SEARCHERS: u32 = 2;
+/// So long a search waits for one of them.
+const SEARCH_WAITS: Duration = Duration::from_secs(2);
 /// How long one waits for another program that writes the same file, such as one that makes a copy.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -38,6 +44,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Sqlite {
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
+    searchers: SqlitePool,
     pulse: Arc<Pulse>,
 }
 
@@ -62,12 +69,15 @@ impl Sqlite {
             .disable_statement_logging();
         let mut connection = options.clone().connect().await.map_err(|error| told(&error))?;
         sqlx::migrate!().run(&mut connection).await.map_err(|error| told(&error))?;
-        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.read_only(true));
+        let options = options.read_only(true);
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.clone());
         let readers = readers.await.map_err(|error| told(&error))?;
+        let searchers = SqlitePoolOptions::new().max_connections(SEARCHERS).acquire_timeout(SEARCH_WAITS);
+        let searchers = searchers.connect_with(options).await.map_err(|error| told(&error))?;
         let (jobs, waiting) = mpsc::channel(WAITING);
         let pulse = Arc::new(Pulse::new());
         tokio::spawn(writer::write_all(connection, waiting, Arc::clone(&pulse)));
-        Ok(Self { jobs, readers, pulse })
+        Ok(Self { jobs, readers, searchers, pulse })
     }
 
     async fn ask(
@@ -113,6 +123,10 @@ impl Store for Sqlite {
         Box::pin(reader::due(&self.readers, served, most))
     }
 
+    fn abandoned(&self, since: u64, most: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(reader::abandoned(&self.readers, since, most))
+    }
+
     fn served(&self) -> Answer<'_, u64> {
         Box::pin(reader::served(&self.readers))
     }
@@ -132,6 +146,7 @@ impl Store for Sqlite {
         Box::pin(async {
             self.ask(Job::Close).await?;
             self.readers.close().await;
+            self.searchers.close().await;
             Ok(())
         })
     }
@@ -168,9 +183,14 @@ pub async fn copy(folder: &Path, into: &Path) -> Result<(), StoreError> {
 
 /// What an error of the database means.
 fn meant(error: &sqlx::Error) -> StoreError {
+    if let sqlx::Error::PoolTimedOut = error {
+        return StoreError::Busy;
+    }
     let sqlx::Error::Database(told) = error else { return StoreError::Failed(error.to_string()) };
     // The lowest byte is the kind: https://www.sqlite.org/rescode.html
     match told.code().and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xFF) {
+        // Interrupted, as it took too long.
+        Some(9) => StoreError::Busy,
         Some(13) => StoreError::Full,
         Some(19) => StoreError::Conflict,
         _ => StoreError::Failed(told.message().to_owned()),
