@@ -71,8 +71,8 @@ struct Terms {
 type Asked = Result<Query<Terms>, axum::extract::rejection::QueryRejection>;
 
 fn asked(asked: Asked) -> Result<Terms, Refused> {
-    let Query(mut terms) =
-        asked.map_err(|_| malformed("behind `?` stand days, hours, reason and network, with whole numbers"))?;
+    let Query(mut terms) = asked
+        .map_err(|_| malformed("behind `?` stand days, hours, reason and network, with whole numbers"))?;
     terms.reason = cleaned(&terms.reason);
     if terms.reason.chars().count() > MAX_REASON {
         return Err(malformed(format!("a reason has at most {MAX_REASON} characters")));
@@ -136,7 +136,9 @@ async fn player(admin: &Admin, game: String, color: &str) -> Result<PersonId, Re
 
 async fn ban_person(admin: &Admin, person: PersonId, terms: Terms) -> Done {
     if terms.days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) || terms.hours.is_some() {
-        return Err(malformed(format!("a person is banned for 1 to {MAX_DAYS} days, or for good without `days`")));
+        return Err(malformed(format!(
+            "a person is banned for 1 to {MAX_DAYS} days, or for good without `days`"
+        )));
     }
     let until = terms.days.map(|days| in_time(days, Duration::from_hours(24)));
     let app = admin.app()?;
@@ -194,10 +196,13 @@ async fn ban_network(State(admin): State<Admin>, terms: Asked) -> Done {
     let terms = asked(terms)?;
     let network = network(&terms)?;
     let Some(hours) = terms.hours.filter(|hours| (1..=MAX_HOURS).contains(hours)) else {
-        return Err(malformed(format!("a network is banned for 1 to {MAX_HOURS} hours: `hours` says how many")));
+        return Err(malformed(format!(
+            "a network is banned for 1 to {MAX_HOURS} hours: `hours` says how many"
+        )));
     };
     let (until, reason) = (in_time(hours, Duration::from_hours(1)), terms.reason);
-    let ban = Moderation::BanNetwork { network: network.to_string(), until, reason: reason.clone(), at: date() };
+    let ban =
+        Moderation::BanNetwork { network: network.to_string(), until, reason: reason.clone(), at: date() };
     let done = moderate(&admin, ban, "there is no such network").await?;
     admin.app()?.hall.bans.network(network, until, reason);
     Ok(done)

@@ -71,7 +71,8 @@ impl App {
     ) -> Result<StoredAccount, Refusal> {
         let account = self.account(name).await?;
         let (token, accounts) = known;
-        let device = token.filter(|_| account.as_ref().is_some_and(|account| accounts.contains(&account.person)));
+        let device =
+            token.filter(|_| account.as_ref().is_some_and(|account| accounts.contains(&account.person)));
         let granted = self.tries.passphrase(name, client, device)?;
         tokio::time::sleep(granted.wait).await;
         let kept = account.as_ref().map(|account| account.passphrase.clone());
@@ -163,6 +164,8 @@ pub(super) async fn sign_in(
 ) -> Answer {
     app.must_have_accounts()?;
     let SignIn { name, passphrase } = json(&headers, &body)?;
+    // Whoever is banned as a guest, or by another account, does not come in by this one.
+    app.may_take_part(&headers).await?;
     let device = app.device(&headers).await?;
     let token = device.secret.as_deref().map(secret::digest);
     let account = app.proven(&name, passphrase, client, (token, &device.accounts)).await?;

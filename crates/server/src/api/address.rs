@@ -44,16 +44,16 @@ impl Client {
     pub(crate) fn household(self) -> Self {
         match self.0 {
             IpAddr::V4(_) => self,
-            IpAddr::V6(address) => {
-                Self(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 72)).into())
-            }
+            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 72)).into()),
         }
     }
 
     /// Whether it belongs to a network. Networks of IPv6 count by 64 bits at most, as addresses do.
     pub(crate) fn is_in(self, network: Network) -> bool {
         match network.address {
-            IpAddr::V6(_) if self.0.is_ipv6() => Network { bits: network.bits.min(64), ..network }.holds(self.0),
+            IpAddr::V6(_) if self.0.is_ipv6() => {
+                Network { bits: network.bits.min(64), ..network }.holds(self.0)
+            }
             _ => network.holds(self.0),
         }
     }

@@ -56,11 +56,14 @@ impl App {
             return not("rated games have a clock: this one was offered before that was so".to_owned());
         }
         if store.related(made.from, person).await.map_err(|error| unkept(&error))? {
-            let text = "accounts that were signed in from the same browser play no rated games with each other";
+            let text =
+                "accounts that were signed in from the same browser play no rated games with each other";
             return not(text.to_owned());
         }
         let week = date().saturating_sub(rating::WEEK);
-        if store.counted(made.from, person, week).await.map_err(|error| unkept(&error))? >= rating::MOST_A_WEEK {
+        if store.counted(made.from, person, week).await.map_err(|error| unkept(&error))?
+            >= rating::MOST_A_WEEK
+        {
             let most = rating::MOST_A_WEEK;
             return not(format!("you two have played {most} rated games within a week: no more count"));
         }

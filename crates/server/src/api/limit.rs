@@ -59,7 +59,9 @@ impl Quotas {
     fn set_one(&mut self, text: &str) -> Result<(), LimitError> {
         let shown: String = text.chars().filter(|c| !c.is_control()).take(60).collect();
         let Some((name, value)) = text.split_once('=') else {
-            return Err(LimitError(format!("`{shown}` is not NAME=VALUE, such as writes=60/2 or sockets=300")));
+            return Err(LimitError(format!(
+                "`{shown}` is not NAME=VALUE, such as writes=60/2 or sockets=300"
+            )));
         };
         let number = |text: &str| {
             let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -81,9 +83,9 @@ impl Quotas {
             "page-wishes" if name == "page-wishes" => &mut None,
             _ => return Err(LimitError(format!("there is no limit `{shown}`: there are {NAMES}"))),
         };
-        let rate = value.split_once('/').and_then(|(burst, rate)| {
-            Some(Rate { burst: number(burst)?, per_second: number(rate)? })
-        });
+        let rate = value
+            .split_once('/')
+            .and_then(|(burst, rate)| Some(Rate { burst: number(burst)?, per_second: number(rate)? }));
         let Some(rate) = rate else {
             return Err(LimitError(format!(
                 "`{shown}`: {name} is BURST/RATE, so many at once and then so many a second, each from 1 to {MOST}, such as {name}=60/2"
@@ -104,7 +106,8 @@ mod tests {
 
     #[test]
     fn limits_are_set_by_name() {
-        let set = ["writes=300/10", "all-writes=4000/400", "sockets=500", "page-wishes=40/10", "wishes=900/200"];
+        let set =
+            ["writes=300/10", "all-writes=4000/400", "sockets=500", "page-wishes=40/10", "wishes=900/200"];
         let quotas = Quotas::default().set(set).unwrap();
         let writes = quotas.writes.unwrap();
         assert_eq!((writes.each, writes.all.burst), (Rate { burst: 300, per_second: 10 }, 4000));

@@ -36,8 +36,8 @@ pub(crate) use address::Client;
 pub use address::{Network, NetworkError, Proxies};
 pub use guard::{Reach, ReachError};
 pub(crate) use health::health;
-pub(crate) use quota::Gate;
 pub use limit::LimitError;
+pub(crate) use quota::Gate;
 pub use quota::{Quotas, Rate, Rates};
 
 /// The largest body of a request, in bytes: an invitation with all files that a game may have.

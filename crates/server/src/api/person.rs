@@ -88,8 +88,7 @@ impl App {
 
     fn cookie(&self, name: &str, secret: &str, age: u32) -> Option<HeaderValue> {
         let secure = if self.reach.is_secure() { "; Secure" } else { "" };
-        let cookie =
-            format!("{name}={secret}; Path=/api/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}");
+        let cookie = format!("{name}={secret}; Path=/api/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}");
         HeaderValue::from_str(&cookie).ok()
     }
 
@@ -105,7 +104,8 @@ impl App {
     /// What the browser was known by when it was signed in before, and to which accounts.
     pub(super) async fn device(&self, headers: &HeaderMap) -> Result<Device, Refusal> {
         let Some(secret) = brought(headers, DEVICE) else { return Ok(Device::default()) };
-        let accounts = self.hall.store.device(secret::digest(secret)).await.map_err(|error| unkept(&error))?;
+        let accounts =
+            self.hall.store.device(secret::digest(secret)).await.map_err(|error| unkept(&error))?;
         // One that this server did not make, or has forgotten, is never taken.
         let secret = (!accounts.is_empty()).then(|| secret.to_owned());
         Ok(Device { secret, accounts })

@@ -172,7 +172,8 @@ const SELDOM: Duration = Duration::from_secs(10);
 impl Rate {
     /// So many times as much, at most one part of what all have, and at least twice as much.
     fn times(self, count: u32, all: Self) -> Self {
-        let more = |each: u32, all: u32| each.saturating_mul(count).min(all / PART).max(each.saturating_mul(2));
+        let more =
+            |each: u32, all: u32| each.saturating_mul(count).min(all / PART).max(each.saturating_mul(2));
         Self { per_second: more(self.per_second, all.per_second), burst: more(self.burst, all.burst) }
     }
 
@@ -331,7 +332,10 @@ impl Gate {
     pub(crate) async fn forget(self: Arc<Self>) {
         loop {
             tokio::time::sleep(FORGET).await;
-            [&self.writes, &self.reads, &self.openings, &self.wishes].into_iter().flatten().for_each(Meter::forget);
+            [&self.writes, &self.reads, &self.openings, &self.wishes]
+                .into_iter()
+                .flatten()
+                .for_each(Meter::forget);
         }
     }
 
@@ -455,7 +459,8 @@ mod tests {
         ];
         for (what, address) in prefixes {
             let gate = Gate::new(quotas, Proxies::default());
-            let granted = (0..5_000).filter(|&n| gate.check(&mut asked("POST", &address(n), &[])).is_ok()).count();
+            let granted =
+                (0..5_000).filter(|&n| gate.check(&mut asked("POST", &address(n), &[])).is_ok()).count();
             let all = quotas.writes.unwrap().all.burst as usize;
             assert!(granted <= all / 15, "{what}: {granted} of {all}");
             assert!(granted >= 60, "{what} is more than one address: {granted}");

@@ -57,7 +57,8 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         }
         let full = all.entry(key.clone()).or_insert(now);
         let after = (*full).max(now) + self.interval;
-        let wait = Duration::from_millis(after.saturating_sub(self.burst * self.interval).saturating_sub(now));
+        let wait =
+            Duration::from_millis(after.saturating_sub(self.burst * self.interval).saturating_sub(now));
         if wait > patience {
             return Err(wait);
         }
@@ -145,7 +146,8 @@ impl Tries {
         device: Option<Digest>,
     ) -> Result<Try, Refusal> {
         let name = secret::digest(&name.to_ascii_lowercase());
-        let mut granted = Try { tries: Arc::clone(self), name, client, device, fresh: false, wait: Duration::ZERO };
+        let mut granted =
+            Try { tries: Arc::clone(self), name, client, device, fresh: false, wait: Duration::ZERO };
         if let Some(device) = device {
             self.devices.take(&device, Duration::ZERO).map_err(too_many)?;
             return Ok(granted);

@@ -22,7 +22,8 @@ impl<const N: usize> Recent<N> {
     const NONE: Self = Self { seen: [u16::MAX; N], next: 0 };
 
     fn add(&mut self, time: Duration) {
-        self.seen[usize::from(self.next)] = u16::try_from(time.as_millis()).unwrap_or(u16::MAX).min(u16::MAX - 1);
+        self.seen[usize::from(self.next)] =
+            u16::try_from(time.as_millis()).unwrap_or(u16::MAX).min(u16::MAX - 1);
         self.next = (self.next + 1) % N as u8;
     }
 

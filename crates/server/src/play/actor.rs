@@ -148,7 +148,9 @@ impl Actor {
 
     /// The player whose clock waits is back.
     fn resume(&mut self, color: Option<Color>) {
-        let Some(Held { since, waited, .. }) = self.held.filter(|held| color == Some(held.color)) else { return };
+        let Some(Held { since, waited, .. }) = self.held.filter(|held| color == Some(held.color)) else {
+            return;
+        };
         self.held = None;
         let start = self.hall.start;
         let now = self.hall.served.now().min(start + GRACE);
@@ -299,7 +301,9 @@ impl Actor {
             return Err(self.denied(damage.clone()));
         }
         let moved = matches!(wish.act, Act::Move { .. });
-        if let Some((_, told)) = self.told.filter(|&(by, _)| moved && by != color && self.game.turn() == color) {
+        if let Some((_, told)) =
+            self.told.filter(|&(by, _)| moved && by != color && self.game.turn() == color)
+        {
             // It is taken into account for this move already: nobody answers faster than the line.
             let mut line = self.lags[at(color)];
             line.answered(told.elapsed());

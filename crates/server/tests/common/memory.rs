@@ -5,8 +5,8 @@ use std::future::ready;
 use std::sync::{Mutex, MutexGuard};
 
 use berolina_server::store::place::{
-    Digest, Found, Place, Search, StoredAccount, StoredBan, StoredChallenge, StoredNetworkBan, StoredPublished,
-    StoredRating, StoredReport,
+    Digest, Found, Place, Search, StoredAccount, StoredBan, StoredChallenge, StoredNetworkBan,
+    StoredPublished, StoredRating, StoredReport,
 };
 use berolina_server::store::{
     Answer, Condition, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write,

@@ -40,7 +40,11 @@ async fn page(connection: &mut SqliteConnection, search: &Search) -> Read<Found>
     }
     let mut found = QueryBuilder::<Database>::new(concat!(line_columns!(), " FROM ("));
     for (i, scan) in scans.iter().enumerate() {
-        found.push(if i == 0 { "SELECT * FROM (SELECT * FROM " } else { " UNION ALL SELECT * FROM (SELECT * FROM " });
+        found.push(if i == 0 {
+            "SELECT * FROM (SELECT * FROM "
+        } else {
+            " UNION ALL SELECT * FROM (SELECT * FROM "
+        });
         scan.push(&mut found, search);
         scan.push_filters(&mut found, search);
         if let Some((updated, id)) = &floor {

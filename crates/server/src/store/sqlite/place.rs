@@ -178,11 +178,7 @@ impl Place for Sqlite {
 
     fn related(&self, one: PersonId, other: PersonId) -> Answer<'_, bool> {
         Box::pin(async move {
-            let found = query(concat!(
-                "SELECT 1 FROM device a JOIN device b ON b.token = a.token AND b.person = ?2 ",
-                "WHERE a.person = ?1 LIMIT 1"
-            ));
-            let row = found.bind(one).bind(other).fetch_optional(&self.readers).await;
+            let row = settle::related(one, other).fetch_optional(&self.readers).await;
             row.map(|row| row.is_some()).map_err(|error| meant(&error))
         })
     }
@@ -353,7 +349,12 @@ async fn begin(
         query("DELETE FROM session WHERE token = ?").bind(instead.to_vec()).execute(&mut *connection).await?;
     }
     let insert = query("INSERT INTO session (token, person, created) VALUES (?, ?, ?)");
-    insert.bind(session.token.to_vec()).bind(person).bind(signed(session.at)).execute(&mut *connection).await?;
+    insert
+        .bind(session.token.to_vec())
+        .bind(person)
+        .bind(signed(session.at))
+        .execute(&mut *connection)
+        .await?;
     let device = query(concat!(
         "INSERT INTO device (token, person, used) VALUES (?, ?, ?) ",
         "ON CONFLICT DO UPDATE SET used = excluded.used"
@@ -386,6 +387,7 @@ async fn claim(connection: &mut SqliteConnection, guest: PersonId, person: Perso
         "UPDATE game SET black = ?2 WHERE black = ?1 AND white <> ?2",
         "UPDATE invitation SET inviter = ?2 WHERE inviter = ?1 AND state = 'open'",
         "UPDATE published SET person = ?2 WHERE person = ?1",
+        "UPDATE OR IGNORE hidden SET person = ?2 WHERE person = ?1",
     ];
     for statement in statements {
         query(statement).bind(guest).bind(person).execute(&mut *connection).await?;

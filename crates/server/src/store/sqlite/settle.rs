@@ -38,6 +38,10 @@ pub(super) async fn count(
     if get::<u32>(&before.map_err(|error| meant(&error))?, 0)? >= rating::MOST_A_WEEK {
         return Ok(());
     }
+    let related = related(one, other).fetch_optional(&mut *connection).await;
+    if related.map_err(|error| meant(&error))?.is_some() {
+        return Ok(());
+    }
     let mut before = [Standing::default(); 2];
     for (standing, &person) in before.iter_mut().zip(players) {
         let account = query("SELECT 1 FROM account WHERE person = ?").bind(person);
@@ -60,6 +64,18 @@ pub(super) async fn count(
         .await
         .map(drop)
         .map_err(|error| meant(&error))
+}
+
+/// Whether two accounts were signed in from the same browser: a row if they were.
+pub(super) fn related(
+    one: PersonId,
+    other: PersonId,
+) -> Query<'static, Database, sqlx::sqlite::SqliteArguments> {
+    let found = query(concat!(
+        "SELECT 1 FROM device a JOIN device b ON b.token = a.token AND b.person = ?2 ",
+        "WHERE a.person = ?1 LIMIT 1"
+    ));
+    found.bind(one).bind(other)
 }
 
 /// How many games between two people have counted since a date, as a question with one number for an answer.
