@@ -34,17 +34,23 @@ pub(super) struct Actor {
     /// Why it cannot go on.
     damage: Option<Refusal>,
     presence: Presence,
-    /// The players' lines, White first.
-    lags: [Lag; 2],
     /// Who is there is to be told then.
     unsaid: Option<Instant>,
+    /// What concerns the time on the way and at a start, apart, as it is large.
+    aside: Box<Aside>,
+}
+
+#[derive(Default)]
+struct Aside {
+    /// The players' lines, White first.
+    lags: [Lag; 2],
     /// When the last move was told, and whose it was.
     told: Option<(Color, Instant)>,
     /// How its clock waited, as it was kept.
     before: Option<Waited>,
     /// Its clock waits after the start of the server.
     held: Option<Held>,
-    /// The operator has removed it.
+    /// The operator has removed the game.
     removed: bool,
 }
 
@@ -112,19 +118,8 @@ impl Actor {
         let begun = Begun { id, players, names, ratings, watch_key, at, served };
         let presence = Presence::new(game.agreed().terms.clock);
         let hall = Arc::clone(hall);
-        Ok(Some(Self {
-            hall,
-            begun,
-            game,
-            damage,
-            presence,
-            lags: Default::default(),
-            unsaid: None,
-            told: None,
-            before: waited,
-            held: None,
-            removed: false,
-        }))
+        let aside = Box::new(Aside { before: waited, ..Aside::default() });
+        Ok(Some(Self { hall, begun, game, damage, presence, unsaid: None, aside }))
     }
 
     /// Lets a clock that ran before the server began wait for its player.
@@ -132,7 +127,7 @@ impl Actor {
         let (start, Some(clock)) = (self.hall.start, self.game.clock()) else { return };
         // By the log alone: what it has waited since is added to it.
         let since = clock.since();
-        let before = self.before.filter(|before| before.since == since);
+        let before = self.aside.before.filter(|before| before.since == since);
         if let Some(Waited { waited, .. }) = before {
             self.game.waited(since, waited);
         }
@@ -142,16 +137,17 @@ impl Actor {
         let waited = before.map_or(0, |before| before.waited.min(start - since));
         let due = self.game.summary().due;
         let Some(color) = self.game.hold(start, start + GRACE) else { return };
-        self.held = (self.hall.served.now() < start + GRACE).then_some(Held { color, since, waited });
+        self.aside.held = (self.hall.served.now() < start + GRACE).then_some(Held { color, since, waited });
         self.keep_waited(Waited { since, waited: waited + GRACE, start }, due);
     }
 
     /// The player whose clock waits is back.
     fn resume(&mut self, color: Option<Color>) {
-        let Some(Held { since, waited, .. }) = self.held.filter(|held| color == Some(held.color)) else {
+        let Some(Held { since, waited, .. }) = self.aside.held.filter(|held| color == Some(held.color))
+        else {
             return;
         };
-        self.held = None;
+        self.aside.held = None;
         let start = self.hall.start;
         let now = self.hall.served.now().min(start + GRACE);
         let due = self.game.summary().due;
@@ -244,7 +240,7 @@ impl Actor {
                 self.presence.left(color);
                 self.unsaid.get_or_insert(Instant::now() + PRESENCE);
             }
-            Ask::Measured { color, round_trip } => self.lags[at(color)].measured(round_trip),
+            Ask::Measured { color, round_trip } => self.aside.lags[at(color)].measured(round_trip),
             Ask::Wake => self.flag().await,
             Ask::Again { anew } => self.again(anew).await,
         }
@@ -283,7 +279,7 @@ impl Actor {
     }
 
     fn may_see(&self, viewer: &Viewer) -> Result<(), Refusal> {
-        if self.removed {
+        if self.aside.removed {
             return Err(removed());
         }
         let private = self.game.agreed().terms.audience == Audience::Private;
@@ -302,13 +298,13 @@ impl Actor {
         }
         let moved = matches!(wish.act, Act::Move { .. });
         if let Some((_, told)) =
-            self.told.filter(|&(by, _)| moved && by != color && self.game.turn() == color)
+            self.aside.told.filter(|&(by, _)| moved && by != color && self.game.turn() == color)
         {
             // It is taken into account for this move already: nobody answers faster than the line.
-            let mut line = self.lags[at(color)];
+            let mut line = self.aside.lags[at(color)];
             line.answered(told.elapsed());
             if wish.ply == self.game.ply() {
-                self.lags[at(color)] = line;
+                self.aside.lags[at(color)] = line;
             }
         }
         self.resume(Some(color));
@@ -320,7 +316,7 @@ impl Actor {
         if !entries.is_empty() {
             self.keep(entries).await.map_err(|error| self.denied(unkept(&error)))?;
             if moved {
-                self.told = Some((color, Instant::now()));
+                self.aside.told = Some((color, Instant::now()));
             }
         }
         let over =
@@ -330,7 +326,7 @@ impl Actor {
 
     /// What a player is given back for the line, for a move made now.
     fn credit(&self, color: Color) -> u32 {
-        self.game.credit(color, self.lags[at(color)].credit())
+        self.game.credit(color, self.aside.lags[at(color)].credit())
     }
 
     /// Looks again at who plays, who sees it, and at what was said.
@@ -340,7 +336,7 @@ impl Actor {
                 new.game.clocked_as(&self.game);
                 (self.begun, self.game, self.damage) = (new.begun, new.game, new.damage);
             }
-            Ok(None) => (self.damage, self.removed) = (Some(removed()), true),
+            Ok(None) => (self.damage, self.aside.removed) = (Some(removed()), true),
             Err(refusal) => {
                 tracing::warn!(game = self.begun.id, reason = refusal.text, "people are told as they were");
             }
