@@ -102,9 +102,9 @@ pub(super) async fn write(connection: &mut SqliteConnection, write: &Moderation)
         }
         Moderation::Unhide { id } => {
             changed(connection, "UPDATE published SET hidden = 0 WHERE id = ? AND hidden = 1", id).await?;
-            let forget = query(concat!(
-                "DELETE FROM hidden WHERE (person, rules) IN (SELECT person, rules FROM published WHERE id = ?)"
-            ));
+            let forget = query(
+                "DELETE FROM hidden WHERE (person, rules) IN (SELECT person, rules FROM published WHERE id = ?)",
+            );
             forget.bind(id).execute(connection).await.map(drop)
         }
     };
