@@ -61,6 +61,12 @@ pub(crate) struct ServeArgs {
     /// How the log is written: a line of text or of JSON for each event
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text, conflicts_with = "backup")]
     pub(crate) log_format: Format,
+    /// Set a limit, as often as needed: writes, reads, openings, wishes (of one address and person) as BURST/RATE, so many at once and then so many a
+    /// second, such as writes=300/10; the same of all together, such as all-writes=4000/400; page-wishes; sockets and all-sockets as a number
+    ///
+    /// A school or a club behind one address reaches what one address may do. docs/server.md has the table.
+    #[arg(long, value_name = "NAME=VALUE", conflicts_with_all = ["no_limits", "no_games", "backup"])]
+    pub(crate) limit: Vec<String>,
     /// Let everybody ask as often as they like: to measure what a machine can do, never on the open internet
     #[arg(long)]
     pub(crate) no_limits: bool,
@@ -121,6 +127,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
 
 /// A server at the address that was named, with the limits that were.
 fn listen(args: &ServeArgs) -> Result<Server, Failure> {
+    let quotas = if args.no_limits { Quotas::none() } else { Quotas::default() };
+    let quotas = quotas.set(args.limit.iter().map(String::as_str));
+    let quotas = quotas.map_err(|error| Failure::usage(format!("--limit {error}")))?;
     let server = match args.listen {
         Some(address) => Server::bind_at(address, SHIPPED)
             .map_err(|error| Failure::usage(format!("cannot listen on {address}: {error}")))?,
@@ -128,7 +137,6 @@ fn listen(args: &ServeArgs) -> Result<Server, Failure> {
             .map_err(|error| Failure::usage(format!("cannot listen on {}: {error}", args.host)))?,
     };
     let proxies: Proxies = args.trusted_proxy.iter().flatten().copied().collect();
-    let quotas = if args.no_limits { Quotas::none() } else { Quotas::default() };
     Ok(server.trusting(proxies).with_quotas(quotas).with_accounts(args.accounts))
 }
 

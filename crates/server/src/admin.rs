@@ -2,6 +2,8 @@
 //!
 //! Who reaches it may do everything that is here: there is no password.
 
+mod moderation;
+
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -13,7 +15,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use berolina_wire::{Audience, Code, Refusal};
+use berolina_wire::{Code, Refusal};
 use serde::Serialize;
 
 use crate::api::{self, App, Reach, Refused};
@@ -64,7 +66,7 @@ pub(crate) fn routes(admin: Admin) -> Router {
         .route("/reports", get(reports))
         .route("/reports/{id}/done", post(done))
         .route("/people/{name}/close", post(close))
-        .route("/published/{id}/hide", post(hide))
+        .merge(moderation::routes())
         // What changes something is written down, so this comes after all of them.
         .route_layer(middleware::from_fn_with_state(admin.clone(), audit::written))
         .route("/audit", get(audit::list))
@@ -146,12 +148,6 @@ async fn close(State(admin): State<Admin>, Path(name): Path<String>) -> Result<S
     let account = app.hall.store.account(name).await.map_err(|error| unkept(&error))?;
     app.remove(&account.ok_or_else(|| none("nobody has this name"))?).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// `POST /published/ID/hide`: nobody but its inventor sees it any more.
-async fn hide(State(admin): State<Admin>, Path(id): Path<String>) -> Result<StatusCode, Refused> {
-    write(&admin, PlaceWrite::Republish { id, audience: Audience::Private }, "no such game was published")
-        .await
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! | [`api`] | what pages ask, by HTTP and WebSocket |
 //! | `sweep` | what has expired, and goes |
 //! | `judge` | threads for rules that somebody wrote, apart from what serves everybody |
+//! | `bans` | who may not take part |
 //! | `connections` | so many at once, each for so long |
 //! | `admin`, `audit`, `metrics`, `process` | what the operator asks and does, on a listener of its own |
 //!
@@ -21,6 +22,7 @@
 mod admin;
 pub mod api;
 mod audit;
+mod bans;
 pub mod bus;
 mod connections;
 pub mod game;
@@ -55,7 +57,7 @@ use tokio::task::JoinSet;
 
 pub use admin::AdminError;
 use api::Gate;
-pub use api::{Network, NetworkError, Proxies, Quotas, Rate, Rates, Reach, ReachError};
+pub use api::{LimitError, Network, NetworkError, Proxies, Quotas, Rate, Rates, Reach, ReachError};
 pub use connections::Limits;
 use metrics::METRICS;
 use play::Hall;

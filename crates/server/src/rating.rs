@@ -27,6 +27,11 @@ impl Default for Standing {
     }
 }
 
+/// So many games between the same two people count within a week.
+pub const MOST_A_WEEK: u32 = 10;
+/// A week, in milliseconds.
+pub const WEEK: u64 = 7 * 24 * 60 * 60 * 1000;
+
 /// Nobody is less certain than who has never played.
 const MAX_DEVIATION: f64 = 350.0;
 /// Nobody is more certain: else a rating would hardly move any more.

@@ -83,6 +83,10 @@ codes! {
     BadGame = 422,
     /// The clock is out of bounds.
     BadClock = 422,
+    /// The operator does not let this person, or this network, take part.
+    Banned = 403,
+    /// The operator has hidden this game.
+    HiddenByOperator = 403,
     /// Rated games are between accounts only.
     NeedsAccount = 403,
     /// There are no accounts on this server.

@@ -5,7 +5,7 @@
 //! and what is before the first address that is nobody's proxy may be made up.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use axum::http::{HeaderMap, HeaderName, header};
@@ -27,6 +27,41 @@ impl From<IpAddr> for Client {
     }
 }
 
+/// The network around an address: what a provider gives to a site, or a small provider has at all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Wide(IpAddr);
+
+impl Client {
+    /// The network around it: the first 24 bits of IPv4, the first 48 of IPv6.
+    pub(crate) fn wide(self) -> Wide {
+        match self.0 {
+            IpAddr::V4(address) => Wide(Ipv4Addr::from_bits(address.to_bits() & (u32::MAX << 8)).into()),
+            IpAddr::V6(address) => Wide(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80)).into()),
+        }
+    }
+
+    /// What a provider gives to one household: the first 56 bits of IPv6, one address of IPv4.
+    pub(crate) fn household(self) -> Self {
+        match self.0 {
+            IpAddr::V4(_) => self,
+            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 72)).into()),
+        }
+    }
+
+    /// Whether it belongs to a network. Networks of IPv6 count by 64 bits at most, as addresses do.
+    pub(crate) fn is_in(self, network: Network) -> bool {
+        match network.address {
+            IpAddr::V6(_) if self.0.is_ipv6() => {
+                Network { bits: network.bits.min(64), ..network }.holds(self.0)
+            }
+            _ => network.holds(self.0),
+        }
+    }
+
+    /// Where nothing is known of a connection, as in tests.
+    pub(crate) const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+}
+
 /// An address, or all that begin with the same bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Network {
@@ -45,6 +80,12 @@ impl fmt::Display for NetworkError {
 }
 
 impl std::error::Error for NetworkError {}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.address, self.bits)
+    }
+}
 
 impl FromStr for Network {
     type Err = NetworkError;
@@ -68,6 +109,11 @@ impl FromStr for Network {
 }
 
 impl Network {
+    /// Whether it holds a large part of all addresses.
+    pub(crate) fn is_too_wide(self) -> bool {
+        self.bits < if self.address.is_ipv4() { 8 } else { 16 }
+    }
+
     fn holds(self, address: IpAddr) -> bool {
         let differing = match (plain(self.address), address) {
             (IpAddr::V4(a), IpAddr::V4(b)) => (a.to_bits() ^ b.to_bits()).leading_zeros(),

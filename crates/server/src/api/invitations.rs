@@ -16,6 +16,7 @@ use super::{App, Refused};
 use crate::bus::Notice;
 use crate::game::{Agreed, OWN, Rulebook};
 use crate::play::{begin, unkept};
+use crate::rating;
 use crate::secret;
 use crate::store::{NewInvitation, PersonId, StoreError, StoredInvitation, Write};
 use crate::sweep::OPEN;
@@ -94,6 +95,28 @@ impl App {
         Ok(())
     }
 
+    /// Whether a rated game may be played by who joins and who invited.
+    async fn may_rate(&self, made: &NewInvitation, person: PersonId) -> Result<(), Refusal> {
+        let not = |text: String| Err(Refusal::new(Code::NotAllowed, text));
+        let store = &self.hall.store;
+        if made.terms.clock.is_none() {
+            return not("rated games have a clock: this one was offered before that was so".to_owned());
+        }
+        if store.related(made.from, person).await.map_err(|error| unkept(&error))? {
+            let text =
+                "accounts that were signed in from the same browser play no rated games with each other";
+            return not(text.to_owned());
+        }
+        let week = date().saturating_sub(rating::WEEK);
+        if store.counted(made.from, person, week).await.map_err(|error| unkept(&error))?
+            >= rating::MOST_A_WEEK
+        {
+            let most = rating::MOST_A_WEEK;
+            return not(format!("you two have played {most} rated games within a week: no more count"));
+        }
+        Ok(())
+    }
+
     async fn invitation(&self, secret: &str) -> Result<StoredInvitation, Refusal> {
         let none = || {
             Refusal::new(
@@ -128,6 +151,7 @@ pub(super) async fn invite(
         // Before the game is read.
         app.named(&headers).await.map_err(|refusal| app.unrated(refusal))?;
     }
+    app.may_take_part(&headers).await?;
     let agreed = app.propose(client, terms).await?;
     let known = app.guest(&headers).await?;
     app.may_invite(known.person.id, open).await?;
@@ -197,6 +221,7 @@ pub(super) async fn join(
         .into());
     }
     match state {
+        InvitationState::Open if made.terms.rated => app.may_rate(&made, person).await?,
         InvitationState::Open => {}
         InvitationState::Taken => {
             // Whoever presses twice, or comes back by the link, is already there.

@@ -197,9 +197,8 @@ pub(super) async fn archive(
         most: PAGE,
     };
     let found = app.hall.store.archive(search).await.map_err(|error| unkept(&error))?;
-    let next = found.last().filter(|_| found.len() >= PAGE as usize);
-    let next = next.map(|line| format!("{}-{}", line.updated, line.id));
-    Ok(Json(Archive { games: found.into_iter().map(|line| told(line, you)).collect(), next }))
+    let next = found.next.map(|(updated, id)| format!("{updated}-{id}"));
+    Ok(Json(Archive { games: found.games.into_iter().map(|line| told(line, you)).collect(), next }))
 }
 
 /// Where a page of the archive ended.

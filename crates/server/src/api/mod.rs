@@ -9,12 +9,14 @@ mod games;
 mod guard;
 mod health;
 mod invitations;
+mod limit;
 mod lobby;
 mod passphrase;
 mod person;
 mod published;
 mod quota;
 mod socket;
+mod tries;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -22,7 +24,7 @@ use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
@@ -33,16 +35,16 @@ use crate::metrics::METRICS;
 use crate::play::Hall;
 use crate::site::ALWAYS;
 use crate::store::place::StoredChallenge;
+pub(crate) use address::Client;
 pub use address::{Network, NetworkError, Proxies};
 pub use guard::{Reach, ReachError};
 pub(crate) use health::{health, watch_health};
+pub use limit::LimitError;
 pub(crate) use quota::Gate;
 pub use quota::{Quotas, Rate, Rates};
 
 /// The largest body of a request, in bytes: an invitation with all files that a game may have.
 const MAX_BODY: usize = 320 * 1024;
-/// WebSockets at once.
-const MAX_SOCKETS: usize = 20_000;
 /// Lists of somebody's games that are written at once: each replays every game.
 const MAX_EXPORTS: usize = 2;
 
@@ -62,6 +64,7 @@ pub(crate) struct App {
     /// Whether people can have accounts.
     pub(crate) accounts: bool,
     pub(crate) passphrases: passphrase::Passphrases,
+    pub(crate) tries: Arc<tries::Tries>,
     /// So often sessions have ended: open pages look then whether theirs was among them.
     pub(crate) sessions: AtomicU64,
 }
@@ -71,15 +74,32 @@ impl App {
         Self {
             hall,
             reach,
-            gate: Arc::clone(&gate),
-            sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
+            tries: Arc::new(tries::Tries::new(gate.is_strict())),
+            sockets: Arc::new(Semaphore::new(gate.all_sockets)),
             costs: costs::Costs::new(gate.is_limited()),
+            gate,
             exports: Arc::new(Semaphore::new(MAX_EXPORTS)),
             lobby: tokio::sync::Mutex::default(),
             accounts,
             passphrases: passphrase::Passphrases::new(),
             sessions: AtomicU64::new(0),
         }
+    }
+}
+
+/// What somebody of a banned network may do all the same: leave, and take back what is open.
+fn is_leaving(path: &str) -> bool {
+    path.ends_with("/session/end") || path.ends_with("/accounts/close") || path.ends_with("/withdraw")
+}
+
+impl App {
+    /// Whether something may be changed from an address.
+    fn may_change(&self, request: &Request, client: Client) -> Result<(), Refusal> {
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+        if changes && !is_leaving(request.uri().path()) {
+            self.hall.bans.check_client(client)?;
+        }
+        Ok(())
     }
 }
 
@@ -123,7 +143,10 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
 async fn guarded(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let mut answer = match app.reach.check(&request) {
         Ok(()) => match app.gate.check(&mut request) {
-            Ok(()) => in_our_words(next.run(request).await),
+            Ok(client) => match app.may_change(&request, client) {
+                Ok(()) => in_our_words(next.run(request).await),
+                Err(refusal) => Refused(refusal).into_response(),
+            },
             Err(limited) => limited.into_response(),
         },
         Err(refusal) => Refused(refusal).into_response(),

@@ -3,28 +3,27 @@
 //! They are kept by argon2id with the crate's own numbers (19 MiB, two passes), which the OWASP cheat sheet names as its least. Each takes some
 //! tens of milliseconds of a processor, so only a few are worked out at once, and few wait.
 
-use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use berolina_wire::place::{MAX_PASSPHRASE, MIN_PASSPHRASE};
 use berolina_wire::{Code, Refusal};
-use governor::{DefaultKeyedRateLimiter, Quota};
 use tokio::sync::Semaphore;
 
+use super::address::Wide;
 use crate::secret;
 
 /// So many are worked out at once.
 const AT_ONCE: usize = 2;
 /// So many wait for that.
 const WAITING: usize = 16;
-/// For one name a passphrase is tried so often at once, and then so often a minute.
-const TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
-const A_MINUTE: NonZeroU32 = NonZeroU32::new(5).unwrap();
-/// Names whose tries are counted, at most, before those that have rested are forgotten.
-const NAMES: usize = 4096;
+/// Of one network so many.
+const OF_A_NETWORK: usize = 8;
+/// Besides, so many wait whose browser was signed in before: strangers do not take their places.
+const KNOWN: usize = 8;
 /// Codes that an account gets.
 const CODES: usize = 8;
 
@@ -33,7 +32,8 @@ const CODES: usize = 8;
 pub(crate) struct Passphrases {
     at_once: Arc<Semaphore>,
     waiting: Semaphore,
-    tries: DefaultKeyedRateLimiter<String>,
+    known: Semaphore,
+    networks: Mutex<HashMap<Wide, usize>>,
     /// What the passphrase of an account that does not exist is compared with, so that this takes as long.
     nobody: String,
 }
@@ -43,44 +43,42 @@ impl Passphrases {
         Self {
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
             waiting: Semaphore::new(WAITING),
-            tries: DefaultKeyedRateLimiter::keyed(Quota::per_minute(A_MINUTE).allow_burst(TRIES)),
+            known: Semaphore::new(KNOWN),
+            networks: Mutex::default(),
             nobody: kept(&secret::secret()).unwrap_or_default(),
         }
     }
 
-    /// Counts a try for a name, whether or not anybody has it.
-    pub(super) fn try_for(&self, name: &str) -> Result<(), Refusal> {
-        if self.tries.len() > NAMES {
-            self.tries.retain_recent();
-        }
-        self.tries.check_key(&name.to_ascii_lowercase()).map_err(|_| {
-            let text = "too many tries for this name: wait a minute before the next";
-            Refusal::new(Code::TooMany, text)
-        })
-    }
-
     /// What is kept of a passphrase.
-    pub(super) async fn keep(&self, passphrase: String) -> Result<String, Refusal> {
-        self.work_out(move || kept(&passphrase)).await?.ok_or_else(unworked)
+    pub(super) async fn keep(&self, passphrase: String, from: From) -> Result<String, Refusal> {
+        self.work_out(from, move || kept(&passphrase)).await?.ok_or_else(unworked)
     }
 
     /// Whether a passphrase is the one that was kept. Where nothing was kept it never is, and that takes as long to know.
-    pub(super) async fn is(&self, passphrase: String, kept: Option<String>) -> Result<bool, Refusal> {
+    pub(super) async fn is(
+        &self,
+        passphrase: String,
+        kept: Option<String>,
+        from: From,
+    ) -> Result<bool, Refusal> {
         let exists = kept.is_some();
         let kept = kept.unwrap_or_else(|| self.nobody.clone());
         let same = move || {
             let hash = PasswordHash::new(&kept).ok()?;
             Some(Argon2::default().verify_password(passphrase.as_bytes(), &hash).is_ok())
         };
-        Ok(self.work_out(same).await?.ok_or_else(unworked)? && exists)
+        Ok(self.work_out(from, same).await?.ok_or_else(unworked)? && exists)
     }
 
     async fn work_out<T: Send + 'static>(
         &self,
+        from: From,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let busy = || Refusal::new(Code::Busy, "too many people sign in at this moment: try again");
-        let _waits = self.waiting.try_acquire().map_err(|_| busy())?;
+        let _seat = if from.known { None } else { Some(self.seat(from.network).ok_or_else(busy)?) };
+        let waiting = if from.known { &self.known } else { &self.waiting };
+        let _waits = waiting.try_acquire().map_err(|_| busy())?;
         let place = Arc::clone(&self.at_once).acquire_owned().await.map_err(|_| busy())?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
@@ -89,6 +87,45 @@ impl Passphrases {
             done
         });
         done.await.map_err(|_| unworked())
+    }
+}
+
+/// Who waits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct From {
+    /// The network.
+    pub(super) network: Wide,
+    /// The browser was signed in to this account before.
+    pub(super) known: bool,
+}
+
+/// A place of a network, until it is dropped.
+struct Seat<'a> {
+    networks: &'a Mutex<HashMap<Wide, usize>>,
+    network: Wide,
+}
+
+impl Passphrases {
+    fn seat(&self, network: Wide) -> Option<Seat<'_>> {
+        let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = networks.entry(network).or_default();
+        if *taken >= OF_A_NETWORK {
+            return None;
+        }
+        *taken += 1;
+        Some(Seat { networks: &self.networks, network })
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(taken) = networks.get_mut(&self.network) {
+            *taken -= 1;
+            if *taken == 0 {
+                networks.remove(&self.network);
+            }
+        }
     }
 }
 
@@ -197,13 +234,16 @@ mod tests {
     #[tokio::test]
     async fn nobody_passes_by_an_account_that_does_not_exist() {
         let passphrases = Passphrases::new();
-        let kept = passphrases.keep("four plain words".to_owned()).await.unwrap();
+        let from = From { network: crate::api::Client::UNKNOWN.wide(), known: false };
+        let kept = passphrases.keep("four plain words".to_owned(), from).await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        assert!(passphrases.is("four plain words".to_owned(), Some(kept.clone())).await.unwrap());
-        assert!(!passphrases.is("four plain worde".to_owned(), Some(kept)).await.unwrap());
-        assert!(!passphrases.is("four plain words".to_owned(), None).await.unwrap());
-        let tries = (0..20).filter(|_| passphrases.try_for("Somebody").is_ok()).count();
-        assert_eq!(tries, 10);
-        assert!(passphrases.try_for("somebodY").is_err() && passphrases.try_for("other").is_ok());
+        assert!(passphrases.is("four plain words".to_owned(), Some(kept.clone()), from).await.unwrap());
+        assert!(!passphrases.is("four plain worde".to_owned(), Some(kept), from).await.unwrap());
+        assert!(!passphrases.is("four plain words".to_owned(), None, from).await.unwrap());
+        // Nobody's network takes all places.
+        let seats: Vec<_> = (0..20).map_while(|_| passphrases.seat(from.network)).collect();
+        assert_eq!(seats.len(), OF_A_NETWORK);
+        drop(seats);
+        assert!(passphrases.networks.lock().unwrap().is_empty());
     }
 }

@@ -16,7 +16,7 @@ use super::address::Client;
 use super::asks::json;
 use super::games::told;
 use super::{App, Refused};
-use crate::game::Rulebook;
+use crate::game::{Agreed, Rulebook, cleaned};
 use crate::play::unkept;
 use crate::secret;
 use crate::store::place::{NewPublished, PlaceWrite, StoredPublished};
@@ -46,6 +46,13 @@ impl App {
         Ok(own.map(|(_, line)| PublishedLine { yours: you, ..line }).collect())
     }
 
+    /// Whether the operator lets a person show a game.
+    async fn may_show(&self, person: PersonId, made: &Made) -> Result<(), Refusal> {
+        let Made { rules, name, title } = made.clone();
+        let hidden = self.hall.store.is_hidden(person, rules, name, title).await;
+        if hidden.map_err(|error| unkept(&error))? { Err(hidden_by_operator()) } else { Ok(()) }
+    }
+
     async fn published(&self, id: &str) -> Result<StoredPublished, Refusal> {
         let none = || Refusal::new(Code::NotFound, "no game was published by this address, or not any more");
         if !secret::is_plausible(id) {
@@ -54,6 +61,27 @@ impl App {
         let found = self.hall.store.published_game(id.to_owned()).await.map_err(|error| unkept(&error))?;
         found.ok_or_else(none)
     }
+}
+
+/// By what a game is known again.
+#[derive(Clone)]
+struct Made {
+    rules: String,
+    name: String,
+    title: String,
+}
+
+impl Made {
+    fn of(agreed: &Agreed) -> Self {
+        let spec = &agreed.terms.spec;
+        let name = spec.splitn(3, ':').take(2).collect::<Vec<_>>().join(":");
+        let title = shortened(&agreed.variant.definition().text.title, 80);
+        Self { rules: agreed.rules.hash(), name, title }
+    }
+}
+
+fn hidden_by_operator() -> Refusal {
+    Refusal::new(Code::HiddenByOperator, "the operator of this server has hidden this game")
 }
 
 /// `POST /published`
@@ -73,6 +101,7 @@ pub(super) async fn publish(
         .into());
     }
     let terms = Terms { spec, files, start: None, clock: None, rated: false, audience };
+    app.may_take_part(&headers).await?;
     let agreed = app.propose(client, terms).await?;
     let known = app.guest(&headers).await?;
     if app.accounts && audience == Audience::Public && known.person.name.is_none() {
@@ -80,18 +109,19 @@ pub(super) async fn publish(
             "what all can find is published under a name: sign in first, or publish it for who has the link";
         return Err(Refusal::new(Code::NeedsAccount, text).into());
     }
+    let made = Made::of(&agreed);
+    app.may_show(known.person.id, &made).await?;
     let have = app.hall.store.published(Some(known.person.id), MOST_OF_ONE).await;
     if have.map_err(|error| unkept(&error))?.len() >= MOST_OF_ONE as usize {
         return Err(
             Refusal::new(Code::TooMany, "you have published a hundred games: withdraw one first").into()
         );
     }
-    let text = &agreed.variant.definition().text;
     let made = NewPublished {
         id: secret::id(),
         person: known.person.id,
-        title: shortened(&text.title, 80),
-        about: shortened(&text.about, 300),
+        title: made.title,
+        about: shortened(&agreed.variant.definition().text.about, 300),
         spec: agreed.terms.spec.clone(),
         rules: Rulebook::clone(&agreed.rules),
         audience,
@@ -149,6 +179,12 @@ pub(super) async fn show(
     let found = app.published(&id).await?;
     let person = app.person(&headers).await?.filter(|person| person.id == found.person);
     let person = person.ok_or_else(|| Refusal::new(Code::NotYours, "somebody else published this game"))?;
+    if audience != Audience::Private {
+        app.hall.bans.check(person.id)?;
+        if found.hidden {
+            return Err(hidden_by_operator().into());
+        }
+    }
     if app.accounts && audience == Audience::Public && person.name.is_none() {
         let text = "what all can find is published under a name: sign in first";
         return Err(Refusal::new(Code::NeedsAccount, text).into());
@@ -179,6 +215,7 @@ pub(super) async fn report(
         );
     }
     let person = app.person(&headers).await?.map(|person| person.id);
+    person.map_or(Ok(()), |person| app.hall.bans.check(person))?;
     let write = Write::Place(PlaceWrite::Report { person, about, text, at: date() });
     app.hall.store.write(write).await.map_err(|error| unkept(&error))?;
     Ok(StatusCode::NO_CONTENT.into_response())

@@ -2,6 +2,9 @@
 //!
 //! Nobody who plays comes near. What is refused costs next to nothing, so that one who asks without end takes no time from others. What
 //! is known of an address is forgotten when it would be granted everything again.
+//!
+//! Whoever has one address often has many. So what addresses of one household or one network do counts together too, and no network takes
+//! more than a small part of what all have; a quarter of that is kept for networks that have asked for little of late.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,14 +13,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request};
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{Method, header};
 use axum::response::{IntoResponse, Response};
 use berolina_wire::{Code, Refusal};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota};
+use tokio::sync::Semaphore;
 
 use super::Refused;
-use super::address::{Client, Proxies};
+use super::address::{Client, Proxies, Wide};
 use super::person;
 use crate::metrics::METRICS;
 
@@ -64,9 +68,20 @@ pub struct Quotas {
     pub reads: Option<Rates>,
     /// WebSockets that are opened.
     pub openings: Option<Rates>,
+    /// What pages wish: moves, words.
+    pub wishes: Option<Rates>,
+    /// What one page may wish.
+    pub page: Rate,
     /// WebSockets of one address at once.
     pub sockets: usize,
+    /// WebSockets at once.
+    pub all_sockets: usize,
 }
+
+/// What one page may wish, where nobody says otherwise.
+const PAGE: Rate = Rate::new(5, 20);
+/// WebSockets at once, where nobody says otherwise.
+const ALL_SOCKETS: usize = 20_000;
 
 impl Default for Quotas {
     fn default() -> Self {
@@ -76,8 +91,12 @@ impl Default for Quotas {
             reads: rates(Rate::new(20, 100), Rate::new(2_000, 8_000)),
             // After a restart all pages come again.
             openings: rates(Rate::new(1, 40), Rate::new(500, 5_000)),
+            // A page that plays fast moves once in a second or two.
+            wishes: rates(Rate::new(40, 200), Rate::new(2_000, 10_000)),
+            page: PAGE,
             // A school behind one address.
             sockets: 64,
+            all_sockets: ALL_SOCKETS,
         }
     }
 }
@@ -86,7 +105,15 @@ impl Quotas {
     /// No limits, to measure what a server can do.
     #[must_use]
     pub fn none() -> Self {
-        Self { writes: None, reads: None, openings: None, sockets: usize::MAX }
+        Self {
+            writes: None,
+            reads: None,
+            openings: None,
+            wishes: None,
+            page: PAGE,
+            sockets: usize::MAX,
+            all_sockets: ALL_SOCKETS,
+        }
     }
 }
 
@@ -121,35 +148,81 @@ impl Kind {
 /// What one may still do.
 struct Meter {
     addresses: DefaultKeyedRateLimiter<Client>,
+    /// The addresses of a household, and of a network, together.
+    households: DefaultKeyedRateLimiter<Client>,
+    networks: DefaultKeyedRateLimiter<Wide>,
     /// By the hash of the secret in the cookie.
     persons: DefaultKeyedRateLimiter<[u8; 32]>,
     all: DefaultDirectRateLimiter,
+    /// What is kept of all for networks that have asked for little of late.
+    kept: DefaultDirectRateLimiter,
+    seldom: DefaultKeyedRateLimiter<Wide>,
+}
+
+/// A household has so many times what an address has.
+const OF_A_HOUSEHOLD: u32 = 4;
+/// A network has so many times what an address has, but no more than one part in so many of what all have.
+const OF_A_NETWORK: u32 = 10;
+const PART: u32 = 20;
+/// One part in so many of what all have is kept for networks that have asked for little: so much at once, and then one in so many seconds.
+const KEPT: u32 = 4;
+const LITTLE: NonZeroU32 = NonZeroU32::new(5).unwrap();
+const SELDOM: Duration = Duration::from_secs(10);
+
+impl Rate {
+    /// So many times as much, at most one part of what all have, and at least twice as much.
+    fn times(self, count: u32, all: Self) -> Self {
+        let more =
+            |each: u32, all: u32| each.saturating_mul(count).min(all / PART).max(each.saturating_mul(2));
+        Self { per_second: more(self.per_second, all.per_second), burst: more(self.burst, all.burst) }
+    }
+
+    fn part(self, of: impl Fn(u32) -> u32) -> Self {
+        Self { per_second: of(self.per_second), burst: of(self.burst) }
+    }
 }
 
 impl Meter {
     fn new(Rates { each, all }: Rates) -> Self {
+        let seldom = Quota::with_period(SELDOM).unwrap_or(Quota::per_minute(LITTLE)).allow_burst(LITTLE);
         Self {
             addresses: DefaultKeyedRateLimiter::keyed(each.quota()),
+            households: DefaultKeyedRateLimiter::keyed(each.times(OF_A_HOUSEHOLD, all).quota()),
+            networks: DefaultKeyedRateLimiter::keyed(each.times(OF_A_NETWORK, all).quota()),
             persons: DefaultKeyedRateLimiter::keyed(each.quota()),
-            all: DefaultDirectRateLimiter::direct(all.quota()),
+            all: DefaultDirectRateLimiter::direct(all.part(|n| n - n / KEPT).quota()),
+            kept: DefaultDirectRateLimiter::direct(all.part(|n| n / KEPT).quota()),
+            seldom: DefaultKeyedRateLimiter::keyed(seldom),
         }
     }
 
     /// Whose limit is reached, and for how long. What one address may not do takes nothing from the others.
-    fn check(&self, client: Client, headers: &HeaderMap) -> Result<(), (&'static str, Duration)> {
+    fn check(&self, client: Client, person: Option<[u8; 32]>) -> Result<(), (&'static str, Duration)> {
         let wait = |not: governor::NotUntil<_>| not.wait_time_from(DefaultClock::default().now());
         self.addresses.check_key(&client).map_err(|not| ("address", wait(not)))?;
-        if let Some(person) = person::digest(headers) {
+        self.households.check_key(&client.household()).map_err(|not| ("network", wait(not)))?;
+        self.networks.check_key(&client.wide()).map_err(|not| ("network", wait(not)))?;
+        if let Some(person) = person {
             self.persons.check_key(&person).map_err(|not| ("person", wait(not)))?;
         }
-        self.all.check().map_err(|not| ("server", wait(not)))
+        let Err(not) = self.all.check() else { return Ok(()) };
+        if self.seldom.check_key(&client.wide()).is_ok() && self.kept.check().is_ok() {
+            return Ok(());
+        }
+        Err(("server", wait(not)))
     }
 
     fn forget(&self) {
         self.addresses.retain_recent();
         self.addresses.shrink_to_fit();
+        self.households.retain_recent();
+        self.households.shrink_to_fit();
+        self.networks.retain_recent();
+        self.networks.shrink_to_fit();
         self.persons.retain_recent();
         self.persons.shrink_to_fit();
+        self.seldom.retain_recent();
+        self.seldom.shrink_to_fit();
     }
 }
 
@@ -159,6 +232,10 @@ pub(crate) struct Gate {
     writes: Option<Meter>,
     reads: Option<Meter>,
     openings: Option<Meter>,
+    wishes: Option<Meter>,
+    page: Rate,
+    /// WebSockets at once.
+    pub(super) all_sockets: usize,
     /// WebSockets of one address at once, and those that there are.
     most: usize,
     sockets: Mutex<HashMap<Client, usize>>,
@@ -180,6 +257,9 @@ impl Gate {
             writes: quotas.writes.map(Meter::new),
             reads: quotas.reads.map(Meter::new),
             openings: quotas.openings.map(Meter::new),
+            wishes: quotas.wishes.map(Meter::new),
+            page: quotas.page,
+            all_sockets: quotas.all_sockets.min(Semaphore::MAX_PERMITS),
             most: quotas.sockets,
             sockets: Mutex::default(),
         }
@@ -191,10 +271,11 @@ impl Gate {
     }
 
     /// Lets a request in, and writes into it who asks.
-    pub(crate) fn check(&self, request: &mut Request) -> Result<(), Limited> {
-        // Every connection has an address.
+    pub(crate) fn check(&self, request: &mut Request) -> Result<Client, Limited> {
+        // Every connection has an address, but in tests without one.
         let Some(&ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<std::net::SocketAddr>>() else {
-            return Ok(());
+            request.extensions_mut().insert(Client::UNKNOWN);
+            return Ok(Client::UNKNOWN);
         };
         let client = self.proxies.client(peer.ip(), request.headers());
         request.extensions_mut().insert(client);
@@ -204,11 +285,33 @@ impl Gate {
             Kind::Read => &self.reads,
             Kind::Opening => &self.openings,
         };
-        let Some(meter) = meter else { return Ok(()) };
-        meter.check(client, request.headers()).map_err(|(whose, wait)| {
+        let Some(meter) = meter else { return Ok(client) };
+        meter.check(client, person::digest(request.headers())).map(|()| client).map_err(|(whose, wait)| {
             METRICS.limited(kind.name(), whose);
             Limited { whose, wait }
         })
+    }
+
+    /// What one page may wish.
+    pub(crate) fn page(&self) -> Rate {
+        self.page
+    }
+
+    /// Lets a wish in.
+    ///
+    /// # Errors
+    /// If too much is wished from this address, or by all.
+    pub(crate) fn wish(&self, client: Client) -> Result<(), Refusal> {
+        let Some(meter) = &self.wishes else { return Ok(()) };
+        meter.check(client, None).map_err(|(whose, _)| {
+            METRICS.limited("wishes", whose);
+            Refusal::new(Code::TooMany, "too much is wished at once from your address: try again in a moment")
+        })
+    }
+
+    /// Whether anything is limited: it is not where a machine is measured.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.writes.is_some()
     }
 
     /// A place for a WebSocket, until it is dropped.
@@ -234,7 +337,10 @@ impl Gate {
     pub(crate) async fn forget(self: Arc<Self>) {
         loop {
             tokio::time::sleep(FORGET).await;
-            [&self.writes, &self.reads, &self.openings].into_iter().flatten().for_each(Meter::forget);
+            [&self.writes, &self.reads, &self.openings, &self.wishes]
+                .into_iter()
+                .flatten()
+                .for_each(Meter::forget);
         }
     }
 
@@ -311,7 +417,7 @@ mod tests {
 
     fn gate(each: u32, all: u32) -> Arc<Gate> {
         let rates = Some(Rates { each: Rate::new(1, each), all: Rate::new(1, all) });
-        let quotas = Quotas { writes: rates, reads: rates, openings: rates, sockets: 2 };
+        let quotas = Quotas { writes: rates, reads: rates, openings: rates, sockets: 2, ..Quotas::none() };
         Arc::new(Gate::new(quotas, Proxies::default()))
     }
 
@@ -346,6 +452,38 @@ mod tests {
         assert_eq!(granted(&gate, "POST", "192.0.2.1", &[]), 3);
         assert_eq!(granted(&gate, "POST", "192.0.2.1", &[]), 0);
         assert_eq!(granted(&gate, "POST", "192.0.2.2", &[]), 2);
+    }
+
+    #[test]
+    fn no_network_takes_more_than_a_small_part() {
+        let quotas = Quotas::default();
+        let prefixes: [(&str, &dyn Fn(u32) -> String); 3] = [
+            ("a /56", &|n| format!("2001:db8:1:{:x}::1", n % 256)),
+            ("a /48", &|n| format!("2001:db8:1:{:x}::1", n % 65_536)),
+            ("a /24", &|n| format!("198.51.100.{}", n % 256)),
+        ];
+        for (what, address) in prefixes {
+            let gate = Gate::new(quotas, Proxies::default());
+            let granted =
+                (0..5_000).filter(|&n| gate.check(&mut asked("POST", &address(n), &[])).is_ok()).count();
+            let all = quotas.writes.unwrap().all.burst as usize;
+            assert!(granted <= all / 15, "{what}: {granted} of {all}");
+            assert!(granted >= 60, "{what} is more than one address: {granted}");
+            assert!(gate.check(&mut asked("POST", "203.0.113.9", &[])).is_ok());
+        }
+    }
+
+    #[test]
+    fn who_asks_seldom_is_let_in_while_many_networks_take_what_all_have() {
+        let gate = Gate::new(Quotas::default(), Proxies::default());
+        for host in 1..=40 {
+            for network in 0..=254 {
+                let _ = gate.check(&mut asked("POST", &format!("198.18.{network}.{host}"), &[]));
+            }
+        }
+        let honest = |n: u8| gate.check(&mut asked("POST", &format!("203.0.{n}.9"), &[])).is_ok();
+        let granted = (0..20).filter(|&n| honest(n)).count();
+        assert!(granted >= 15, "{granted} of 20");
     }
 
     #[test]

@@ -28,9 +28,6 @@ use crate::secret;
 const PING: Duration = Duration::from_secs(15);
 /// Who takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A page may wish so much at once, and one more each interval.
-const BURST: u32 = 20;
-const INTERVAL: Duration = Duration::from_millis(200);
 /// Buffers, in bytes: messages are small, and connections many.
 const BUFFER: usize = 1024;
 /// More than the longest record as one message: events of some 170 bytes, all talk, and the files.
@@ -87,6 +84,7 @@ pub(super) async fn open(
         .max_write_buffer_size(MAX_UNSENT);
     // Not the headers themselves: they would keep what the request was read into for as long as the page is open.
     let session = token(&headers).map(secret::digest);
+    let spare = app.gate.page().burst;
     Ok(upgrade.on_upgrade(async move |socket| {
         let viewer = Viewer { person, key: hello.watch };
         let mut page = Page {
@@ -95,12 +93,13 @@ pub(super) async fn open(
             app,
             id,
             viewer,
+            client,
             socket,
             color: None,
             known: 0,
             ping: None,
             pings: 0,
-            spare: BURST,
+            spare,
         };
         let (code, reason) = page.attend(hello.wire, hello.since).await;
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
@@ -116,6 +115,7 @@ struct Page {
     app: Arc<App>,
     id: String,
     viewer: Viewer,
+    client: Client,
     socket: WebSocket,
     /// Which player it is.
     color: Option<Color>,
@@ -140,6 +140,9 @@ impl Page {
         }
         if !secret::is_plausible(&self.id) {
             return (closing::NOT_FOUND, "no such game");
+        }
+        if let Err(end) = self.take_part().await {
+            return end;
         }
         // Before it looks, so that nothing is missed between.
         let mut notices = self.app.hall.bus.follow(&self.id);
@@ -185,10 +188,12 @@ impl Page {
             let done = tokio::select! {
                 message = self.socket.recv() => match message {
                     Some(Ok(message)) => {
-                        let earned = refill.elapsed().as_millis() / INTERVAL.as_millis();
+                        let rate = self.app.gate.page();
+                        let earned = refill.elapsed().as_millis() * u128::from(rate.per_second) / 1000;
                         if earned > 0 {
                             refill = Instant::now();
-                            self.spare = self.spare.saturating_add(u32::try_from(earned).unwrap_or(BURST)).min(BURST);
+                            let earned = u32::try_from(earned).unwrap_or(u32::MAX);
+                            self.spare = self.spare.saturating_add(earned).min(rate.burst);
                         }
                         self.hear(message).await
                     }
@@ -240,6 +245,11 @@ impl Page {
         };
         METRICS.wishes.inc();
         let number = wish.id;
+        let bans = &self.app.hall.bans;
+        if let Err(why) = self.app.gate.wish(self.client).and_then(|()| bans.check_client(self.client)) {
+            METRICS.denied(why.code);
+            return self.tell(&refused(number, why)).await;
+        }
         let Some(color) = self.color else {
             let why = Refusal::new(Code::NotYours, "only the players of this game may do this");
             METRICS.denied(why.code);
@@ -279,8 +289,17 @@ impl Page {
         }
     }
 
+    /// Whoever may not take part any more is told so and leaves.
+    async fn take_part(&mut self) -> Result<(), End> {
+        let banned = self.viewer.person.and_then(|person| self.app.hall.bans.check(person).err());
+        let Some(why) = banned else { return Ok(()) };
+        self.tell(&Told::Refused { wish: 0, why, fen: String::new(), ply: 0 }).await?;
+        Err((closing::NOT_FOUND, "banned"))
+    }
+
     /// Whoever's session has ended, by another passphrase or by signing out, comes again as who it is now.
     async fn prove(&mut self) -> Result<(), End> {
+        self.take_part().await?;
         let ended = self.app.sessions.load(Ordering::Acquire);
         let Some(session) = self.session.filter(|_| ended != self.sessions) else { return Ok(()) };
         let person = self.app.hall.store.person(session).await;

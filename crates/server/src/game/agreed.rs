@@ -145,6 +145,10 @@ impl Cabinet {
             let text = "rated games are shipped ones, from their own start: whoever writes the rules could write who wins";
             return Err(Refusal::new(Code::NotAllowed, text));
         }
+        if terms.rated && terms.clock.is_none() {
+            let text = "rated games have a clock: minutes for the game, or days for each move";
+            return Err(Refusal::new(Code::NotAllowed, text));
+        }
         let mut with_own = None;
         if own.is_some() {
             let library = with_own.insert(self.shipped.clone());

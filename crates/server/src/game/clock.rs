@@ -46,12 +46,67 @@ impl Clock {
         Self { times, since: served, ..self }
     }
 
+    /// When the event was written after which it runs, in served milliseconds, with what it has waited since.
+    #[must_use]
+    pub fn since(&self) -> u64 {
+        self.since
+    }
+
+    /// The same clock, which waited for so long after the event of a served time; where another event followed, as it is.
+    #[must_use]
+    pub fn waited(self, since: u64, waited: u64) -> Self {
+        if self.since == since { Self { since: since.saturating_add(waited), ..self } } else { self }
+    }
+
+    /// The same clock, which waits no longer.
+    #[must_use]
+    pub fn resumed(self, served: u64) -> Self {
+        Self { since: self.since.min(served), ..self }
+    }
+
+    /// How much of the time that had passed a player was not charged for with a move that left these times.
+    #[must_use]
+    pub fn forgiven(&self, by: Color, after: Times, served: u64) -> u32 {
+        let left = |times: &Times| match by {
+            Color::White => times.white,
+            Color::Black => times.black,
+        };
+        let increment = match self.rule {
+            ClockRule::Fischer { increment, .. } => increment,
+            ClockRule::Delay { .. } => 0,
+            ClockRule::Days { .. } => return 0,
+        };
+        if self.times.running != Some(by) {
+            return 0;
+        }
+        let passed = u32::try_from(served.saturating_sub(self.since)).unwrap_or(u32::MAX);
+        let charged = left(&self.times).saturating_sub(left(&after).saturating_sub(increment));
+        passed.saturating_sub(self.times.delay).saturating_sub(charged)
+    }
+
+    /// So much a player is not charged for in a whole game at most, in milliseconds: a fortieth of what the clock gives for forty moves, and from
+    /// one second to ten.
+    #[must_use]
+    pub fn most_forgiven(&self) -> u32 {
+        let whole = match self.rule {
+            ClockRule::Fischer { base, increment } => base.saturating_add(increment.saturating_mul(40)),
+            ClockRule::Delay { base, delay } => base.saturating_add(delay.saturating_mul(40)),
+            ClockRule::Days { .. } => return 0,
+        };
+        (whole / 40).clamp(1000, 10_000)
+    }
+
     /// The times at a moment, as if so many milliseconds of the running one did not count.
     #[must_use]
     pub fn times(&self, served: u64, credit: u32) -> Times {
         let passed =
             u32::try_from(served.saturating_sub(self.since)).unwrap_or(u32::MAX).saturating_sub(credit);
         let mut times = self.times;
+        if times.running.is_some() {
+            // It waits for its player.
+            let ahead = self.since.saturating_sub(served);
+            times.delay = times.delay.saturating_add(u32::try_from(ahead).unwrap_or(u32::MAX));
+        }
         match times.running {
             Some(Color::White) => {
                 times.white = times.white.saturating_sub(passed.saturating_sub(times.delay));

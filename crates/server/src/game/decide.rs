@@ -20,6 +20,9 @@ const MAX_TALK: usize = 300;
 /// Before so many moves a game can be called off, and no time runs but where moves have days.
 const UNBEGUN: u32 = 2;
 
+/// A rated game without a clock, as older versions let people agree on, ends after so many milliseconds without an event: 30 days.
+pub(crate) const ABANDONED: u64 = 30 * 24 * 60 * 60 * 1000;
+
 /// Who wishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wisher {
@@ -120,6 +123,22 @@ impl Match {
             return Vec::new();
         }
         self.entries(0, vec![self.ended(None, None, End::Fault, self.now(now))], now)
+    }
+
+    /// The end of a rated game without a clock that was left, by whoever is to move; it began at a date.
+    #[must_use]
+    pub fn decide_left(&self, begun: u64, now: Now) -> Vec<Entry> {
+        let last = self.log().last().map_or(begun, |entry| entry.event.at);
+        let rated = self.agreed.terms.rated && self.clock.is_none();
+        if !rated || self.is_over() || now.at < last.saturating_add(ABANDONED) {
+            return Vec::new();
+        }
+        let ended = if self.ply() < UNBEGUN {
+            self.ended(None, None, End::Abort, self.now(now))
+        } else {
+            self.ended(None, Some(self.turn().other()), End::Gone, self.now(now))
+        };
+        self.entries(0, vec![ended], now)
     }
 
     /// The number of the first event that came of a wish, if it was granted before.

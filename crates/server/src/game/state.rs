@@ -43,6 +43,8 @@ pub struct Match {
     talk: [usize; 2],
     /// The move that was decided on last, in the position as it is: its event comes next, and need not be read again.
     pub(super) decided: Option<(String, Move)>,
+    /// What each was not charged for, in milliseconds, White first.
+    forgiven: [u32; 2],
 }
 
 /// What lists show of a game.
@@ -75,6 +77,7 @@ impl Match {
             log: Vec::new(),
             talk: [0; 2],
             decided: None,
+            forgiven: [0; 2],
         };
         begun.clock = begun.clock.map(|clock| {
             let times = clock.turned(clock.times(served, 0), begun.turn(), false);
@@ -161,6 +164,10 @@ impl Match {
             What::TimeGiven { .. } => {}
         }
         if let (Some(clock), Some(times)) = (&mut self.clock, event.times) {
+            if let What::Moved { by, .. } = event.what {
+                let forgiven = &mut self.forgiven[index(by)];
+                *forgiven = forgiven.saturating_add(clock.forgiven(by, times, entry.served));
+            }
             *clock = clock.at(times, entry.served);
         }
         self.log.push(entry);
@@ -237,6 +244,41 @@ impl Match {
     #[must_use]
     pub fn times(&self, served: u64) -> Option<Times> {
         self.clock.as_ref().map(|clock| clock.times(served, 0))
+    }
+
+    /// What a player is given back of the time on the way for a move made now, where the line would need so much: there is a bound for the
+    /// whole game.
+    #[must_use]
+    pub fn credit(&self, by: Color, line: u32) -> u32 {
+        let most = self.clock.as_ref().map_or(0, Clock::most_forgiven);
+        line.min(most.saturating_sub(self.forgiven[index(by)]))
+    }
+
+    /// After a start of the server: whose clock waits until then, in served milliseconds, unless it is resumed before.
+    pub fn hold(&mut self, start: u64, until: u64) -> Option<Color> {
+        let clock = self.clock.as_mut().filter(|_| self.over.is_none())?;
+        let held = clock.is_live().then(|| clock.running()).flatten()?;
+        // Where it still waited when the server ended, that is over.
+        let before = clock.resumed(start);
+        *clock = clock.at(before.times(start, 0), until);
+        Some(held)
+    }
+
+    /// A clock that waits goes on.
+    pub fn resume(&mut self, served: u64) {
+        self.clock = self.clock.map(|clock| clock.resumed(served));
+    }
+
+    /// The clock as another state of the same game has it, if nothing has happened between.
+    pub fn clocked_as(&mut self, other: &Self) {
+        if self.number() == other.number() {
+            self.clock = other.clock;
+        }
+    }
+
+    /// A clock has waited, as it is known from before.
+    pub fn waited(&mut self, since: u64, waited: u64) {
+        self.clock = self.clock.map(|clock| clock.waited(since, waited));
     }
 
     /// What lists show of it.

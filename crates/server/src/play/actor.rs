@@ -21,7 +21,7 @@ use crate::bus::Notice;
 use crate::game::{Clock, Entry, Lag, Match, Now, OWN, Summary, Wisher};
 use crate::judge::{Judge, Undone};
 use crate::secret;
-use crate::store::{NewGame, Rated, StoreError, StoredGame, Write};
+use crate::store::{NewGame, Rated, StoreError, StoredGame, Waited, Write};
 use crate::time::date;
 
 /// A game at which nobody looks sleeps after this.
@@ -39,11 +39,42 @@ pub(super) struct Actor {
     /// Why it cannot go on.
     damage: Option<Refusal>,
     presence: Presence,
-    /// The players' lines, White first.
-    lags: [Lag; 2],
     /// Who is there is to be told then.
     unsaid: Option<Instant>,
+    /// What concerns the time on the way and at a start, apart, as it is large.
+    aside: Box<Aside>,
 }
+
+#[derive(Default)]
+struct Aside {
+    /// The players' lines, White first.
+    lags: [Lag; 2],
+    /// When the last move was told, and whose it was.
+    told: Option<(Color, Instant)>,
+    /// How its clock waited, as it was kept.
+    before: Option<Waited>,
+    /// Its clock waits after the start of the server.
+    held: Option<Held>,
+    /// The operator has removed the game.
+    removed: bool,
+}
+
+/// A clock that waits.
+#[derive(Clone, Copy)]
+struct Held {
+    /// For whom.
+    color: Color,
+    /// The served time of the event after which it runs.
+    since: u64,
+    /// What it had waited before.
+    waited: u64,
+}
+
+/// After a start of the server a running clock waits so long, in served milliseconds, for its player to be back: pages come again after
+/// pauses of up to 12 seconds.
+const GRACE: u64 = 15_000;
+/// A rated game that is resigned or agreed on counts after so many moves of both together.
+const COUNTED: u32 = 6;
 
 /// What never changes of a game.
 #[derive(Clone)]
@@ -62,7 +93,10 @@ impl Actor {
     /// Lives until nobody looks at the game.
     pub(super) async fn live(hall: Arc<Hall>, id: String, mut mailbox: mpsc::Receiver<Ask>) {
         match Box::pin(Self::load(&hall, &id)).await {
-            Ok(Some(mut actor)) => actor.run(&mut mailbox).await,
+            Ok(Some(mut actor)) => {
+                actor.hold();
+                actor.run(&mut mailbox).await;
+            }
             Ok(None) => Box::pin(Self::turn_away(&hall, &id, &mut mailbox)).await,
             Err(refusal) => {
                 leave(&hall, &id, &mut mailbox, true);
@@ -74,7 +108,7 @@ impl Actor {
     }
 
     pub(super) async fn load(hall: &Arc<Hall>, id: &str) -> Result<Option<Self>, Refusal> {
-        let Some(StoredGame { begun, names, ratings, log }) =
+        let Some(StoredGame { begun, names, ratings, log, waited }) =
             hall.store.game(id.to_owned()).await.map_err(|error| unread(&error))?
         else {
             return Ok(None);
@@ -99,7 +133,54 @@ impl Actor {
         let begun = Begun { id, players, names, ratings, watch_key, at, served };
         let presence = Presence::new(game.agreed().terms.clock);
         let hall = Arc::clone(hall);
-        Ok(Some(Self { hall, begun, game, damage, presence, lags: Default::default(), unsaid: None }))
+        let aside = Box::new(Aside { before: waited, ..Aside::default() });
+        Ok(Some(Self { hall, begun, game, damage, presence, unsaid: None, aside }))
+    }
+
+    /// Lets a clock that ran before the server began wait for its player.
+    fn hold(&mut self) {
+        let (start, Some(clock)) = (self.hall.start, self.game.clock()) else { return };
+        // By the log alone: what it has waited since is added to it.
+        let since = clock.since();
+        let before = self.aside.before.filter(|before| before.since == since);
+        if let Some(Waited { waited, .. }) = before {
+            self.game.waited(since, waited);
+        }
+        if since > start || before.is_some_and(|before| before.start == start) {
+            return;
+        }
+        let waited = before.map_or(0, |before| before.waited.min(start - since));
+        let due = self.game.summary().due;
+        let Some(color) = self.game.hold(start, start + GRACE) else { return };
+        self.aside.held = (self.hall.served.now() < start + GRACE).then_some(Held { color, since, waited });
+        self.keep_waited(Waited { since, waited: waited + GRACE, start }, due);
+    }
+
+    /// The player whose clock waits is back.
+    fn resume(&mut self, color: Option<Color>) {
+        let Some(Held { since, waited, .. }) = self.aside.held.filter(|held| color == Some(held.color))
+        else {
+            return;
+        };
+        self.aside.held = None;
+        let start = self.hall.start;
+        let now = self.hall.served.now().min(start + GRACE);
+        let due = self.game.summary().due;
+        self.game.resume(now);
+        self.keep_waited(Waited { since, waited: waited + now - start, start }, due);
+        let times = self.game.times(self.hall.served.now());
+        self.tell(0, &Told::Events { events: Vec::new(), times });
+    }
+
+    /// Nobody waits for this to be written: it is lost with the program at the worst, and then the clock waits again.
+    fn keep_waited(&self, waited: Waited, before: Option<u64>) {
+        let (Some(before), Some(after)) = (before, self.game.summary().due) else { return };
+        let (hall, game) = (Arc::clone(&self.hall), self.begun.id.clone());
+        tokio::spawn(async move {
+            if let Err(error) = hall.store.write(Write::Waited { game, waited, due: [before, after] }).await {
+                tracing::warn!(%error, "that a clock waited was not kept");
+            }
+        });
     }
 
     /// Ends a game whose moves the program cannot follow any more, so that no clock runs in it. What was kept of it stays.
@@ -168,7 +249,10 @@ impl Actor {
 
     async fn answer(&mut self, ask: Ask) {
         match ask {
-            Ask::Look { viewer, since, reply } => drop(reply.send(self.look(&viewer, since))),
+            Ask::Look { viewer, since, reply } => {
+                self.resume(self.color_of(&viewer));
+                drop(reply.send(self.look(&viewer, since)));
+            }
             Ask::Pgn { viewer, reply } => {
                 let pgn = match self.may_see(&viewer) {
                     Ok(()) => self.written().await,
@@ -189,9 +273,9 @@ impl Actor {
                 self.presence.left(color);
                 self.unsaid.get_or_insert(Instant::now() + PRESENCE);
             }
-            Ask::Measured { color, round_trip } => self.lags[at(color)].measured(round_trip),
+            Ask::Measured { color, round_trip } => self.aside.lags[at(color)].measured(round_trip),
             Ask::Wake => self.flag().await,
-            Ask::Again => self.again().await,
+            Ask::Again { anew } => self.again(anew).await,
         }
     }
 
@@ -228,6 +312,9 @@ impl Actor {
     }
 
     fn may_see(&self, viewer: &Viewer) -> Result<(), Refusal> {
+        if self.aside.removed {
+            return Err(removed());
+        }
         let private = self.game.agreed().terms.audience == Audience::Private;
         if private && self.color_of(viewer).is_none() && viewer.key.as_ref() != Some(&self.begun.watch_key) {
             return Err(Refusal::new(
@@ -242,9 +329,21 @@ impl Actor {
         if let Some(damage) = &self.damage {
             return Err(self.denied(damage.clone()));
         }
-        let line = self.lags[at(color)];
+        let moved = matches!(wish.act, Act::Move { .. });
+        if let Some((_, told)) =
+            self.aside.told.filter(|&(by, _)| moved && by != color && self.game.turn() == color)
+        {
+            // It is taken into account for this move already: nobody answers faster than the line.
+            let mut line = self.aside.lags[at(color)];
+            line.answered(told.elapsed());
+            if wish.ply == self.game.ply() {
+                self.aside.lags[at(color)] = line;
+            }
+        }
+        self.resume(Some(color));
+        let credit = self.credit(color);
         let wisher = Wisher { color, alone: self.presence.is_gone(color.other()) };
-        let (when, served, credit) = (date(), self.hall.served.now(), line.credit());
+        let (when, served) = (date(), self.hall.served.now());
         let (before, wished) = (self.game.number(), wish.clone());
         let fault = self.hall.is_to_fail(&wish.act);
         let decided = self.judged(false, move |game| {
@@ -260,8 +359,8 @@ impl Actor {
         };
         if !entries.is_empty() {
             self.settle(before, entries, failed).await.map_err(|error| self.denied(unkept(&error)))?;
-            if matches!(wish.act, Act::Move { .. }) {
-                self.lags[at(color)].used(line.credit());
+            if moved {
+                self.aside.told = Some((color, Instant::now()));
             }
         }
         let over =
@@ -269,15 +368,25 @@ impl Actor {
         self.game.granted(color, wish.id).ok_or_else(|| self.denied(over()))
     }
 
-    /// Looks again at who plays, and at what was said.
-    async fn again(&mut self) {
-        match Self::load(&self.hall, &self.begun.id).await {
-            Ok(Some(new)) => (self.begun, self.game, self.damage) = (new.begun, new.game, new.damage),
-            // As it is, until it sleeps.
-            Ok(None) => {}
+    /// What a player is given back for the line, for a move made now.
+    fn credit(&self, color: Color) -> u32 {
+        self.game.credit(color, self.aside.lags[at(color)].credit())
+    }
+
+    /// Looks again at who plays, who sees it, and at what was said.
+    async fn again(&mut self, anew: bool) {
+        match Box::pin(Self::load(&self.hall, &self.begun.id)).await {
+            Ok(Some(mut new)) => {
+                new.game.clocked_as(&self.game);
+                (self.begun, self.game, self.damage) = (new.begun, new.game, new.damage);
+            }
+            Ok(None) => (self.damage, self.aside.removed) = (Some(removed()), true),
             Err(refusal) => {
                 tracing::warn!(game = self.begun.id, reason = refusal.text, "people are told as they were");
             }
+        }
+        if anew {
+            self.hall.bus.publish(&self.begun.id, Notice::Changed);
         }
     }
 
@@ -375,7 +484,10 @@ impl Actor {
         });
         let next = next.map(|id| {
             let [white, black] = self.begun.players;
-            let next = begin(id, self.game.agreed(), [black, white], &self.hall.served);
+            let mut agreed = self.game.agreed().clone();
+            // Older versions let people agree on rated games without a clock.
+            agreed.terms.rated &= agreed.terms.clock.is_some();
+            let next = begin(id, &agreed, [black, white], &self.hall.served);
             next.map(Box::new).map_err(|refusal| StoreError::Failed(refusal.text))
         });
         let game = self.begun.id.clone();
@@ -390,7 +502,12 @@ impl Actor {
     /// What the end of a rated game counts for.
     fn counts(&self, winner: Option<Color>, end: &End) -> Option<Rated> {
         let agreed = self.game.agreed();
-        (agreed.terms.rated && !matches!(end, End::Abort | End::Fault)).then(|| Rated {
+        let least = match end {
+            End::Abort | End::Fault => u32::MAX,
+            End::Resignation | End::Agreement => COUNTED,
+            _ => 2,
+        };
+        (agreed.terms.rated && self.game.ply() >= least).then(|| Rated {
             family: agreed.rules.family().to_owned(),
             players: self.begun.players,
             winner,
@@ -433,14 +550,20 @@ impl Actor {
     fn flag_in(&self) -> Option<Duration> {
         let clock = self.game.clock().filter(|_| !self.game.is_over() && self.damage.is_none())?;
         let late = clock.running()?;
-        Some(self.hall.served.until(clock.over_at()? + u64::from(self.lags[at(late)].credit())))
+        Some(self.hall.served.until(clock.over_at()? + u64::from(self.credit(late))))
     }
 
     async fn flag(&mut self) {
-        let Some(late) = self.game.clock().and_then(Clock::running) else { return };
-        let credit = self.lags[at(late)].credit();
+        if self.damage.is_some() {
+            return;
+        }
+        let late = self.game.clock().and_then(Clock::running);
+        let credit = late.map_or(0, |late| self.credit(late));
         let now = Now { at: date(), served: self.hall.served.now(), credit, fresh: "" };
-        let entries = self.game.decide_time(now);
+        let entries = match late {
+            Some(_) => self.game.decide_time(now),
+            None => self.game.decide_left(self.begun.at, now),
+        };
         if !entries.is_empty() && self.keep(entries).await.is_err() {
             // The disk may have room later.
             tokio::time::sleep(Duration::from_secs(1)).await;
@@ -504,12 +627,16 @@ fn deny(ask: Ask, refusal: &Refusal) {
         Ask::Wish { reply, .. } => {
             drop(reply.send(Err(Denied { why: refusal.clone(), fen: String::new(), ply: 0 })));
         }
-        Ask::Came { .. } | Ask::Left { .. } | Ask::Measured { .. } | Ask::Wake | Ask::Again => {}
+        Ask::Came { .. } | Ask::Left { .. } | Ask::Measured { .. } | Ask::Wake | Ask::Again { .. } => {}
     }
 }
 
 fn too_much() -> Refusal {
     Refusal::new(Code::Busy, "too many games by people's own rules are played at this moment: try again")
+}
+
+fn removed() -> Refusal {
+    Refusal::new(Code::NotFound, "the operator of this server has removed this game")
 }
 
 fn unread(error: &StoreError) -> Refusal {

@@ -11,8 +11,9 @@ use berolina_wire::socket::{Act, Told, Wish};
 use berolina_wire::{Code, Color, Refusal};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::bans::Bans;
 use crate::bus::Bus;
-use crate::game::{Agreed, Cabinet, Match};
+use crate::game::{ABANDONED, Agreed, Cabinet, Match};
 use crate::judge::Judge;
 use crate::metrics::METRICS;
 use crate::secret;
@@ -86,8 +87,10 @@ pub(crate) enum Ask {
     },
     /// A time may be over.
     Wake,
-    /// Who plays, or what was said, has changed in the store.
-    Again,
+    /// Who plays, who sees it, or what was said, has changed in the store; perhaps pages are to look at it anew.
+    Again {
+        anew: bool,
+    },
 }
 
 /// All games that somebody looks at or whose clock runs, and what they need.
@@ -98,6 +101,9 @@ pub struct Hall {
     pub(crate) cabinet: Cabinet,
     pub(crate) served: Served,
     pub(crate) judges: Judges,
+    pub(crate) bans: Bans,
+    /// When this run of the server began, in served milliseconds.
+    pub(crate) start: u64,
     games: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
     /// What a test asks the program to fail at.
     fault: OnceLock<String>,
@@ -127,12 +133,17 @@ impl Hall {
     /// # Errors
     /// If the store cannot be read.
     pub async fn open(store: Arc<dyn Store>, bus: Arc<dyn Bus>) -> Result<Arc<Self>, StoreError> {
-        let served = Served::after(store.served().await?);
+        let start = store.served().await?;
+        let served = Served::after(start);
+        let (people, networks) = store.bans().await?;
+        let bans = Bans::new(people, networks);
         Ok(Arc::new(Self {
             store,
             bus,
             cabinet: Cabinet::default(),
             served,
+            bans,
+            start,
             judges: Judges::default(),
             games: Mutex::default(),
             fault: OnceLock::new(),
@@ -227,7 +238,9 @@ impl Hall {
     pub(crate) async fn watch_clocks(self: Arc<Self>) {
         const BEAT: Duration = Duration::from_secs(1);
         const MOST: u32 = 1000;
-        let mut last = 0;
+        // So often it is looked for rated games without a clock that were left, in milliseconds.
+        const SWEEP: u64 = 10 * 60 * 1000;
+        let (mut last, mut swept) = (0, 0);
         loop {
             tokio::time::sleep(BEAT).await;
             let now = self.served.now();
@@ -240,6 +253,13 @@ impl Hall {
                     tracing::warn!(%error, "the time that was served could not be kept");
                 }
             }
+            if now >= swept {
+                swept = now + SWEEP;
+                match self.store.abandoned(date().saturating_sub(ABANDONED), MOST).await {
+                    Ok(left) => left.iter().for_each(|game| drop(self.tell(game, Ask::Wake))),
+                    Err(error) => tracing::warn!(%error, "abandoned games could not be looked for"),
+                }
+            }
             match self.store.due(now, MOST).await {
                 Ok(due) => due.iter().for_each(|game| drop(self.tell(game, Ask::Wake))),
                 Err(error) => tracing::warn!(%error, "no clock could be looked at"),
@@ -249,11 +269,20 @@ impl Hall {
 
     /// Has games that are awake look again at who plays them, and at what was said.
     pub(crate) fn look_again(&self, games: &[String]) {
+        self.again(games, false);
+    }
+
+    /// The same where the operator has changed something: pages are told the whole game, or that there is none.
+    pub(crate) fn look_anew(&self, games: &[String]) {
+        self.again(games, true);
+    }
+
+    fn again(&self, games: &[String], anew: bool) {
         let awake = self.games();
         for game in games {
             if let Some(sender) = awake.get(game) {
                 // One that has no room will be asked for its people when it wakes the next time.
-                let _ = sender.try_send(Ask::Again);
+                let _ = sender.try_send(Ask::Again { anew });
             }
         }
     }

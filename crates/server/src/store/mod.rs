@@ -90,6 +90,15 @@ pub enum Write {
     },
     /// Something of the place around the games.
     Place(PlaceWrite),
+    /// A clock waited for its player after a start.
+    Waited {
+        /// The game's id.
+        game: String,
+        /// How it waited.
+        waited: Waited,
+        /// When the time was over without that, and when it is now, in served milliseconds.
+        due: [u64; 2],
+    },
     /// The server has run for so long altogether, in milliseconds.
     Served(u64),
     /// What the operator does, before it is done and again with what came of it.
@@ -113,6 +122,17 @@ pub struct Audited {
     pub detail: String,
     /// What came of it; nothing if the server ended before that was known.
     pub outcome: Option<String>,
+}
+
+/// How a clock waited for its player after a start of the server, all in served milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Waited {
+    /// When the event was written after which the clock runs; after another event this counts no more.
+    pub since: u64,
+    /// For how long it waited, at all starts together.
+    pub waited: u64,
+    /// The last of these starts.
+    pub start: u64,
 }
 
 /// A rated game that is over.
@@ -196,6 +216,8 @@ pub struct StoredGame {
     pub ratings: [Option<u32>; 2],
     /// All that happened.
     pub log: Vec<Entry>,
+    /// How its clock waited after a start.
+    pub waited: Option<Waited>,
 }
 
 /// A line in a list of games.
@@ -251,6 +273,8 @@ pub trait Store: Place + Send + Sync + fmt::Debug + 'static {
     fn running(&self, person: PersonId) -> Answer<'_, Vec<String>>;
     /// Games in which somebody's time is over by a served time, at most so many.
     fn due(&self, served: u64, most: u32) -> Answer<'_, Vec<String>>;
+    /// Rated games without a clock in which nothing has happened since a date, at most so many.
+    fn abandoned(&self, since: u64, most: u32) -> Answer<'_, Vec<String>>;
     /// How long the server has run altogether, in milliseconds.
     fn served(&self) -> Answer<'_, u64>;
     /// What the operator did, the latest first: before one of this number, at most so many.

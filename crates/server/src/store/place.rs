@@ -30,6 +30,8 @@ pub struct NewSession {
     pub token: Digest,
     /// The old one's.
     pub instead: Option<Digest>,
+    /// What the browser is known by when the session is over.
+    pub device: Digest,
     /// Milliseconds since 1970.
     pub at: u64,
 }
@@ -121,8 +123,112 @@ pub struct StoredPublished {
     pub spec: String,
     /// Its files.
     pub rules: Rulebook,
-    /// How often it was played.
+    /// How often it was played, as far as that was counted.
     pub played: u32,
+    /// The operator has hidden it.
+    pub hidden: bool,
+}
+
+/// Somebody who may not take part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredBan {
+    /// Who.
+    pub person: PersonId,
+    /// The name, if there is one.
+    pub name: Option<String>,
+    /// Until when, milliseconds since 1970; for good where there is no date.
+    pub until: Option<u64>,
+    /// Why.
+    pub reason: String,
+}
+
+/// Addresses from which nobody may take part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredNetworkBan {
+    /// The network, such as `203.0.113.0/24`.
+    pub network: String,
+    /// Until when, milliseconds since 1970.
+    pub until: u64,
+    /// Why.
+    pub reason: String,
+}
+
+/// A page of the archive.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// The games, the latest first.
+    pub games: Vec<StoredLine>,
+    /// Where the next page begins: when a game last went on, and its id. `None` at the end.
+    pub next: Option<(u64, String)>,
+}
+
+/// What the operator does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Moderation {
+    /// Somebody may not take part any more, and the open invitations are called off.
+    Ban {
+        /// Who.
+        person: PersonId,
+        /// Until when; for good where there is no date.
+        until: Option<u64>,
+        /// Why.
+        reason: String,
+        /// When that was decided.
+        at: u64,
+    },
+    /// Somebody may take part again.
+    Unban {
+        /// Who.
+        person: PersonId,
+    },
+    /// Nobody of a network may take part.
+    BanNetwork {
+        /// The network.
+        network: String,
+        /// Until when.
+        until: u64,
+        /// Why.
+        reason: String,
+        /// When that was decided.
+        at: u64,
+    },
+    /// A network is as any other.
+    UnbanNetwork {
+        /// The network.
+        network: String,
+    },
+    /// All open invitations of a person are called off.
+    Challenges {
+        /// Whose.
+        person: PersonId,
+    },
+    /// A game is seen by its players alone.
+    HideGame {
+        /// Which.
+        game: String,
+    },
+    /// A game goes, with all that happened in it.
+    RemoveGame {
+        /// Which.
+        game: String,
+    },
+    /// What was said in a game goes.
+    Talk {
+        /// Which.
+        game: String,
+    },
+    /// A published game is hidden, and the same one cannot be published again.
+    Hide {
+        /// Which.
+        id: String,
+        /// When that was decided.
+        at: u64,
+    },
+    /// A hidden game may be shown again by who published it.
+    Unhide {
+        /// Which.
+        id: String,
+    },
 }
 
 /// A report that the operator has not dealt with.
@@ -215,6 +321,8 @@ pub enum PlaceWrite {
         /// Counts up from one time to the next: not everything is looked at each time.
         turn: u32,
     },
+    /// What the operator does.
+    Moderate(Moderation),
     /// The operator has dealt with a report.
     Dealt {
         /// Its number.
@@ -248,13 +356,23 @@ pub trait Place {
     /// One game as lists tell it.
     fn line(&self, game: String) -> Answer<'_, Option<StoredLine>>;
     /// Games that are over, the latest first.
-    fn archive(&self, search: Search) -> Answer<'_, Vec<StoredLine>>;
+    fn archive(&self, search: Search) -> Answer<'_, Found>;
     /// Public games by the same rules as a published one, the latest first, at most so many.
     fn games_by(&self, rules: String, most: u32) -> Answer<'_, Vec<StoredLine>>;
     /// A person's published games, whoever sees them, or else all that are published for everybody; the latest first, at most so many.
     fn published(&self, person: Option<PersonId>, most: u32) -> Answer<'_, Vec<(PersonId, PublishedLine)>>;
     /// A published game.
     fn published_game(&self, id: String) -> Answer<'_, Option<StoredPublished>>;
+    /// Accounts that were signed in from a browser, by the hash of what it is known by.
+    fn device(&self, token: Digest) -> Answer<'_, Vec<PersonId>>;
+    /// Whether two accounts were signed in from the same browser.
+    fn related(&self, one: PersonId, other: PersonId) -> Answer<'_, bool>;
+    /// How many games between two people have counted for ratings since a date.
+    fn counted(&self, one: PersonId, other: PersonId, since: u64) -> Answer<'_, u32>;
+    /// Whether the operator has hidden these files, or a game of this name or title by this person.
+    fn is_hidden(&self, person: PersonId, rules: String, name: String, title: String) -> Answer<'_, bool>;
+    /// Who may not take part, and from where nobody may.
+    fn bans(&self) -> Answer<'_, (Vec<StoredBan>, Vec<StoredNetworkBan>)>;
     /// Reports that nobody has dealt with, the oldest first, at most so many.
     fn reports(&self, most: u32) -> Answer<'_, Vec<StoredReport>>;
 }

@@ -5,7 +5,8 @@ use std::future::ready;
 use std::sync::{Mutex, MutexGuard};
 
 use berolina_server::store::place::{
-    Digest, Place, Search, StoredAccount, StoredChallenge, StoredPublished, StoredRating, StoredReport,
+    Digest, Found, Place, Search, StoredAccount, StoredBan, StoredChallenge, StoredNetworkBan,
+    StoredPublished, StoredRating, StoredReport,
 };
 use berolina_server::store::{
     Answer, Audited, Condition, PersonId, Store, StoreError, StoredGame, StoredInvitation, StoredLine, Write,
@@ -78,6 +79,13 @@ impl Kept {
                 self.begin(*game);
             }
             Write::Withdraw { secret } => self.answer(&secret, InvitationState::Withdrawn)?,
+            Write::Waited { game, waited, due } => {
+                let kept = self.games.get_mut(&game).ok_or(StoreError::Conflict)?;
+                kept.waited = Some(waited);
+                if kept.begun.summary.due == Some(due[0]) {
+                    kept.begun.summary.due = Some(due[1]);
+                }
+            }
             Write::Served(served) => self.served = self.served.max(served),
             // Accounts and the rest of the place are tested with the real store.
             Write::Place(_) | Write::Audit(_) => {}
@@ -116,7 +124,7 @@ impl Kept {
     fn begin(&mut self, begun: berolina_server::store::NewGame) {
         self.games.insert(
             begun.id.clone(),
-            StoredGame { begun, names: [None, None], ratings: [None, None], log: Vec::new() },
+            StoredGame { begun, names: [None, None], ratings: [None, None], log: Vec::new(), waited: None },
         );
     }
 
@@ -180,8 +188,8 @@ impl Place for Memory {
         now(self.kept().games.get(&game).map(Kept::line))
     }
 
-    fn archive(&self, _: Search) -> Answer<'_, Vec<StoredLine>> {
-        now(Vec::new())
+    fn archive(&self, _: Search) -> Answer<'_, Found> {
+        now(Found::default())
     }
 
     fn games_by(&self, _: String, _: u32) -> Answer<'_, Vec<StoredLine>> {
@@ -194,6 +202,26 @@ impl Place for Memory {
 
     fn published_game(&self, _: String) -> Answer<'_, Option<StoredPublished>> {
         now(None)
+    }
+
+    fn device(&self, _: Digest) -> Answer<'_, Vec<PersonId>> {
+        now(Vec::new())
+    }
+
+    fn related(&self, _: PersonId, _: PersonId) -> Answer<'_, bool> {
+        now(false)
+    }
+
+    fn counted(&self, _: PersonId, _: PersonId, _: u64) -> Answer<'_, u32> {
+        now(0)
+    }
+
+    fn is_hidden(&self, _: PersonId, _: String, _: String, _: String) -> Answer<'_, bool> {
+        now(false)
+    }
+
+    fn bans(&self) -> Answer<'_, (Vec<StoredBan>, Vec<StoredNetworkBan>)> {
+        now((Vec::new(), Vec::new()))
     }
 
     fn reports(&self, _: u32) -> Answer<'_, Vec<StoredReport>> {
@@ -250,6 +278,10 @@ impl Store for Memory {
         let kept = self.kept();
         let due = kept.games.values().filter(|game| game.begun.summary.due.is_some_and(|due| due <= served));
         now(due.take(most as usize).map(|game| game.begun.id.clone()).collect())
+    }
+
+    fn abandoned(&self, _: u64, _: u32) -> Answer<'_, Vec<String>> {
+        now(Vec::new())
     }
 
     fn served(&self) -> Answer<'_, u64> {

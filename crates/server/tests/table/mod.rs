@@ -62,18 +62,31 @@ pub(crate) fn terms(spec: &str) -> Terms {
 }
 
 /// Somebody's browser.
+#[derive(Clone)]
 pub(crate) struct Browser {
     pub server: SocketAddr,
     pub cookie: Option<String>,
+    /// What stays when somebody signs out.
+    pub device: Option<String>,
+    /// For whom it asks, where it is believed.
+    pub address: Option<String>,
 }
 
 impl Browser {
     pub(crate) fn new(server: SocketAddr) -> Self {
-        Self { server, cookie: None }
+        Self { server, cookie: None, device: None, address: None }
+    }
+
+    fn cookies(&self) -> Option<String> {
+        let cookies: Vec<&str> =
+            [&self.cookie, &self.device].into_iter().flatten().map(String::as_str).collect();
+        (!cookies.is_empty()).then(|| cookies.join("; "))
     }
 
     pub(crate) async fn send(&mut self, method: &str, path: &str, body: Option<String>) -> (u16, String) {
-        let cookie = self.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
+        let cookie = self.cookies().map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
+        let address = self.address.as_ref().map(|address| format!("X-Forwarded-For: {address}\r\n"));
+        let cookie = cookie + &address.unwrap_or_default();
         let body = body.unwrap_or_default();
         let request = format!(
             "{method} /api/v1{path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{cookie}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
@@ -85,8 +98,10 @@ impl Browser {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await.expect("the server answers in text");
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
-        if let Some(cookie) = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")) {
-            self.cookie = cookie.split(';').next().map(str::to_owned);
+        for cookie in head.lines().filter_map(|line| line.strip_prefix("set-cookie: ")) {
+            let cookie = cookie.split(';').next().map(str::to_owned);
+            let device = cookie.as_ref().is_some_and(|cookie| cookie.starts_with("berolina-device="));
+            *(if device { &mut self.device } else { &mut self.cookie }) = cookie;
         }
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
         (status, body.to_owned())
@@ -120,8 +135,12 @@ impl Browser {
     pub(crate) async fn open(&self, game: &str, query: &str) -> Board {
         let url = format!("ws://{}/api/v1/games/{game}/socket?wire=1{query}", self.server);
         let mut request = url.into_client_request().expect("an address");
-        if let Some(cookie) = &self.cookie {
-            request.headers_mut().insert("cookie", http::HeaderValue::from_str(cookie).expect("a cookie"));
+        if let Some(cookie) = self.cookies() {
+            request.headers_mut().insert("cookie", http::HeaderValue::from_str(&cookie).expect("a cookie"));
+        }
+        if let Some(address) = &self.address {
+            let address = http::HeaderValue::from_str(address).expect("an address");
+            request.headers_mut().insert("x-forwarded-for", address);
         }
         let (socket, _) = connect_async(request).await.expect("a socket");
         Board { socket, wishes: 0 }

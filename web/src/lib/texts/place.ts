@@ -113,6 +113,7 @@ export const placeTexts = inUse('place', {
     rated: 'Rated only',
     find: 'Search',
     none: 'No public game is like this.',
+    noneYet: 'None of the latest games is like this. There are older ones to look through.',
     more: 'Show more',
     open: 'Open',
     openOf: (white: string, black: string, date: string): string => `Open: ${white} – ${black}, ${date}`,

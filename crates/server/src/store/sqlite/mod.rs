@@ -3,8 +3,10 @@
 //! The journal is a write-ahead log, and each commit is synced to the disk (`synchronous=FULL`), so an answer of [`Store::write`] means
 //! that neither a crash of the program nor of the machine takes it away.
 
+mod archive;
 mod audit;
 mod backup;
+mod moderation;
 mod place;
 mod reader;
 mod settle;
@@ -42,6 +44,10 @@ pub const FILE: &str = "berolina.sqlite3";
 const WAITING: usize = 8192;
 /// Connections that read.
 const READERS: u32 = 4;
+/// Connections that search the archive: what is slow there keeps nobody else waiting.
+const SEARCHERS: u32 = 2;
+/// So long a search waits for one of them.
+const SEARCH_WAITS: Duration = Duration::from_secs(2);
 /// How long one waits for another program that writes the same file, such as one that makes a copy.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Bytes to which the write-ahead log is cut when it begins anew.
@@ -61,6 +67,7 @@ pub struct Sqlite {
     path: PathBuf,
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
+    searchers: SqlitePool,
     pulse: Arc<Pulse>,
     /// Reads that go on are to end.
     ending: Arc<AtomicBool>,
@@ -97,11 +104,13 @@ impl Sqlite {
         migrate(&mut connection).await.map_err(|line| told(&line))?;
         let ending = Arc::new(AtomicBool::new(false));
         let readers = readers(reading.clone(), Arc::clone(&ending)).await.map_err(|error| told(&error))?;
+        let searchers = SqlitePoolOptions::new().max_connections(SEARCHERS).acquire_timeout(SEARCH_WAITS);
+        let searchers = searchers.connect_with(reading.clone()).await.map_err(|error| told(&error))?;
         let (jobs, waiting) = mpsc::channel(WAITING);
         let watch = Watch::over(&path).map_err(|error| told(&error))?;
         let writer = Writer { connection, watch, pulse: Arc::clone(&pulse), reading };
         tokio::spawn(writer.write_all(waiting));
-        Ok(Self { path, jobs, readers, pulse, ending, damage: METRICS.damage.get() })
+        Ok(Self { path, jobs, readers, searchers, pulse, ending, damage: METRICS.damage.get() })
     }
 
     async fn ask(
@@ -147,6 +156,10 @@ impl Store for Sqlite {
         Box::pin(reader::due(&self.readers, served, most))
     }
 
+    fn abandoned(&self, since: u64, most: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(reader::abandoned(&self.readers, since, most))
+    }
+
     fn served(&self) -> Answer<'_, u64> {
         Box::pin(reader::served(&self.readers))
     }
@@ -177,7 +190,8 @@ impl Store for Sqlite {
         Box::pin(async {
             // As long as somebody reads, the write-ahead log cannot be emptied.
             self.ending.store(true, Ordering::Relaxed);
-            if timeout(READING, self.readers.close()).await.is_err() {
+            let closed = async { tokio::join!(self.readers.close(), self.searchers.close()) };
+            if timeout(READING, closed).await.is_err() {
                 tracing::warn!("somebody still reads while the server ends");
             }
             let (done, answer) = oneshot::channel();
@@ -255,7 +269,7 @@ fn kind(error: &sqlx::Error) -> StoreError {
     };
     // The lowest byte is the kind: https://www.sqlite.org/rescode.html
     match told.code().and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xFF) {
-        // Interrupted, as the server ends.
+        // Interrupted, as the server ends or as it took too long.
         Some(9) => StoreError::Busy,
         Some(11 | 26) => StoreError::Damaged(told.message().to_owned()),
         Some(13) => StoreError::Full,

@@ -3,15 +3,15 @@
 use berolina_wire::place::PublishedLine;
 use berolina_wire::{Audience, GameFile, Terms};
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{QueryBuilder, Sqlite as Database, query};
+use sqlx::{QueryBuilder, Row as _, Sqlite as Database, query};
 
 use super::reader::{Read, color, get, line, line_columns, parsed};
 use super::writer::{changed, keep_rules};
-use super::{Sqlite, StoreError, meant, settle, signed, unsigned};
+use super::{Sqlite, StoreError, archive, meant, moderation, settle, signed, unsigned};
 use crate::game::Rulebook;
 use crate::store::place::{
-    Digest, NewPublished, NewSession, Place, PlaceWrite, Search, StoredAccount, StoredChallenge,
-    StoredPublished, StoredRating, StoredReport,
+    Digest, Found, NewPublished, NewSession, Place, PlaceWrite, Search, StoredAccount, StoredBan,
+    StoredChallenge, StoredNetworkBan, StoredPublished, StoredRating, StoredReport,
 };
 use crate::store::{Answer, PersonId, StoredLine};
 
@@ -116,17 +116,18 @@ impl Place for Sqlite {
         })
     }
 
-    fn archive(&self, search: Search) -> Answer<'_, Vec<StoredLine>> {
-        Box::pin(async move { lines(searched(&search).build().fetch_all(&self.readers).await) })
+    fn archive(&self, search: Search) -> Answer<'_, Found> {
+        Box::pin(async move { archive::search(&self.searchers, &search).await })
     }
 
     fn games_by(&self, rules: String, most: u32) -> Answer<'_, Vec<StoredLine>> {
         Box::pin(async move {
             let found = query(concat!(
                 line_columns!(),
-                " FROM game g",
+                // Of the latest that were made, so that it costs the same however often the game was played.
+                " FROM (SELECT * FROM game WHERE rules = ? ORDER BY created DESC LIMIT 500) g",
                 players!(),
-                "WHERE rules = ? AND audience = 'public' AND plies > 0 ORDER BY updated DESC LIMIT ?"
+                "WHERE g.audience = 'public' AND plies > 0 ORDER BY g.updated DESC LIMIT ?"
             ));
             lines(found.bind(rules).bind(most).fetch_all(&self.readers).await)
         })
@@ -149,7 +150,7 @@ impl Place for Sqlite {
         Box::pin(async move {
             let found = query(concat!(
                 "SELECT p.id, p.person, p.title, about, audience, p.created, name, spec, files, ",
-                "(SELECT count(*) FROM game WHERE game.rules = p.rules AND plies > 1) ",
+                "(SELECT count(*) FROM (SELECT plies FROM game WHERE game.rules = p.rules LIMIT 2000) WHERE plies > 1), hidden ",
                 "FROM published p JOIN person ON person.id = p.person JOIN rules ON hash = p.rules WHERE p.id = ?"
             ));
             let row = found.bind(id).fetch_optional(&self.readers).await.map_err(|error| meant(&error))?;
@@ -160,10 +161,41 @@ impl Place for Sqlite {
                     spec: get(&row, 7)?,
                     rules: Rulebook { files: parsed::<Vec<GameFile>>(&row, 8)? },
                     played: get(&row, 9)?,
+                    hidden: get(&row, 10)?,
                 })
             })
             .transpose()
         })
+    }
+
+    fn device(&self, token: Digest) -> Answer<'_, Vec<PersonId>> {
+        Box::pin(async move {
+            let found = query("SELECT person FROM device WHERE token = ? LIMIT 100").bind(token.to_vec());
+            let rows = found.fetch_all(&self.readers).await.map_err(|error| meant(&error))?;
+            rows.iter().map(|row| get(row, 0)).collect()
+        })
+    }
+
+    fn related(&self, one: PersonId, other: PersonId) -> Answer<'_, bool> {
+        Box::pin(async move {
+            let row = settle::related(one, other).fetch_optional(&self.readers).await;
+            row.map(|row| row.is_some()).map_err(|error| meant(&error))
+        })
+    }
+
+    fn counted(&self, one: PersonId, other: PersonId, since: u64) -> Answer<'_, u32> {
+        Box::pin(async move {
+            let row = settle::counted(one, other, since).fetch_one(&self.readers).await;
+            get(&row.map_err(|error| meant(&error))?, 0)
+        })
+    }
+
+    fn is_hidden(&self, person: PersonId, rules: String, name: String, title: String) -> Answer<'_, bool> {
+        Box::pin(moderation::is_hidden(&self.readers, person, [rules, name, title]))
+    }
+
+    fn bans(&self) -> Answer<'_, (Vec<StoredBan>, Vec<StoredNetworkBan>)> {
+        Box::pin(moderation::bans(&self.readers))
     }
 
     fn reports(&self, most: u32) -> Answer<'_, Vec<StoredReport>> {
@@ -224,53 +256,6 @@ fn published_line(row: &SqliteRow) -> Read<PublishedLine> {
     })
 }
 
-/// The search of the archive. A person's games are found by one index for each colour, of which as many are read as are wanted.
-fn searched(search: &Search) -> QueryBuilder<Database> {
-    let mut found = QueryBuilder::new(concat!(line_columns!(), " FROM ("));
-    match search.person {
-        None => conditions(&mut found, search, None),
-        Some(person) => {
-            conditions(&mut found, search, Some(("white", person)));
-            found.push(" UNION ");
-            conditions(&mut found, search, Some(("black", person)));
-        }
-    }
-    found
-        .push(concat!(") g", players!(), "ORDER BY g.updated DESC, g.id DESC LIMIT "))
-        .push_bind(search.most);
-    found
-}
-
-fn conditions(found: &mut QueryBuilder<Database>, search: &Search, of: Option<(&'static str, PersonId)>) {
-    found.push("SELECT * FROM (SELECT * FROM game WHERE turn IS NULL AND plies > 1");
-    // The plus keeps SQLite from searching by it where it searches by the person, who has fewer games than the archive.
-    let plus = if of.is_some() { "+" } else { "" };
-    if let Some((column, person)) = of {
-        found.push(" AND ").push(column).push(" = ").push_bind(person);
-    }
-    if !search.own {
-        found.push(" AND ").push(plus).push("audience = 'public'");
-    }
-    if let Some(name) = &search.game {
-        found.push(" AND ").push(plus).push("name = ").push_bind(name.clone());
-    }
-    if let Some(result) = &search.result {
-        found.push(" AND result = ").push_bind(result.clone());
-    }
-    if search.rated {
-        found.push(" AND json_extract(terms, '$.rated')");
-    }
-    if let Some((updated, id)) = &search.after {
-        found
-            .push(" AND (updated, id) < (")
-            .push_bind(signed(*updated))
-            .push(", ")
-            .push_bind(id.clone())
-            .push(")");
-    }
-    found.push(" ORDER BY updated DESC, id DESC LIMIT ").push_bind(search.most).push(")");
-}
-
 /// Writes something of the place.
 pub(super) async fn write(connection: &mut SqliteConnection, write: &PlaceWrite) -> Result<(), StoreError> {
     match write {
@@ -320,6 +305,7 @@ pub(super) async fn write(connection: &mut SqliteConnection, write: &PlaceWrite)
         PlaceWrite::Sweep { at, turn } => {
             super::sweep::sweep(connection, *at, *turn).await.map_err(|error| meant(&error))
         }
+        PlaceWrite::Moderate(done) => moderation::write(connection, done).await,
         PlaceWrite::Dealt { report } => {
             changed(connection, "UPDATE report SET done = 1 WHERE id = ? AND done = 0", &report.to_string())
                 .await
@@ -357,12 +343,38 @@ async fn begin(
     session: &NewSession,
 ) -> sqlx::Result<()> {
     if let Some(instead) = session.instead {
+        // Two accounts that are signed in from one browser, one after the other, are known by the same device.
+        let before = query(concat!(
+            "INSERT OR IGNORE INTO device (token, person, used) SELECT ?1, account.person, ?2 ",
+            "FROM session JOIN account ON account.person = session.person WHERE token = ?3"
+        ));
+        let before = before.bind(session.device.to_vec()).bind(signed(session.at)).bind(instead.to_vec());
+        before.execute(&mut *connection).await?;
         query("DELETE FROM session WHERE token = ?").bind(instead.to_vec()).execute(&mut *connection).await?;
     }
     let insert = query("INSERT INTO session (token, person, created) VALUES (?, ?, ?)");
-    insert.bind(session.token.to_vec()).bind(person).bind(signed(session.at)).execute(connection).await?;
+    insert
+        .bind(session.token.to_vec())
+        .bind(person)
+        .bind(signed(session.at))
+        .execute(&mut *connection)
+        .await?;
+    let device = query(concat!(
+        "INSERT INTO device (token, person, used) VALUES (?, ?, ?) ",
+        "ON CONFLICT DO UPDATE SET used = excluded.used"
+    ));
+    let device = device.bind(session.device.to_vec()).bind(person).bind(signed(session.at));
+    device.execute(&mut *connection).await?;
+    let forget = query(concat!(
+        "DELETE FROM device WHERE person = ?1 AND used < ",
+        "(SELECT used FROM device WHERE person = ?1 ORDER BY used DESC LIMIT 1 OFFSET ?2)"
+    ));
+    forget.bind(person).bind(MOST_DEVICES - 1).execute(connection).await?;
     Ok(())
 }
+
+/// So many browsers of an account are remembered.
+const MOST_DEVICES: u32 = 64;
 
 /// Another passphrase, which ends all sessions.
 async fn renewed(connection: &mut SqliteConnection, person: PersonId, passphrase: &str) -> sqlx::Result<()> {
@@ -379,6 +391,7 @@ async fn claim(connection: &mut SqliteConnection, guest: PersonId, person: Perso
         "UPDATE game SET black = ?2 WHERE black = ?1 AND white <> ?2",
         "UPDATE invitation SET inviter = ?2 WHERE inviter = ?1 AND state = 'open'",
         "UPDATE published SET person = ?2 WHERE person = ?1",
+        "UPDATE OR IGNORE hidden SET person = ?2 WHERE person = ?1",
     ];
     for statement in statements {
         query(statement).bind(guest).bind(person).execute(&mut *connection).await?;
@@ -401,8 +414,10 @@ async fn close(connection: &mut SqliteConnection, person: PersonId, name: &Diges
             "UPDATE event SET body = json_set(body, '$.what.text', '') WHERE game IN (SELECT id FROM game WHERE black = ?1) ",
             "AND json_extract(body, '$.what.type') = 'said' AND json_extract(body, '$.what.by') = 'black'"
         ),
-        "UPDATE invitation SET state = 'withdrawn' WHERE inviter = ?1 AND state = 'open'",
+        // Who joined comes back by the link, and it names nothing of the person's.
+        "DELETE FROM invitation WHERE inviter = ?1 AND state <> 'taken'",
         "DELETE FROM published WHERE person = ?1",
+        "DELETE FROM device WHERE person = ?1",
         "DELETE FROM report WHERE person = ?1",
         "DELETE FROM rating WHERE person = ?1",
         "DELETE FROM recovery WHERE person = ?1",
@@ -410,10 +425,28 @@ async fn close(connection: &mut SqliteConnection, person: PersonId, name: &Diges
         "DELETE FROM account WHERE person = ?1",
         "UPDATE person SET name = NULL WHERE id = ?1",
     ];
+    let files = query(concat!(
+        "SELECT rules FROM invitation WHERE inviter = ?1 AND state <> 'taken' UNION ",
+        "SELECT rules FROM published WHERE person = ?1"
+    ));
+    let files = files.bind(person).fetch_all(&mut *connection).await?;
     for statement in said {
         query(statement).bind(person).execute(&mut *connection).await?;
     }
+    for row in files {
+        forget_rules(connection, &row.try_get::<String, _>(0)?).await?;
+    }
     Ok(())
+}
+
+/// Removes files by which nothing is played, offered or shown any more.
+async fn forget_rules(connection: &mut SqliteConnection, hash: &str) -> sqlx::Result<()> {
+    let forget = query(concat!(
+        "DELETE FROM rules WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM game WHERE rules = ?1) ",
+        "AND NOT EXISTS (SELECT 1 FROM invitation WHERE rules = ?1) ",
+        "AND NOT EXISTS (SELECT 1 FROM published WHERE rules = ?1)"
+    ));
+    forget.bind(hash).execute(connection).await.map(drop)
 }
 
 async fn publish(connection: &mut SqliteConnection, made: &NewPublished) -> sqlx::Result<()> {

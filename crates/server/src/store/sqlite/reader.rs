@@ -8,7 +8,7 @@ use sqlx::{Row, query};
 
 use super::{StoreError, meant, signed, unsigned};
 use crate::game::{Entry, Rulebook, Summary};
-use crate::store::{NewGame, NewInvitation, PersonId, StoredGame, StoredInvitation, StoredLine};
+use crate::store::{NewGame, NewInvitation, PersonId, StoredGame, StoredInvitation, StoredLine, Waited};
 
 pub(super) type Read<T> = Result<T, StoreError>;
 
@@ -68,8 +68,10 @@ pub(super) async fn invitation(
 
 pub(super) async fn game(pool: &SqlitePool, id: String) -> Read<Option<StoredGame>> {
     let found = query(concat!(
-        "SELECT terms, files, title, white, black, watch_key, game.created, served, plies, turn, result, due, w.name, b.name, white_rating, black_rating ",
-        "FROM game JOIN rules ON hash = rules JOIN person w ON w.id = white JOIN person b ON b.id = black WHERE game.id = ?"
+        "SELECT terms, files, title, white, black, watch_key, game.created, served, plies, turn, result, due, w.name, b.name, white_rating, black_rating, ",
+        "waited.since, waited.waited, waited.start ",
+        "FROM game JOIN rules ON hash = rules JOIN person w ON w.id = white JOIN person b ON b.id = black ",
+        "LEFT JOIN waited ON waited.game = game.id WHERE game.id = ?"
     ));
     let row = found.bind(&id).fetch_optional(pool).await.map_err(|error| meant(&error))?;
     let Some(row) = row else { return Ok(None) };
@@ -93,11 +95,19 @@ pub(super) async fn game(pool: &SqlitePool, id: String) -> Read<Option<StoredGam
     };
     let names = [get(&row, 12)?, get(&row, 13)?];
     let ratings = [get(&row, 14)?, get(&row, 15)?];
+    let waited = match get::<Option<i64>>(&row, 16)? {
+        None => None,
+        Some(since) => Some(Waited {
+            since: unsigned(since),
+            waited: unsigned(get(&row, 17)?),
+            start: unsigned(get(&row, 18)?),
+        }),
+    };
     let events = query("SELECT served, body FROM event WHERE game = ? ORDER BY number").bind(&id);
     let rows = events.fetch_all(pool).await.map_err(|error| meant(&error))?;
     let entry = |row: &SqliteRow| Ok(Entry { served: unsigned(get(row, 0)?), event: parsed(row, 1)? });
     let log = rows.iter().map(entry).collect::<Read<Vec<Entry>>>()?;
-    Ok(Some(StoredGame { begun, names, ratings, log }))
+    Ok(Some(StoredGame { begun, names, ratings, log, waited }))
 }
 
 pub(super) async fn games_of(pool: &SqlitePool, person: PersonId, most: u32) -> Read<Vec<StoredLine>> {
@@ -135,7 +145,10 @@ pub(super) fn line(row: &SqliteRow) -> Read<StoredLine> {
 }
 
 pub(super) async fn running(pool: &SqlitePool, person: PersonId) -> Read<Vec<String>> {
-    let found = query("SELECT id FROM game WHERE turn IS NOT NULL AND (white = ?1 OR black = ?1)");
+    let found = query(concat!(
+        "SELECT id FROM game INDEXED BY game_running_white WHERE turn IS NOT NULL AND white = ?1 UNION ALL ",
+        "SELECT id FROM game INDEXED BY game_running_black WHERE turn IS NOT NULL AND black = ?1"
+    ));
     let rows = found.bind(person).fetch_all(pool).await.map_err(|error| meant(&error))?;
     rows.iter().map(|row| get(row, 0)).collect()
 }
@@ -143,6 +156,15 @@ pub(super) async fn running(pool: &SqlitePool, person: PersonId) -> Read<Vec<Str
 pub(super) async fn due(pool: &SqlitePool, served: u64, most: u32) -> Read<Vec<String>> {
     let found = query("SELECT id FROM game WHERE due <= ? ORDER BY due LIMIT ?");
     let rows = found.bind(signed(served)).bind(most).fetch_all(pool).await.map_err(|error| meant(&error))?;
+    rows.iter().map(|row| get(row, 0)).collect()
+}
+
+pub(super) async fn abandoned(pool: &SqlitePool, since: u64, most: u32) -> Read<Vec<String>> {
+    let found = query(concat!(
+        "SELECT id FROM game INDEXED BY game_unclocked WHERE turn IS NOT NULL AND json_extract(terms, '$.rated') = 1 ",
+        "AND json_extract(terms, '$.clock') IS NULL AND updated < ? ORDER BY updated LIMIT ?"
+    ));
+    let rows = found.bind(signed(since)).bind(most).fetch_all(pool).await.map_err(|error| meant(&error))?;
     rows.iter().map(|row| get(row, 0)).collect()
 }
 

@@ -1,7 +1,8 @@
 //! Ratings, which are read and written within the commit of the game that changes them.
 
+use sqlx::query::Query;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Row, query};
+use sqlx::{Row, Sqlite as Database, query};
 
 use super::reader::get;
 use super::{StoreError, meant, signed, unsigned};
@@ -32,6 +33,15 @@ pub(super) async fn count(
     at: u64,
 ) -> Result<(), StoreError> {
     let Rated { family, players, winner } = rated;
+    let [one, other] = *players;
+    let before = counted(one, other, at.saturating_sub(rating::WEEK)).fetch_one(&mut *connection).await;
+    if get::<u32>(&before.map_err(|error| meant(&error))?, 0)? >= rating::MOST_A_WEEK {
+        return Ok(());
+    }
+    let related = related(one, other).fetch_optional(&mut *connection).await;
+    if related.map_err(|error| meant(&error))?.is_some() {
+        return Ok(());
+    }
     let mut before = [Standing::default(); 2];
     for (standing, &person) in before.iter_mut().zip(players) {
         let account = query("SELECT 1 FROM account WHERE person = ?").bind(person);
@@ -54,6 +64,31 @@ pub(super) async fn count(
         .await
         .map(drop)
         .map_err(|error| meant(&error))
+}
+
+/// Whether two accounts were signed in from the same browser: a row if they were.
+pub(super) fn related(
+    one: PersonId,
+    other: PersonId,
+) -> Query<'static, Database, sqlx::sqlite::SqliteArguments> {
+    let found = query(concat!(
+        "SELECT 1 FROM device a JOIN device b ON b.token = a.token AND b.person = ?2 ",
+        "WHERE a.person = ?1 LIMIT 1"
+    ));
+    found.bind(one).bind(other)
+}
+
+/// How many games between two people have counted since a date, as a question with one number for an answer.
+pub(super) fn counted(
+    one: PersonId,
+    other: PersonId,
+    since: u64,
+) -> Query<'static, Database, sqlx::sqlite::SqliteArguments> {
+    let found = query(concat!(
+        "SELECT (SELECT count(*) FROM game WHERE white = ?1 AND black = ?2 AND updated >= ?3 AND white_gained IS NOT NULL) + ",
+        "(SELECT count(*) FROM game WHERE white = ?2 AND black = ?1 AND updated >= ?3 AND white_gained IS NOT NULL)"
+    ));
+    found.bind(one).bind(other).bind(signed(since))
 }
 
 async fn stands(

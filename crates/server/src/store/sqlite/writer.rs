@@ -15,7 +15,7 @@ use super::{FILE, PATIENCE, StoreError, audit, json, meant, place, settle, signe
 use crate::game::{Entry, Rulebook, Summary};
 use crate::metrics::METRICS;
 use crate::store::health::Pulse;
-use crate::store::{NewGame, NewInvitation, Write};
+use crate::store::{NewGame, NewInvitation, Waited, Write};
 use berolina_wire::{Color, What};
 
 type Done = oneshot::Sender<Result<(), StoreError>>;
@@ -330,12 +330,30 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> Result<(), S
             let statement = "UPDATE invitation SET state = 'withdrawn' WHERE secret = ? AND state = 'open'";
             return changed(connection, statement, secret).await;
         }
+        Write::Waited { game, waited, due } => waits(connection, game, waited, *due).await,
         Write::Place(write) => return place::write(connection, write).await,
         Write::Audit(what) => audit::write(connection, what).await,
         // Written once for all writes of a batch.
         Write::Served(_) => Ok(()),
     };
     done.map_err(|error| meant(&error))
+}
+
+/// Writes how a clock waited. When its time is over changes with that, unless something has happened in the game since.
+async fn waits(
+    connection: &mut SqliteConnection,
+    game: &str,
+    waited: &Waited,
+    [before, after]: [u64; 2],
+) -> sqlx::Result<()> {
+    let kept = query(concat!(
+        "INSERT INTO waited (game, since, waited, start) SELECT id, ?, ?, ? FROM game WHERE id = ? ",
+        "ON CONFLICT DO UPDATE SET since = excluded.since, waited = excluded.waited, start = excluded.start"
+    ));
+    let kept = kept.bind(signed(waited.since)).bind(signed(waited.waited)).bind(signed(waited.start));
+    kept.bind(game).execute(&mut *connection).await?;
+    let due = query("UPDATE game SET due = ? WHERE id = ? AND due = ?");
+    due.bind(signed(after)).bind(game).bind(signed(before)).execute(connection).await.map(drop)
 }
 
 /// Changes one row by its key, which must be there.

@@ -108,6 +108,7 @@ export const place: Catalogue['place'] = {
     rated: 'Nur gewertete',
     find: 'Suchen',
     none: 'Keine öffentliche Partie passt dazu.',
+    noneYet: 'Keine der letzten Partien passt dazu. Ältere lassen sich noch durchsehen.',
     more: 'Mehr zeigen',
     open: 'Öffnen',
     openOf: (white, black, date) => `Öffnen: ${white} – ${black}, ${date}`,
