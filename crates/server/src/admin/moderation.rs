@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Admin, none, write};
 use crate::api::{App, Network, Refused};
 use crate::bus::Notice;
-use crate::game::cleaned;
+use crate::text::cleaned;
 use crate::play::unkept;
 use crate::store::place::{Moderation, PlaceWrite};
 use crate::store::{PersonId, Write};

@@ -16,7 +16,7 @@ use super::address::Client;
 use super::asks::json;
 use super::games::told;
 use super::{App, Refused};
-use crate::game::{Agreed, Rulebook, cleaned};
+use crate::game::{Agreed, Rulebook};
 use crate::play::unkept;
 use crate::secret;
 use crate::store::place::{NewPublished, PlaceWrite, StoredPublished};

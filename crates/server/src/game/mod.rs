@@ -14,7 +14,6 @@ pub(crate) use agreed::OWN;
 pub use agreed::{Agreed, Cabinet, Rulebook};
 pub use clock::Clock;
 pub(crate) use decide::ABANDONED;
-pub(crate) use decide::cleaned;
 pub use decide::{Now, Wisher, read};
 pub use lag::Lag;
 pub use state::{Entry, Match, Summary};

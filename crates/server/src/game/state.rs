@@ -98,6 +98,7 @@ impl Match {
             log: Vec::new(),
             talk: [0; 2],
             decided: None,
+            forgiven: [0; 2],
         }
     }
 
