@@ -7,6 +7,7 @@ mod explain;
 mod fen;
 mod gates;
 pub mod pgn;
+mod reading;
 pub mod record;
 mod san;
 mod text;
