@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use berolina::protocol::{TimeControl, read_move, shown};
 use berolina_engine::Score;
+use berolina_exchange::xboard;
 use berolina_rules::{Game, Move, Position};
 
 use super::{Mode, Purpose, Session, announce, show};
@@ -194,7 +195,10 @@ impl Session {
         {
             say(&format!("# the start was drawn by chance: {}", one_line(&drawn)))?;
         }
-        announce::setup(self.settings.variant()).map_or(Ok(()), |setup| say(&setup))
+        let Some(setup) = announce::setup(self.settings.variant()) else { return Ok(()) };
+        say(&setup)?;
+        let warning = xboard::warning(self.settings.variant().definition());
+        warning.map_or(Ok(()), |warning| say(&format!("telluser {}", one_line(&warning))))
     }
 
     fn set_board(&mut self, fen: &str) -> io::Result<()> {
