@@ -16,7 +16,11 @@ fn handshake() {
     for name in Library::shipped().names() {
         assert!(games.contains(&name), "{name}");
     }
-    assert!(games.contains(&"kingofthehill"));
+    for name in
+        ["kingofthehill", "racingkings", "3check", "judkins", "threekings", "kyotoshogi", "fischerandom"]
+    {
+        assert!(games.contains(&name), "{name}");
+    }
     for line in [
         "option name near.win type combo default capture var capture var checkmate",
         "option name chess960.position type spin default 518 min 0 max 959",
@@ -48,6 +52,17 @@ fn every_go_ends() {
         "go wtime 500 btime 500 movestogo 1",
         "go wtime 20 btime 20 movestogo 40",
         "go wtime -30 btime 0 winc -1",
+        "go btime 5000",
+        "go binc 100",
+        "go winc 10",
+        "go movestogo 40",
+        "go movestogo 0",
+        "go movetime 0",
+        "go movetime -5",
+        "go nodes 0",
+        "go depth 0",
+        "go mate 0",
+        "go depth 3 btime 1",
         "go searchmoves a2a3 h2h4 depth 3",
         "go depth 60 nodes 99999999999 movetime 20",
     ];
@@ -66,11 +81,14 @@ fn every_go_ends() {
     {
         client.send(line);
         assert!(client.is_silent(Duration::from_millis(150)), "{line}");
-        // The search may tell of a depth at the same moment.
-        let told = client.ask("go depth 1").into_iter().filter(|line| line.starts_with("info string"));
-        assert_eq!(told.collect::<Vec<_>>(), ["info string something is under way; send stop first"]);
+        // What comes during a search waits, and `stop` is for the search that runs.
+        client.send("position startpos moves e2e4");
+        client.send("go depth 1 searchmoves a7a6");
+        client.send("position startpos");
+        assert!(client.is_silent(Duration::from_millis(50)), "{line}");
         client.send("stop");
-        client.until("bestmove");
+        assert_ne!(client.until("bestmove").pop().unwrap(), "bestmove a7a6");
+        assert_eq!(client.until("bestmove").pop().unwrap(), "bestmove a7a6", "{line}");
     }
 }
 
@@ -224,6 +242,37 @@ fn a_claim_is_told() {
     assert_ne!(best, "(none)");
 }
 
+/// The GUI has another board then: each move would be illegal there.
+#[test]
+fn a_refused_position_is_not_played() {
+    let mut client = Client::new();
+    client.send("position startpos moves e2e4");
+    for line in ["position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position", "position middle"] {
+        client.ask(line);
+        for go in ["go depth 1", "go infinite", "go btime 1", "go foo"] {
+            let told = client.ask(go);
+            assert!(
+                told.len() == 2 && told[0].starts_with("info string go: the position was refused"),
+                "{told:#?}"
+            );
+            assert_eq!(told[1], "bestmove (none)", "{line}");
+        }
+    }
+    // The legal part of a list of moves is played.
+    let told = client.ask("position startpos moves e2e4 e2e4 e7e5");
+    assert!(told.len() == 1 && told[0].starts_with("info string position: move 2: "), "{told:#?}");
+    assert_eq!(client.go("go depth 1 searchmoves a7a6").0, "a7a6");
+    client.ask("position fen x");
+    client.send("ucinewgame");
+    assert_ne!(client.go("go depth 1").0, "(none)");
+    // Without the game there is no position.
+    assert_eq!(client.ask("setoption name UCI_Variant value bughouse").len(), 1);
+    assert_eq!(client.ask("position startpos").len(), 1);
+    assert_eq!(client.go("go depth 1").0, "(none)");
+    client.ask("setoption name UCI_Variant value 3check");
+    assert_ne!(client.go("go depth 1").0, "(none)");
+}
+
 #[test]
 fn bad_lines_get_one_line() {
     let mut client = Client::new();
@@ -261,6 +310,8 @@ fn bad_lines_get_one_line() {
     ] {
         let told = client.ask(line);
         assert!(told.len() == 1 && told[0].starts_with("info string "), "{line}: {told:#?}");
+        client.send("setoption name UCI_Variant value chess");
+        client.send("position startpos moves e2e4");
         assert_eq!(client.fen(), kept, "{line}");
     }
     assert!(client.ask("").is_empty() && client.ask("stop").is_empty() && client.ask("ponderhit").is_empty());

@@ -294,3 +294,23 @@ fn a_weak_level_errs_otherwise_in_every_game_unless_it_is_given_a_seed() {
     let games = beginnings(7);
     assert!(games.iter().all(|game| *game == games[0]), "{games:#?}");
 }
+
+/// The GUI has another board then: each move would be illegal there.
+#[test]
+fn a_refused_board_is_not_played() {
+    let mut client = Client::start("xboard");
+    client.ask_xboard("variant seirawan");
+    client.send("sd 1");
+    let told = client.ask_xboard("setboard 8/8/8/8/8/8/8/8 w - - 0 1");
+    assert!(told.len() == 1 && told[0].starts_with("tellusererror Illegal position: "), "{told:#?}");
+    let told = client.ask_xboard("usermove e2e4");
+    assert!(told.len() == 1 && told[0].starts_with("Illegal move (the position was refused)"), "{told:#?}");
+    let told = client.ask_xboard("go");
+    assert!(told.len() == 1 && told[0].starts_with("Error (the position was refused)"), "{told:#?}");
+    client.ask_xboard("new");
+    assert!(client.ask_xboard("usermove e2e4").iter().all(|line| !line.starts_with("Illegal")));
+    let told = client.ask_xboard("variant bughouse");
+    assert!(told[0].starts_with("Error (variant not known"), "{told:#?}");
+    let told = client.ask_xboard("go");
+    assert!(told.len() == 1 && told[0].starts_with("Error (the game was refused)"), "{told:#?}");
+}

@@ -17,6 +17,8 @@ pub struct Go {
     clocks: [Option<u64>; 2],
     increments: [u64; 2],
     moves_to_go: Option<u32>,
+    /// Something was said of a clock, whoever's it is.
+    clocked: bool,
     /// The time for this move.
     pub move_time: Option<Duration>,
     /// The last depth, in plies.
@@ -78,6 +80,7 @@ impl Go {
 
     fn number(&mut self, word: &str, number: u64) -> Result<(), String> {
         let small = u32::try_from(number).unwrap_or(u32::MAX);
+        self.clocked |= matches!(word, "wtime" | "btime" | "winc" | "binc" | "movestogo");
         match word {
             "wtime" => self.clocks[Color::White.index()] = Some(number),
             "btime" => self.clocks[Color::Black.index()] = Some(number),
@@ -97,14 +100,20 @@ impl Go {
     /// Whether something ends the search by itself, unless `infinite` says otherwise.
     #[must_use]
     pub fn is_limited(&self) -> bool {
-        let numbers = [self.depth, self.mate].iter().any(Option::is_some) || self.nodes.is_some();
-        self.move_time.is_some() || self.clock().is_some() || numbers
+        self.is_counted() || self.clock().is_some()
     }
 
-    /// The clock of the player to move, if there is one.
+    /// Whether something else than a clock ends the search.
+    fn is_counted(&self) -> bool {
+        self.depth.is_some() || self.mate.is_some() || self.nodes.is_some() || self.move_time.is_some()
+    }
+
+    /// The clock of the player to move, if there is one. It has no time left where only the other's clock, an increment or
+    /// a number of moves is told and nothing else ends the search: a GUI that speaks of time waits for a move.
     #[must_use]
     pub fn clock(&self) -> Option<Clock> {
-        self.clocks[self.mover].map(|left| Clock {
+        let empty = (self.clocked && !self.is_counted()).then_some(0);
+        self.clocks[self.mover].or(empty).map(|left| Clock {
             left: millis(left),
             increment: millis(self.increments[self.mover]),
             moves_to_go: self.moves_to_go,

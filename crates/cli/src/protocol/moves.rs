@@ -8,11 +8,15 @@ use berolina_rules::{Game, Move, Position, Variant};
 pub const MAX_MOVES: usize = 10_000;
 
 /// Reads what stands behind `position`. Where `before` is a beginning of the same game, only the moves
-/// behind it are made.
+/// behind it are made. Of moves of which one is not legal those before it are made, and a line says which it is.
 ///
 /// # Errors
-/// A bad FEN or a move that is not legal, in one line.
-pub fn read_position(variant: &Arc<Variant>, text: &str, before: &Game) -> Result<Game, String> {
+/// A bad FEN or too many moves, in one line.
+pub fn read_position(
+    variant: &Arc<Variant>,
+    text: &str,
+    before: &Game,
+) -> Result<(Game, Option<String>), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (setup, texts) = (&words[..end], words.get(end + 1..).unwrap_or(&[]));
@@ -37,10 +41,15 @@ pub fn read_position(variant: &Arc<Variant>, text: &str, before: &Game) -> Resul
         game.pop();
     }
     for (i, text) in texts.iter().enumerate().skip(same) {
-        let mv = read_move(game.position(), text).map_err(|error| format!("move {}: {error}", i + 1))?;
-        game.push(mv);
+        match read_move(game.position(), text) {
+            Ok(mv) => game.push(mv),
+            Err(error) => {
+                let told = format!("move {}: {error}; the position is that before it", i + 1);
+                return Ok((game, Some(told)));
+            }
+        }
     }
-    Ok(game)
+    Ok((game, None))
 }
 
 /// Reads a move as move text, or as other programs write it: a piece's letter in the other case, and

@@ -2,6 +2,7 @@
 
 mod show;
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,8 +22,9 @@ use crate::gui::{QUEUE, say};
 use crate::output::Failure;
 use show::{info, told};
 
-/// What is told who asks for work during work.
-const UNDER_WAY: &str = "something is under way; send stop first";
+/// The most commands that wait for the end of a search, and their bytes.
+const MAX_WAITING: usize = 10_000;
+const MAX_WAITING_BYTES: usize = 64 << 20;
 /// How many positions the answer to a `go` is worth that is not understood.
 const SHORT: u64 = 1_000;
 
@@ -32,7 +34,19 @@ pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
     input::listen(sender.clone());
     let game = Game::new(settings.variant().start());
     let workshop = Workshop::new(sender);
-    Ok(Session { settings, game, running: None, infinite: false, ended: false, workshop }.run(&events)?)
+    let session = Session {
+        settings,
+        game,
+        refused: None,
+        unknown_game: None,
+        running: None,
+        stopped: false,
+        waiting: VecDeque::new(),
+        infinite: false,
+        ended: false,
+        workshop,
+    };
+    Ok(session.run(&events)?)
 }
 
 /// What the program and the GUI have agreed on so far.
@@ -40,7 +54,15 @@ struct Session {
     settings: Settings,
     /// The position that was set, with the moves that led there.
     game: Game,
+    /// Why the last `position` was refused. No move is told until another is set: the GUI has another board.
+    refused: Option<String>,
+    /// Why the last `UCI_Variant` was refused. No position is read until a game is set.
+    unknown_game: Option<String>,
     running: Option<Running>,
+    /// What runs has been told to stop.
+    stopped: bool,
+    /// Commands that came during a search. They act in turn when it is over.
+    waiting: VecDeque<String>,
     /// Nothing but `stop` ends the search, also after `ponderhit`.
     infinite: bool,
     /// There is no more input.
@@ -54,7 +76,7 @@ impl Session {
             let Ok(event) = events.recv() else { break };
             match event {
                 Event::Line(line) => {
-                    if !self.command(&line)? {
+                    if !self.hear(line)? {
                         break;
                     }
                 }
@@ -77,8 +99,52 @@ impl Session {
                     say(&result?)?;
                 }
             }
+            if !self.catch_up()? {
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// Does what a line says, or keeps it until the search is over; returns whether to go on.
+    fn hear(&mut self, line: String) -> io::Result<bool> {
+        let word = input::split(&line).0;
+        let is_go = |line: &String| matches!(input::split(line).0, "go" | "bench");
+        let at_once = match word {
+            "quit" => true,
+            // A second `stop` is for the search that waits.
+            "stop" | "ponderhit" => !(self.stopped && self.waiting.iter().any(is_go)),
+            "isready" | "uci" | "" => self.waiting.is_empty(),
+            _ => false,
+        };
+        if at_once || self.running.is_none() {
+            return self.command(&line);
+        }
+        let bytes: usize = self.waiting.iter().map(String::len).sum();
+        if self.waiting.len() >= MAX_WAITING || bytes + line.len() > MAX_WAITING_BYTES {
+            info("too many commands wait for the end of the search; this one is left out")?;
+        } else {
+            self.waiting.push_back(line);
+        }
+        Ok(true)
+    }
+
+    /// Does what waited, as far as nothing runs; returns whether to go on.
+    fn catch_up(&mut self) -> io::Result<bool> {
+        while let Some(line) = self.waiting.front() {
+            // A `stop` that waited for its search acts on that.
+            if self.running.is_some() && !matches!(input::split(line).0, "stop" | "ponderhit") {
+                break;
+            }
+            let Some(line) = self.waiting.pop_front() else { break };
+            if !self.command(&line)? {
+                return Ok(false);
+            }
+            if self.ended && self.running.as_ref().is_some_and(Running::is_held) {
+                self.stop()?;
+            }
+        }
+        Ok(true)
     }
 
     /// Does what a line says; returns whether to go on.
@@ -89,14 +155,12 @@ impl Session {
             "uci" => say(&show::greeting(&self.settings.offers()))?,
             "isready" => say("readyok")?,
             "ucinewgame" => {
+                self.refused = None;
                 self.game = Game::new(self.settings.variant().start());
                 self.workshop.begin_game();
             }
             "setoption" => self.set_option(rest)?,
-            "position" => match read_position(self.settings.variant(), rest, &self.game) {
-                Ok(game) => self.game = game,
-                Err(error) => info(&format!("position: {error}; the position before is kept"))?,
-            },
+            "position" => self.set_position(rest)?,
             "go" => self.go(rest)?,
             "stop" => self.stop()?,
             "ponderhit" => {
@@ -106,7 +170,10 @@ impl Session {
                 self.answer()?;
             }
             "quit" => return Ok(false),
-            "d" => say(&show::position(&self.game))?,
+            "d" => match self.obstacle() {
+                Some(reason) => info(&format!("d: {reason}"))?,
+                None => say(&show::position(&self.game))?,
+            },
             "eval" => self.eval()?,
             "bench" => match Bench::read(rest) {
                 Ok(bench) => self.start(|workshop| {
@@ -120,12 +187,39 @@ impl Session {
         Ok(true)
     }
 
+    fn set_position(&mut self, text: &str) -> io::Result<()> {
+        if let Some(reason) = &self.unknown_game {
+            return info(&format!("position: {reason}"));
+        }
+        match read_position(self.settings.variant(), text, &self.game) {
+            Ok((game, told)) => {
+                (self.game, self.refused) = (game, None);
+                told.map_or(Ok(()), |told| info(&format!("position: {told}")))
+            }
+            Err(error) => {
+                info(&format!("position: {error}; go gets no move until a position is accepted"))?;
+                self.refused = Some(format!("the position was refused: {error}"));
+                Ok(())
+            }
+        }
+    }
+
+    /// Why no move can be told: the GUI has another board.
+    fn obstacle(&self) -> Option<&str> {
+        self.unknown_game.as_deref().or(self.refused.as_deref())
+    }
+
     fn set_option(&mut self, text: &str) -> io::Result<()> {
         let Some((name, value)) = name_and_value(text) else {
             return info("setoption: write name NAME value VALUE");
         };
         let before = Arc::clone(self.settings.variant());
-        match self.settings.set(&name, value) {
+        let result = self.settings.set(&name, value);
+        if name.eq_ignore_ascii_case("UCI_Variant") {
+            let error = result.as_ref().err();
+            self.unknown_game = error.map(|error| format!("the game was refused: {error}"));
+        }
+        match result {
             Ok(Effect::Tune) => self.tune()?,
             Ok(Effect::Forget) => self.workshop.forget(),
             Ok(Effect::Told(lines)) => lines.iter().try_for_each(|line| info(line))?,
@@ -134,6 +228,7 @@ impl Session {
         }
         if !Arc::ptr_eq(self.settings.variant(), &before) {
             self.game = Game::new(self.settings.variant().start());
+            self.refused = None;
             self.workshop.begin_game();
         }
         Ok(())
@@ -141,13 +236,12 @@ impl Session {
 
     /// Tells what the evaluation says of the position.
     fn eval(&mut self) -> io::Result<()> {
-        if self.running.is_none() {
-            self.tune()?;
+        if let Some(reason) = self.obstacle() {
+            return info(&format!("eval: {reason}"));
         }
-        match self.workshop.explain(self.game.position()) {
-            Some(text) => text.lines().try_for_each(info),
-            None => info("eval: a search is under way; send stop first"),
-        }
+        self.tune()?;
+        let text = self.workshop.explain(self.game.position()).unwrap_or_default();
+        text.lines().try_for_each(info)
     }
 
     /// Gives the engine the sizes that were set, if it is free.
@@ -156,6 +250,10 @@ impl Session {
     }
 
     fn go(&mut self, text: &str) -> io::Result<()> {
+        if let Some(reason) = self.obstacle() {
+            info(&format!("go: {reason}"))?;
+            return say(show::NO_MOVE);
+        }
         let go = match Go::read(text, self.game.position()) {
             Ok(go) => go,
             Err(error) => return self.answer_anyhow(&error),
@@ -167,26 +265,19 @@ impl Session {
             let position = self.game.position().clone();
             return self.start(|workshop| workshop.other(move |stop| show::perft(&position, depth, stop)));
         }
-        if self.running.is_none() {
-            self.tune()?;
-            if let Some(player) = self.game.position().claim() {
-                info(&format!("{} may claim a win by the clock", player.name()))?;
-            }
+        self.tune()?;
+        if let Some(player) = self.game.position().claim() {
+            info(&format!("{} may claim a win by the clock", player.name()))?;
         }
         let (limits, infinite) = self.limits(&go);
         let (held, game) = (infinite || go.ponder, self.game.clone());
-        if self.running.is_none() {
-            self.infinite = infinite;
-        }
+        self.infinite = infinite;
         self.start(|workshop| workshop.search(&game, limits, held, Box::new(show::progress)))
     }
 
     /// A `go` that is not understood: the GUI waits for a move all the same, and an illegal one would lose its game. So it
     /// gets what a short search finds.
     fn answer_anyhow(&mut self, error: &str) -> io::Result<()> {
-        if self.running.is_some() {
-            return info(UNDER_WAY);
-        }
         info(&format!("go: {error}; what follows is the move of a short search"))?;
         self.tune()?;
         let limits = Limits { level: self.settings.level(), ..Limits::nodes(SHORT) };
@@ -216,18 +307,17 @@ impl Session {
         (limits, go.infinite || !go.is_limited())
     }
 
-    /// Starts work on a thread of its own, unless some is under way.
+    /// Starts work on a thread of its own. Nothing else runs: commands that came before the end of a search waited.
     fn start(&mut self, work: impl FnOnce(&mut Workshop) -> io::Result<Running>) -> io::Result<()> {
-        if self.running.is_some() {
-            return info(UNDER_WAY);
-        }
         self.running = Some(work(&mut self.workshop)?);
+        self.stopped = false;
         Ok(())
     }
 
     fn stop(&mut self) -> io::Result<()> {
         if let Some(running) = &mut self.running {
             running.stop();
+            self.stopped = true;
         }
         self.answer()
     }

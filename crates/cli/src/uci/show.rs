@@ -13,6 +13,9 @@ use crate::gui::settings::{Offer, OfferKind};
 use crate::gui::{expected_reply, line, millis, one_line, rate, say};
 use crate::terminal::Terminal;
 
+/// The answer to `go` where there is no move.
+pub(super) const NO_MOVE: &str = "bestmove (none)";
+
 /// Tells a person something, in one line.
 pub(super) fn info(text: &str) -> io::Result<()> {
     say(&told(text))
@@ -77,7 +80,7 @@ fn score(score: Score) -> String {
 
 /// The best move, and what is expected in reply where the GUI may ponder.
 pub(super) fn best_move(position: &Position, report: &Report, ponder: bool) -> String {
-    let Some(best) = report.best else { return "bestmove (none)".to_owned() };
+    let Some(best) = report.best else { return NO_MOVE.to_owned() };
     let mut line = format!("bestmove {}", position.move_text(best));
     if let Some((after, reply)) = expected_reply(position, report).filter(|_| ponder) {
         let _ = write!(line, " ponder {}", after.move_text(reply));

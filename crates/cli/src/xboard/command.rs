@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use berolina::protocol::{TimeControl, read_move, shown};
 use berolina_engine::Score;
+use berolina_exchange::xboard;
 use berolina_rules::{Game, Move, Position};
 
 use super::{Mode, Purpose, Session, announce, show};
@@ -22,6 +23,13 @@ impl Session {
     /// Does what a line says; returns whether to go on.
     pub(super) fn command(&mut self, line: &str) -> io::Result<bool> {
         let (word, rest) = input::split(line);
+        let moves = matches!(
+            word,
+            "go" | "playother" | "analyze" | "hint" | "undo" | "remove" | "exclude" | "include"
+        );
+        if moves && let Some(reason) = self.obstacle() {
+            return error(reason, line).map(|()| true);
+        }
         match word {
             "quit" => return Ok(false),
             "protover" => say(&announce::features(&self.settings))?,
@@ -134,8 +142,14 @@ impl Session {
         self.pong()
     }
 
+    /// Why the engine makes no move: the GUI has another board.
+    fn obstacle(&self) -> Option<&str> {
+        self.unknown_game.as_deref().or(self.refused.as_deref())
+    }
+
     fn new_game(&mut self) -> io::Result<()> {
         self.abort();
+        self.unknown_game = None;
         if let Err(reason) = self.settings.set_variant("chess") {
             error(&reason, "new")?;
         }
@@ -151,6 +165,7 @@ impl Session {
     /// A game begins, with no moves made yet.
     fn begin(&mut self, game: Game) -> io::Result<()> {
         self.abort();
+        self.refused = None;
         self.game = game;
         self.excluded.clear();
         (self.expected, self.score) = (None, None);
@@ -161,10 +176,13 @@ impl Session {
     fn variant(&mut self, name: &str) -> io::Result<()> {
         match self.settings.set_variant(announce::game_called(name)) {
             Ok(()) => {
+                self.unknown_game = None;
                 self.announce()?;
                 self.begin(Game::new(self.settings.variant().start()))
             }
             Err(reason) => {
+                self.leave(Mode::Force)?;
+                self.unknown_game = Some("the game was refused".to_owned());
                 error(&format!("variant not known: {}", one_line(&reason)), &format!("variant {name}"))
             }
         }
@@ -177,20 +195,30 @@ impl Session {
         {
             say(&format!("# the start was drawn by chance: {}", one_line(&drawn)))?;
         }
-        announce::setup(self.settings.variant()).map_or(Ok(()), |setup| say(&setup))
+        let Some(setup) = announce::setup(self.settings.variant()) else { return Ok(()) };
+        say(&setup)?;
+        let warning = xboard::warning(self.settings.variant().definition());
+        warning.map_or(Ok(()), |warning| say(&format!("telluser {}", one_line(&warning))))
     }
 
     fn set_board(&mut self, fen: &str) -> io::Result<()> {
+        if let Some(reason) = &self.unknown_game {
+            return say(&format!("tellusererror Illegal position: {reason}"));
+        }
         match announce::read_fen(self.settings.variant(), fen) {
             Ok(position) => self.begin(Game::new(position)),
             Err(reason) => {
                 self.leave(self.mode)?;
+                self.refused = Some("the position was refused".to_owned());
                 say(&format!("tellusererror Illegal position: {}", one_line(&reason)))
             }
         }
     }
 
     fn user_move(&mut self, text: &str) -> io::Result<()> {
+        if let Some(reason) = self.obstacle() {
+            return say(&format!("Illegal move ({reason}): {}", shown(text)));
+        }
         if self.running.as_ref().is_some_and(|search| search.purpose == Purpose::Play) {
             return error("it is the engine's move", text);
         }

@@ -35,6 +35,8 @@ pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
     input::listen(sender.clone());
     let session = Session {
         game: Game::new(settings.variant().start()),
+        refused: None,
+        unknown_game: None,
         settings,
         workshop: Workshop::new(sender),
         events,
@@ -87,6 +89,10 @@ struct Search {
 struct Session {
     settings: Settings,
     game: Game,
+    /// Why the last `setboard` was refused. The engine makes no move until another game begins: the GUI has another board.
+    refused: Option<String>,
+    /// Why the last `variant` was refused: no position is read until a game is set.
+    unknown_game: Option<String>,
     workshop: Workshop,
     events: Receiver<Event>,
     /// What came while a search was being stopped.

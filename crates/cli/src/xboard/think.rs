@@ -38,6 +38,9 @@ impl Session {
         if let Some(told) = self.workshop.tune(&self.settings) {
             say(&format!("# {told}"))?;
         }
+        if self.refused.is_some() || self.unknown_game.is_some() {
+            return Ok(());
+        }
         match self.mode {
             Mode::Analyses if !self.game.position().legal_moves().is_empty() => {
                 let limits = Limits { lines: self.settings.lines, ..self.limits() };

@@ -1,5 +1,6 @@
 //! What XBoard has to know of a game that it does not know.
 
+mod dialect;
 mod pieces;
 
 use berolina_rules::definition::{Definition, Exposed};
@@ -55,6 +56,18 @@ pub fn setup(variant: &Variant) -> String {
     );
     text.push_str(&pieces::lines(definition).join("\n"));
     text
+}
+
+/// What a person is to be told of a game whose moves XBoard's notation cannot all say.
+#[must_use]
+pub fn warning(definition: &Definition) -> Option<String> {
+    let names = pieces::untold(definition);
+    (!names.is_empty()).then(|| {
+        format!(
+            "XBoard has no words for the moves of: {}. Start it with -testLegality false, or it takes legal moves for illegal ones",
+            names.join(", ")
+        )
+    })
 }
 
 fn holdings(definition: &Definition, places: &Places) -> usize {
@@ -128,6 +141,7 @@ pub(super) fn write(variant: &Variant) -> Result<Exported, ExportError> {
     if Color::ALL.into_iter().any(|color| answers_some(definition, color)) {
         unsaid.push("`double-step.en-passant`: double steps that cannot be answered en passant".to_owned());
     }
+    unsaid.extend(warning(definition));
     let named = format!("# The name that XBoard is told: {}\n", told_name(&definition.name));
     let head = head(definition, "#", "lines that an engine sends to XBoard", &unsaid);
     let text = head + &named + &setup(variant) + "\n";

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use super::dialect::spelled;
 use berolina_rules::Definition;
 use berolina_rules::definition::{Castling, DoubleStep, KingLoss, Piece, PieceId, PieceRules};
 use berolina_rules::geometry::{Color, Shape};
@@ -19,6 +20,8 @@ const ARCHBISHOP: usize = 7;
 const CHANCELLOR: usize = 8;
 /// A king that is lost by capture, drawn as a hat: XBoard knows of check where its own king takes part.
 const COMMONER: usize = 10;
+/// Pieces that XBoard lets go anywhere while it is told nothing of their moves: for those that its notation cannot say.
+const WILD: [usize; 2] = [17, 19];
 /// Promotes as a pawn does.
 const LANCE: usize = 18;
 const UNICORN: usize = 20;
@@ -38,6 +41,11 @@ impl Places {
         let mut table = Table { places: vec![None; definition.pieces.len()], free: [true; PLACES] };
         for king in definition.ids().filter(|&id| definition.is_one_king(id) || castles(definition, id)) {
             table.take(king, if has_check(definition) { KING } else { COMMONER });
+        }
+        for (id, piece) in definition.numbered() {
+            if told(definition, id).is_none() && !promotes(piece) && !piece.letter.is_promoted() {
+                WILD.iter().for_each(|&place| table.take(id, place));
+            }
         }
         for (id, piece) in definition.numbered().filter(|(_, piece)| !piece.letter.is_promoted()) {
             if let Some(place) = usual(piece) {
@@ -65,6 +73,11 @@ impl Places {
             }
         }
         Self(table.places)
+    }
+
+    /// Whether XBoard lets a piece go anywhere.
+    pub(super) fn is_wild(&self, piece: PieceId) -> bool {
+        self.0[piece.index()].is_some_and(|place| WILD.contains(&place))
     }
 
     /// The table of letters, White's and Black's.
@@ -144,15 +157,29 @@ fn moves(piece: &Piece) -> &str {
     &piece.rules[Color::White.index()].moves.betza
 }
 
+/// The moves of a piece, White's and Black's, as XBoard reads them; nothing where its notation cannot say them.
+pub(super) fn told(definition: &Definition, id: PieceId) -> Option<[String; 2]> {
+    let [white, black] = Color::ALL.map(|color| {
+        let castling = &definition.players[color.index()].castling;
+        let castling = castling.iter().flatten().any(|wing| wing.king == id).then_some(castling);
+        spelled(&betza(&definition.piece(id).rules[color.index()], castling, definition.shape))
+    });
+    Some([white?, black?])
+}
+
+/// The names of pieces that XBoard can neither be told nor lets go anywhere.
+pub(super) fn untold(definition: &Definition) -> Vec<String> {
+    let places = Places::new(definition);
+    let untold =
+        definition.numbered().filter(|&(id, _)| told(definition, id).is_none() && !places.is_wild(id));
+    untold.map(|(_, piece)| piece.name.clone()).collect()
+}
+
 /// The lines `piece …`: one for both colours, or one for each where their moves differ.
 pub(super) fn lines(definition: &Definition) -> Vec<String> {
     let mut lines = Vec::new();
     for (id, piece) in definition.numbered() {
-        let [white, black] = Color::ALL.map(|color| {
-            let castling = &definition.players[color.index()].castling;
-            let castling = castling.iter().flatten().any(|wing| wing.king == id).then_some(castling);
-            betza(&piece.rules[color.index()], castling, definition.shape)
-        });
+        let Some([white, black]) = told(definition, id) else { continue };
         if white == black {
             lines.push(format!("piece {}& {white}", piece.letter));
         } else {
@@ -209,12 +236,16 @@ pub(in crate::export) fn betza(
 fn initial(betza: &str) -> String {
     let mut text = String::new();
     let mut begins = true;
-    for c in betza.chars() {
+    let mut chars = betza.chars().peekable();
+    while let Some(c) = chars.next() {
         if begins && !c.is_ascii_digit() {
             text.push('i');
             begins = false;
         }
         text.push(c);
+        // The second capital of a repeated leap begins nothing.
+        let repeats = chars.next_if_eq(&c).filter(|_| c.is_ascii_uppercase());
+        text.extend(repeats);
         begins |= c.is_ascii_uppercase();
     }
     text
@@ -245,14 +276,14 @@ mod tests {
     use super::*;
     use berolina_rules::Library;
 
-    fn told(game: &str) -> (String, Vec<String>) {
+    fn said(game: &str) -> (String, Vec<String>) {
         let definition = Library::shipped().load(game).unwrap();
         (Places::new(&definition).table(&definition), lines(&definition))
     }
 
     #[test]
     fn usual_and_unusual_pieces() {
-        let (table, lines) = told("npnc");
+        let (table, lines) = said("npnc");
         assert_eq!(table, "PNBRQ..C..........J.UKpnbrq..c..........j.uk");
         assert!(lines.contains(&"piece C& BN".to_owned()), "{lines:?}");
         assert!(lines.contains(&"piece U& BimN".to_owned()), "{lines:?}");
@@ -263,13 +294,36 @@ mod tests {
     #[test]
     fn a_king_that_castles_is_xboards_king_even_if_others_are_royal() {
         for game in ["coregal", "extinction"] {
-            assert!(told(game).0.ends_with('k'), "{game}: {}", told(game).0);
+            assert!(said(game).0.ends_with('k'), "{game}: {}", said(game).0);
         }
     }
 
     #[test]
     fn a_king_lost_by_capture_is_not_xboards_king() {
-        assert_eq!(told("near").0, "PNBRQ.....K...........pnbrq.....k...........");
-        assert!(told("near:win=checkmate").0.ends_with('k'));
+        assert_eq!(said("near").0, "PNBRQ.....K...........pnbrq.....k...........");
+        assert!(said("near:win=checkmate").0.ends_with('k'));
+    }
+
+    fn invented(text: &str) -> Definition {
+        let mut library = Library::shipped();
+        library.add_text("invented", text).unwrap();
+        library.load("invented").unwrap()
+    }
+
+    #[test]
+    fn riders_are_told_as_xboard_writes_them() {
+        let game = invented("extends = \"near\"\ntitle = \"R\"\npieces.knight.moves = \"NN\"\n");
+        assert!(lines(&game).contains(&"piece N& N0".to_owned()), "{:?}", lines(&game));
+    }
+
+    #[test]
+    fn a_piece_that_xboard_cannot_be_told_goes_anywhere() {
+        let game = invented("extends = \"near\"\ntitle = \"R\"\npieces.knight.moves = \"NX\"\n");
+        let knight = game.lettered(
+            game.pieces[game.ids().find(|&id| game.piece(id).name == "knight").unwrap().index()].letter,
+        );
+        assert!(Places::new(&game).is_wild(knight.unwrap()), "{}", Places::new(&game).table(&game));
+        assert!(!lines(&game).iter().any(|line| line.starts_with("piece N")), "{:?}", lines(&game));
+        assert!(untold(&game).is_empty());
     }
 }
