@@ -560,12 +560,18 @@ impl Actor {
         let late = self.game.clock().and_then(Clock::running);
         let credit = late.map_or(0, |late| self.credit(late));
         let now = Now { at: date(), served: self.hall.served.now(), credit, fresh: "" };
-        let entries = match late {
-            Some(_) => self.game.decide_time(now),
-            None => self.game.decide_left(self.begun.at, now),
+        let begun = self.begun.at;
+        // Who wins by time, the rules say.
+        let decided = self.judged(false, move |game| match late {
+            Some(_) => game.decide_time(now),
+            None => game.decide_left(begun, now),
+        });
+        let done = match decided.await {
+            Ok(entries) => entries.is_empty() || self.keep(entries).await.is_ok(),
+            Err(_) => false,
         };
-        if !entries.is_empty() && self.keep(entries).await.is_err() {
-            // The disk may have room later.
+        if !done {
+            // The disk, or those who judge, may have room later.
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
     }
