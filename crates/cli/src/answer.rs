@@ -1,8 +1,10 @@
 //! Questions about rules and their answers, each a JSON object.
 
+use std::sync::Arc;
+
 use berolina_rules::geometry::Color;
 use berolina_rules::notation::Epd;
-use berolina_rules::{Catalog, Game, Library, Position};
+use berolina_rules::{Catalog, Game, Library, Position, Variant};
 use serde_json::{Map, Value, json};
 
 /// The most moves in one question.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use berolina_rules::notation::pgn::{self, GameResult, Place, ReadError};
 use berolina_rules::notation::record::MoveStyle;
 use berolina_rules::notation::{Epd, FenError, FenFault, MAX_FEN};
-use berolina_rules::{Catalog, Record, Variant};
+use berolina_rules::{Catalog, Position, Record, Variant};
 use serde_json::{Map, Value, json};
 
 use crate::args::{ConvertArgs, Form, GameArgs, Moves};

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::{Admin, none, write};
 use crate::api::{App, Network, Refused};
 use crate::bus::Notice;
-use crate::text::cleaned;
 use crate::play::unkept;
 use crate::store::place::{Moderation, PlaceWrite};
 use crate::store::{PersonId, Write};
+use crate::text::cleaned;
 use crate::time::date;
 
 /// The longest reason, in characters: the person is told it.
