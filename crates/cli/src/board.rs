@@ -47,5 +47,5 @@ fn position(args: &BoardArgs) -> Result<Position, Failure> {
     let name = game_name(&mut library, game)?;
     let variant =
         Variant::load(&library, &name).map_err(|error| args.position.game.library.failure(error, game))?;
-    Epd::read(&variant, given).map(|epd| epd.position).map_err(Failure::usage)
+    Epd::read_by(&variant, given, Position::from_kept_fen).map(|epd| epd.position).map_err(Failure::usage)
 }

@@ -58,7 +58,7 @@ impl Epd {
         let count = behind.map_or(fields.len(), |at| at + FIELDS);
         // Words behind a position that are no operations are a fault of it, and so is a line that is too long.
         let told = behind.is_none() || line.trim_end().ends_with(';');
-        if count < FIELDS || !told || line.len() > super::MAX_FEN {
+        if count < FIELDS || !told || line.len() > super::MAX_FEN || !has_other_fields(&error) {
             return Err(error);
         }
         let rest = match fields.get(count) {
@@ -76,11 +76,18 @@ impl Epd {
         for way in ways {
             match read(variant, &way) {
                 Ok(position) => return Ok(Self { position, operations }),
-                Err(other) => error = other,
+                // What is wrong with the position tells more than how many fields it should have.
+                Err(other) if has_other_fields(&error) && !has_other_fields(&other) => error = other,
+                Err(_) => {}
             }
         }
         Err(error)
     }
+}
+
+/// Whether a line has more or fewer fields than a FEN of the game.
+fn has_other_fields(error: &FenError) -> bool {
+    error.faults.iter().any(|fault| matches!(fault, FenFault::Field("fields", _)))
 }
 
 /// Whether a word is one of the last fields that some games have in a FEN, and no opcode.

@@ -22,10 +22,10 @@ use clocks::Aside;
 use super::presence::Presence;
 use super::{Ask, Denied, Granted, Hall, Look, Viewer, begin, unkept};
 use crate::bus::Notice;
-use crate::game::{Clock, Entry, Lag, Match, Now, OWN, Summary, Wisher};
+use crate::game::{Clock, Entry, Match, Now, OWN, Summary, Wisher};
 use crate::judge::{Judge, Undone};
 use crate::secret;
-use crate::store::{NewGame, Rated, StoreError, StoredGame, Waited, Write};
+use crate::store::{NewGame, Rated, StoreError, StoredGame, Write};
 use crate::time::date;
 
 /// A game at which nobody looks sleeps after this.
