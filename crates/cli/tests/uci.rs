@@ -90,6 +90,12 @@ fn every_go_ends() {
         assert_ne!(client.until("bestmove").pop().unwrap(), "bestmove a7a6");
         assert_eq!(client.until("bestmove").pop().unwrap(), "bestmove a7a6", "{line}");
     }
+    // Each `stop` is for a search of its own.
+    for line in ["go infinite", "go infinite", "position startpos", "go infinite", "stop", "stop", "stop"] {
+        client.send(line);
+    }
+    (0..3).for_each(|_| drop(client.until("bestmove")));
+    assert!(client.ask("").is_empty());
 }
 
 /// A GUI waits for `bestmove` after every `go`; without one it would wait for ever, and with an illegal one lose.

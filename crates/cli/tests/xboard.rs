@@ -314,3 +314,23 @@ fn a_refused_board_is_not_played() {
     let told = client.ask_xboard("go");
     assert!(told.len() == 1 && told[0].starts_with("Error (the game was refused)"), "{told:#?}");
 }
+
+/// XBoard takes a win that it does not see for a false claim, which loses; it believes who has lost.
+#[test]
+fn a_win_against_a_program_is_told_by_who_has_lost() {
+    let moves = ["f2f3", "e7e5", "g2g4"];
+    for (against_program, told) in [(true, 0), (false, 1)] {
+        let mut client = Client::start("xboard");
+        client.send("new");
+        if against_program {
+            client.send("computer");
+        }
+        client.send("force");
+        moves.iter().for_each(|mv| client.send(&format!("usermove {mv}")));
+        client.send("sd 2");
+        client.send("go");
+        client.until("move d8h4");
+        let said = client.ask_xboard("ping 1");
+        assert_eq!(said.iter().filter(|line| line.starts_with("0-1 {")).count(), told, "{said:#?}");
+    }
+}

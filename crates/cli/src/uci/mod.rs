@@ -41,6 +41,7 @@ pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
         unknown_game: None,
         running: None,
         stopped: false,
+        stops: 0,
         waiting: VecDeque::new(),
         infinite: false,
         ended: false,
@@ -61,6 +62,8 @@ struct Session {
     running: Option<Running>,
     /// What runs has been told to stop.
     stopped: bool,
+    /// For how many of the searches that wait a `stop` has come.
+    stops: usize,
     /// Commands that came during a search. They act in turn when it is over.
     waiting: VecDeque<String>,
     /// Nothing but `stop` ends the search, also after `ponderhit`.
@@ -109,12 +112,16 @@ impl Session {
     /// Does what a line says, or keeps it until the search is over; returns whether to go on.
     fn hear(&mut self, line: String) -> io::Result<bool> {
         let word = input::split(&line).0;
-        let is_go = |line: &String| matches!(input::split(line).0, "go" | "bench");
+        let goes = self.waiting.iter().filter(|line| matches!(input::split(line).0, "go" | "bench")).count();
         let at_once = match word {
-            "quit" => true,
+            "quit" | "isready" | "uci" | "" => true,
             // A second `stop` is for the search that waits.
-            "stop" | "ponderhit" => !(self.stopped && self.waiting.iter().any(is_go)),
-            "isready" | "uci" | "" => self.waiting.is_empty(),
+            "stop" if self.stopped && self.stops < goes => {
+                self.stops += 1;
+                return Ok(true);
+            }
+            "stop" => true,
+            "ponderhit" => goes == 0,
             _ => false,
         };
         if at_once || self.running.is_none() {
@@ -132,8 +139,8 @@ impl Session {
     /// Does what waited, as far as nothing runs; returns whether to go on.
     fn catch_up(&mut self) -> io::Result<bool> {
         while let Some(line) = self.waiting.front() {
-            // A `stop` that waited for its search acts on that.
-            if self.running.is_some() && !matches!(input::split(line).0, "stop" | "ponderhit") {
+            // A `ponderhit` that waited for its search acts on that.
+            if self.running.is_some() && input::split(line).0 != "ponderhit" {
                 break;
             }
             let Some(line) = self.waiting.pop_front() else { break };
@@ -142,7 +149,13 @@ impl Session {
             }
             if self.ended && self.running.as_ref().is_some_and(Running::is_held) {
                 self.stop()?;
+            } else if self.stops > 0 && self.running.is_some() {
+                self.stops -= 1;
+                self.stop()?;
             }
+        }
+        if self.waiting.is_empty() {
+            self.stops = 0;
         }
         Ok(true)
     }

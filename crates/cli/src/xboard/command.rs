@@ -128,8 +128,12 @@ impl Session {
                 self.posting.store(word == "post", Ordering::Relaxed);
                 Ok(())
             }
-            "" | "xboard" | "accepted" | "rejected" | "otim" | "name" | "rating" | "computer" | "ics"
-            | "random" | "egtpath" | "nps" | "pause" | "resume" | "white" | "black" => Ok(()),
+            "computer" => {
+                self.against_program = true;
+                Ok(())
+            }
+            "" | "xboard" | "accepted" | "rejected" | "otim" | "name" | "rating" | "ics" | "random"
+            | "egtpath" | "nps" | "pause" | "resume" | "white" | "black" => Ok(()),
             _ if is_like_a_move(word) && rest.is_empty() => self.user_move(word),
             _ => error("unknown command", line),
         }
@@ -149,7 +153,7 @@ impl Session {
 
     fn new_game(&mut self) -> io::Result<()> {
         self.abort();
-        self.unknown_game = None;
+        (self.unknown_game, self.against_program) = (None, false);
         if let Err(reason) = self.settings.set_variant("chess") {
             error(&reason, "new")?;
         }

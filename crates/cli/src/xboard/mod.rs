@@ -35,6 +35,7 @@ pub(crate) fn run(args: &LibraryArgs) -> Result<(), Failure> {
     input::listen(sender.clone());
     let session = Session {
         game: Game::new(settings.variant().start()),
+        against_program: false,
         refused: None,
         unknown_game: None,
         settings,
@@ -89,6 +90,8 @@ struct Search {
 struct Session {
     settings: Settings,
     game: Game,
+    /// The opponent is a program too.
+    against_program: bool,
     /// Why the last `setboard` was refused. The engine makes no move until another game begins: the GUI has another board.
     refused: Option<String>,
     /// Why the last `variant` was refused: no position is read until a game is set.

@@ -143,9 +143,14 @@ impl Session {
         self.excluded.clear();
     }
 
-    /// Says how the game is over, if it is.
+    /// Says how the game is over, if it is. In a match between programs XBoard takes a win that it does not see itself for a
+    /// false claim, which loses the game, but believes a program that says it has lost: so that says it.
     pub(super) fn tell_result(&self) -> io::Result<()> {
         if let Some(outcome) = self.game.outcome() {
+            let own = |winner| self.mode == Mode::Plays(winner);
+            if self.against_program && outcome.winner.is_some_and(own) {
+                return Ok(());
+            }
             return say(&show::result(&outcome));
         }
         match (self.mode, self.game.position().claim()) {

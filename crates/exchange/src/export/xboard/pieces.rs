@@ -20,8 +20,9 @@ const ARCHBISHOP: usize = 7;
 const CHANCELLOR: usize = 8;
 /// A king that is lost by capture, drawn as a hat: XBoard knows of check where its own king takes part.
 const COMMONER: usize = 10;
-/// Pieces that XBoard lets go anywhere while it is told nothing of their moves: for those that its notation cannot say.
-const WILD: [usize; 2] = [17, 19];
+/// What XBoard is told of moves that its notation cannot say: every leap up to three squares, riding on too, every line, and
+/// every line over one piece. It is told that more is legal than is, where nothing would make each move an illegal one.
+const ANYWHERE: &str = "KNADHCZGQN0A0D0C0Z0H0G0pQ";
 /// Promotes as a pawn does.
 const LANCE: usize = 18;
 const UNICORN: usize = 20;
@@ -41,11 +42,6 @@ impl Places {
         let mut table = Table { places: vec![None; definition.pieces.len()], free: [true; PLACES] };
         for king in definition.ids().filter(|&id| definition.is_one_king(id) || castles(definition, id)) {
             table.take(king, if has_check(definition) { KING } else { COMMONER });
-        }
-        for (id, piece) in definition.numbered() {
-            if told(definition, id).is_none() && !promotes(piece) && !piece.letter.is_promoted() {
-                WILD.iter().for_each(|&place| table.take(id, place));
-            }
         }
         for (id, piece) in definition.numbered().filter(|(_, piece)| !piece.letter.is_promoted()) {
             if let Some(place) = usual(piece) {
@@ -73,11 +69,6 @@ impl Places {
             }
         }
         Self(table.places)
-    }
-
-    /// Whether XBoard lets a piece go anywhere.
-    pub(super) fn is_wild(&self, piece: PieceId) -> bool {
-        self.0[piece.index()].is_some_and(|place| WILD.contains(&place))
     }
 
     /// The table of letters, White's and Black's.
@@ -167,11 +158,9 @@ pub(super) fn told(definition: &Definition, id: PieceId) -> Option<[String; 2]> 
     Some([white?, black?])
 }
 
-/// The names of pieces that XBoard can neither be told nor lets go anywhere.
+/// The names of pieces whose moves XBoard cannot be told.
 pub(super) fn untold(definition: &Definition) -> Vec<String> {
-    let places = Places::new(definition);
-    let untold =
-        definition.numbered().filter(|&(id, _)| told(definition, id).is_none() && !places.is_wild(id));
+    let untold = definition.numbered().filter(|&(id, _)| told(definition, id).is_none());
     untold.map(|(_, piece)| piece.name.clone()).collect()
 }
 
@@ -179,7 +168,8 @@ pub(super) fn untold(definition: &Definition) -> Vec<String> {
 pub(super) fn lines(definition: &Definition) -> Vec<String> {
     let mut lines = Vec::new();
     for (id, piece) in definition.numbered() {
-        let Some([white, black]) = told(definition, id) else { continue };
+        let [white, black] =
+            told(definition, id).unwrap_or_else(|| [ANYWHERE.to_owned(), ANYWHERE.to_owned()]);
         if white == black {
             lines.push(format!("piece {}& {white}", piece.letter));
         } else {
@@ -319,11 +309,7 @@ mod tests {
     #[test]
     fn a_piece_that_xboard_cannot_be_told_goes_anywhere() {
         let game = invented("extends = \"near\"\ntitle = \"R\"\npieces.knight.moves = \"NX\"\n");
-        let knight = game.lettered(
-            game.pieces[game.ids().find(|&id| game.piece(id).name == "knight").unwrap().index()].letter,
-        );
-        assert!(Places::new(&game).is_wild(knight.unwrap()), "{}", Places::new(&game).table(&game));
-        assert!(!lines(&game).iter().any(|line| line.starts_with("piece N")), "{:?}", lines(&game));
-        assert!(untold(&game).is_empty());
+        assert!(lines(&game).contains(&format!("piece N& {ANYWHERE}")), "{:?}", lines(&game));
+        assert_eq!(untold(&game), ["knight"]);
     }
 }
