@@ -40,7 +40,9 @@ fn what_is_left_to_write_is_told_and_no_path_leads_out_of_the_folder() {
 #[test]
 fn each_diagram_of_a_page_gets_a_file_in_a_folder_that_is_made() {
     let folder = folder("import-two");
-    let block = |piece: &str| format!("<div class=\"idiagram\">\nfiles=8\nranks=8\nking:K:K:king:e1\n{piece}\n</div>\n");
+    let block = |piece: &str| {
+        format!("<div class=\"idiagram\">\nfiles=8\nranks=8\nking:K:K:king:e1\n{piece}\n</div>\n")
+    };
     let page = block("rook:R:R:rook:a1") + "<p>text</p>\n" + &block("bishop:B:B:bishop:a1");
     fs::write(folder.join("page.html"), page).unwrap();
     let said = berolina(&folder, &["import", "page.html", "--out", "new/folder"]);
