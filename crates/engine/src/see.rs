@@ -422,8 +422,8 @@ mod tests {
     #[test]
     fn a_piece_that_enters_behind_closes_the_line() {
         let seirawan = Variant::load(&library(), "seirawan").expect("an example");
-        let of = |text: &str| exchange(&seirawan, "3+r3k/8/8/3p4/8/3R4/8/3+R3K[H] w - - 0 1", text).1;
-        let (open, closed) = (of("d3d5"), of("d3d5h"));
+        let of = |text: &str| exchange(&seirawan, "5+r1k/8/8/8/8/8/7K/+R2Q1+r2[H] w - - 0 1", text).1;
+        let (open, closed) = (of("d1f1"), of("d1f1h"));
         assert!(open > 0 && closed < -200, "{open} {closed}");
     }
 }

@@ -11,7 +11,9 @@ const ATOMIC: &str = include_str!("../../../variants/atomic.toml");
 /// Atomic chess, with these lines before its own.
 fn atomic(more: &str) -> Arc<Variant> {
     let mut library = Library::shipped();
-    library.add_text("atomic", &format!("{more}\n{ATOMIC}")).expect("a name");
+    // Where a king may be captured no material is too little.
+    let own = if more.is_empty() { ATOMIC.to_owned() } else { ATOMIC.replace("\"RBN\"", "false") };
+    library.add_text("atomic", &format!("{more}\n{own}")).expect("a name");
     Variant::load(&library, "atomic").unwrap_or_else(|error| panic!("{error}"))
 }
 

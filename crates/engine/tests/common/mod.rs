@@ -14,7 +14,7 @@ pub(crate) fn variant(name: &str) -> Arc<Variant> {
 }
 
 pub(crate) fn game(name: &str, fen: &str) -> Game {
-    Game::new(Position::from_fen(&variant(name), fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
+    Game::new(Position::from_kept_fen(&variant(name), fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 
 /// A search to a depth: the move in SAN, and the report.
