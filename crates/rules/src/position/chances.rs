@@ -150,7 +150,7 @@ mod tests {
                         if occupied.has(square) || !at(square) {
                             return false;
                         }
-                        let mut state = kings.clone();
+                        let mut state = kings;
                         state.put(tables, square, kind, color);
                         state.attacked(tables, king, color, state.occupied())
                             && state.king_attacked(tables, color.other())
