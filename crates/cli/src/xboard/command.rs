@@ -325,7 +325,7 @@ impl Session {
 /// Reads a move: coordinates, or SAN, which XBoard uses for castling in shuffled games.
 fn read(position: &Position, text: &str) -> Result<Move, String> {
     let text = if text == show::PASS { "--" } else { text };
-    read_move(position, &show::shifted(position, text, 1))
+    read_move(position, &show::shifted(position, &show::joined(text), 1))
         .or_else(|reason| position.parse_san(text).map_err(|_| reason))
 }
 

@@ -62,7 +62,28 @@ pub(super) fn move_text(position: &Position, mv: Move) -> String {
         Manner::Castling(Wing::King) if by_rook(Wing::King) => "O-O".to_owned(),
         Manner::Castling(Wing::Queen) if by_rook(Wing::Queen) => "O-O-O".to_owned(),
         Manner::Pass => PASS.to_owned(),
+        Manner::Through(_) => legs(&shifted(position, &position.move_text(mv), -1)),
         _ => shifted(position, &position.move_text(mv), -1),
+    }
+}
+
+/// A move over three squares as XBoard's two legs: `h6g5,g5f6` of `h6g5f6`.
+fn legs(text: &str) -> String {
+    let starts: Vec<usize> = text.match_indices(|c: char| c.is_ascii_lowercase()).map(|(at, _)| at).collect();
+    match starts[..] {
+        [_, through, to, ..] => format!("{},{}{}", &text[..to], &text[through..to], &text[to..]),
+        _ => text.to_owned(),
+    }
+}
+
+/// A move over three squares, from XBoard's two legs.
+pub(super) fn joined(text: &str) -> String {
+    match text.split_once(',') {
+        Some((first, second)) => {
+            let to = second.rfind(|c: char| c.is_ascii_lowercase()).unwrap_or(0);
+            format!("{first}{}", &second[to..])
+        }
+        None => text.to_owned(),
     }
 }
 

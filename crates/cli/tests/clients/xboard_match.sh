@@ -26,5 +26,5 @@ timeout $((games * 60)) xboard -fcp "$command" -scp "$command" -variant "$game" 
     -popupExitMessage false -popupMoveErrors false -ringBellAfterMoves false -size small -xponder 2>"$out/errors.txt" || true
 echo "$game: $(grep -c '^\[Result ' "$out/games.pgn") of $games games"
 grep '^{.*} \(1-0\|0-1\|1/2-1/2\)$' "$out/games.pgn" | sort | uniq -c || true
-! grep -qi 'illegal.move\|invalid move\|false.*claim' "$out/games.pgn"
+if grep -i '^{.*\(illegal.move\|invalid move\|false.*claim\)' "$out/games.pgn"; then exit 1; fi
 [ "$(grep -c '^\[Result ' "$out/games.pgn")" -ge "$games" ]

@@ -41,11 +41,11 @@ pub(super) fn spelled(moves: &str) -> Option<String> {
 
 /// Modifiers in XBoard's order; nothing if it does not know them.
 fn ordered(before: &str) -> Option<String> {
-    if let Some((leg, _)) = before.split_once('a') {
-        // A leg that captures on its way is two moves to XBoard.
+    if before.contains('a') {
+        // In moves of several legs the order says to which leg a modifier belongs, and XBoard has the order that we have.
         let known =
             before.chars().all(|c| c == 'a' || c == 'i' || DIRECTIONS.contains(c) || MANNERS.contains(c));
-        return (known && !leg.contains(['c', 'd', 'e'])).then(|| before.to_owned());
+        return known.then(|| before.to_owned());
     }
     let place = |c: char| match c {
         'i' => Some(0),
@@ -76,11 +76,12 @@ mod tests {
             ("JL", "ZC"),
             ("R4AA", "R4A0"),
             ("isO2", "isO2"),
+            ("KNADcaKmcabK", "KNADcaKmcabK"),
             ("", ""),
         ] {
             assert_eq!(spelled(moves).unwrap_or_default(), told, "{moves}");
         }
-        for moves in ["NX", "FY", "[N-B]", "W[1,4]", "KNADcaKmcabK", "kR", "xQ", "uN", "N-", "é"] {
+        for moves in ["NX", "FY", "[N-B]", "W[1,4]", "kR", "xQ", "uN", "N-", "é"] {
             assert_eq!(spelled(moves), None, "{moves}");
         }
     }

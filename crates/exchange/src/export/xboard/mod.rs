@@ -58,15 +58,36 @@ pub fn setup(variant: &Variant) -> String {
     text
 }
 
-/// What a person is to be told of a game whose moves XBoard's notation cannot all say.
+/// Moves of which XBoard's board shows something else than happens, or which it has no way to write.
+const UNSHOWN: [Feature; 10] = [
+    Feature::CastlingFarther,
+    Feature::PromotionInPlace,
+    Feature::PromotionStep,
+    Feature::Entry,
+    Feature::Leaves,
+    Feature::CaptorBecomes,
+    Feature::CapturesOwn,
+    Feature::Stone,
+    Feature::Explosion,
+    Feature::TripleStep,
+];
+
+/// What a person is to be told of a game whose moves XBoard cannot all be told, or cannot all show.
 #[must_use]
 pub fn warning(definition: &Definition) -> Option<String> {
-    let names = pieces::untold(definition);
-    (!names.is_empty()).then(|| {
-        format!(
-            "XBoard has no words for the moves of: {}. Start it with -testLegality false, or it takes legal moves for illegal ones",
-            names.join(", ")
-        )
+    let unshown = Feature::of(definition).into_iter().filter(|feature| UNSHOWN.contains(feature));
+    let unshown: Vec<&str> = unshown.map(Feature::told).collect();
+    let untold = pieces::untold(definition);
+    let mut parts = Vec::new();
+    if !untold.is_empty() {
+        parts.push(format!("has no words for the moves of: {}", untold.join(", ")));
+    }
+    if !unshown.is_empty() {
+        parts.push(format!("knows nothing of: {}", unshown.join("; ")));
+    }
+    let what = parts.join(", and ");
+    (!what.is_empty()).then(|| {
+        format!("XBoard {what}. Start it with -testLegality false, or it takes legal moves for illegal ones")
     })
 }
 
@@ -141,7 +162,12 @@ pub(super) fn write(variant: &Variant) -> Result<Exported, ExportError> {
     if Color::ALL.into_iter().any(|color| answers_some(definition, color)) {
         unsaid.push("`double-step.en-passant`: double steps that cannot be answered en passant".to_owned());
     }
-    unsaid.extend(warning(definition));
+    let untold = pieces::untold(definition);
+    unsaid.extend(
+        untold
+            .into_iter()
+            .map(|name| format!("`moves` of the {name}: XBoard's notation has no words for them")),
+    );
     let named = format!("# The name that XBoard is told: {}\n", told_name(&definition.name));
     let head = head(definition, "#", "lines that an engine sends to XBoard", &unsaid);
     let text = head + &named + &setup(variant) + "\n";
