@@ -17,7 +17,7 @@ use crate::common::Random;
 
 #[allow(dead_code, missing_docs, unreachable_pub)]
 #[path = "../../rules/tests/common/pairs.rs"]
-mod pairs;
+mod mechanisms;
 
 /// Of so many pairs one is searched in a usual run.
 const SHARE: usize = 31;
@@ -59,7 +59,7 @@ fn all_hold(games: impl Iterator<Item = (String, String)>) {
     let mut engine = Engine::with_hash(1);
     let mut wrong = Vec::new();
     for (number, (names, text)) in games.enumerate() {
-        let definition = pairs::library(&text).load("invented").expect("it was loaded before");
+        let definition = mechanisms::library(&text).load("invented").expect("it was loaded before");
         let mut random = Random::new(number as u64);
         if catch_unwind(AssertUnwindSafe(|| test(&mut engine, definition, &mut random))).is_err() {
             eprintln!("{names}:\n{text}");
@@ -73,13 +73,13 @@ fn all_hold(games: impl Iterator<Item = (String, String)>) {
 #[test]
 fn the_engine_searches_games_of_pairs() {
     let share = setting("BEROLINA_PAIRS", SHARE);
-    all_hold(pairs::every(&pairs::parts(), share));
+    all_hold(mechanisms::every(&mechanisms::parts(), share));
 }
 
 #[test]
 fn the_engine_searches_games_of_several_mechanisms() {
     let seed = setting("BEROLINA_SEED", 1) as u64;
-    all_hold(pairs::sets(&pairs::parts(), setting("BEROLINA_SETS", 40), seed));
+    all_hold(mechanisms::sets(&mechanisms::parts(), setting("BEROLINA_SETS", 40), seed));
 }
 
 /// Games in whose exchanges the engine once asked for what was not there.

@@ -69,12 +69,12 @@ impl App {
 /// The challenges that are shown, the latest first. Those with a clock of minutes are shown only while somebody waits at them. Where
 /// there are more than can be shown, one's own are among them, and nobody fills the list: of the others are shown some at which
 /// somebody waits, some of people with names, and some more, drawn anew each minute.
-fn fair<'a>(
-    found: &'a [StoredChallenge],
+fn fair(
+    found: &[StoredChallenge],
     person: Option<PersonId>,
     minute: u64,
     is_attended: impl Fn(&StoredChallenge) -> bool,
-) -> Vec<&'a StoredChallenge> {
+) -> Vec<&StoredChallenge> {
     let mut of_one = HashMap::<PersonId, usize>::new();
     let mut ranked: Vec<(bool, &StoredChallenge)> = Vec::new();
     for made in found {
