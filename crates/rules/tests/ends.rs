@@ -125,7 +125,7 @@ fn nobody_wins_who_cannot() {
 fn scattered(variant: &Arc<Variant>, random: &mut Random) -> Option<Position> {
     let start = Setup::start(variant);
     let mut setup = Setup::empty(variant);
-    let cells: Vec<usize> = variant.shape().iter().map(|square| square.index()).collect();
+    let cells: Vec<usize> = variant.shape().iter().map(berolina_rules::geometry::Square::index).collect();
     let position = variant.start();
     let mut put = |piece, random: &mut Random| {
         for _ in 0..20 {

@@ -151,7 +151,7 @@ fn positions_of_the_perft_counts() {
         }
         let (_, subject) = subject.as_ref().expect("just loaded");
         let read =
-            Position::from_kept_fen(&subject.variant, &fen).unwrap_or_else(|e| panic!("{name} {fen}: {e}"));
+            Position::from_own_fen(&subject.variant, &fen).unwrap_or_else(|e| panic!("{name} {fen}: {e}"));
         position::check(&read, &subject.free);
         position::check_san(&read);
     }

@@ -72,6 +72,16 @@ impl Setup {
     /// # Errors
     /// Every field that cannot be read.
     pub fn from_fen(variant: &Variant, fen: &str) -> Result<Self, FenError> {
+        let mut setup = Self::from_own_fen(variant, fen)?;
+        setup.settle(variant);
+        Ok(setup)
+    }
+
+    /// The same for a text that [`Setup::to_fen`] wrote: which pieces have moved is believed as it is marked.
+    ///
+    /// # Errors
+    /// Every field that cannot be read.
+    pub fn from_own_fen(variant: &Variant, fen: &str) -> Result<Self, FenError> {
         let mut reader = Reader { variant, setup: Self::empty(variant), faults: Vec::new() };
         reader.read(fen);
         if reader.faults.is_empty() { Ok(reader.setup) } else { Err(FenError { faults: reader.faults }) }
@@ -265,7 +275,6 @@ impl Reader<'_> {
         };
         self.board(board);
         self.hand(hand);
-        self.setup.settle(self.variant);
         if let Some(&side) = fields.get(1) {
             match side {
                 "w" => self.setup.turn = Color::White,

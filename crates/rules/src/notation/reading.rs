@@ -44,6 +44,14 @@ impl Position {
         Setup::from_fen(variant, fen)?.position(variant).map_err(faults)
     }
 
+    /// Reads what [`Position::fen`] wrote, of a game that is over too: which pieces have moved is believed as it is marked.
+    ///
+    /// # Errors
+    /// Every reason why the text is no position of the game.
+    pub fn from_own_fen(variant: &Arc<Variant>, fen: &str) -> Result<Self, FenError> {
+        Setup::from_own_fen(variant, fen)?.position(variant).map_err(faults)
+    }
+
     /// Reads a mate problem: one player may lack the king, as the attacker does in problems of shogi. That player then has no king
     /// to lose, and the position is one of a game of its own ([`Variant::without_king`]), in which all else is the same.
     ///

@@ -21,8 +21,7 @@ pub fn same_rules(a: &Definition, b: &Definition) -> bool {
 /// The position in the mirrored game.
 pub fn position(position: &Position, game: &Arc<Variant>) -> Position {
     let text = fen(position.variant().shape(), &position.fen());
-    Position::from_kept_fen(game, &text)
-        .unwrap_or_else(|e| panic!("{}: mirrored {text}: {e}", position.fen()))
+    Position::from_own_fen(game, &text).unwrap_or_else(|e| panic!("{}: mirrored {text}: {e}", position.fen()))
 }
 
 /// A FEN with the colours exchanged and the ranks reversed.

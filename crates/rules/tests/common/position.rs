@@ -207,7 +207,7 @@ pub fn check_attacks(position: &Position) {
 /// The FEN is read back as the same position, field by field.
 pub fn check_fen(position: &Position) {
     let fen = position.fen();
-    let again = Position::from_kept_fen(position.variant(), &fen);
+    let again = Position::from_own_fen(position.variant(), &fen);
     let again = again.unwrap_or_else(|e| panic!("{}: its own FEN is refused: {e}", said(position)));
     assert!(again == *position, "{}: read back as {}", said(position), again.fen());
     assert_eq!(position.hash(), position.computed_hash(), "{}: hash", said(position));

@@ -51,7 +51,7 @@ fn every_move_is_read_as_written(position: &Position) {
 
 fn a_fen_is_read_as_written(position: &Position) {
     let fen = position.fen();
-    let again = Position::from_fen(position.variant(), &fen);
+    let again = Position::from_own_fen(position.variant(), &fen);
     let at = || format!("{} {fen}", position.variant().definition().full_name());
     match again {
         Ok(again) => {

@@ -36,7 +36,7 @@ impl Data {
         let mut maker = Maker::new(variant, None, strays);
         maker.random = Random::new(self.len() as u64);
         for sample in samples {
-            let position = Position::from_kept_fen(variant, &sample.fen)
+            let position = Position::from_own_fen(variant, &sample.fen)
                 .map_err(|error| format!("{}: {error}", sample.fen))?;
             let white = position.turn() == Color::White;
             let result = if white { sample.result } else { 1.0 - sample.result };

@@ -77,7 +77,7 @@ impl Data {
     fn new(variant: &Arc<Variant>, model: &mut Model, samples: &[Sample]) -> Result<Self, String> {
         let mut data = Self { terms: Vec::new(), rows: Vec::new() };
         for sample in samples {
-            let position = Position::from_kept_fen(variant, &sample.fen)
+            let position = Position::from_own_fen(variant, &sample.fen)
                 .map_err(|error| format!("{}: {error}", sample.fen))?;
             let features = model.features(&position);
             data.push(&features, sample.result, sample.score as f32, sample.game % 10 == 9);

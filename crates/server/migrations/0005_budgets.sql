@@ -1,5 +1,3 @@
 -- What expires is found by its age, and what nobody needs any more by who could need it.
 CREATE INDEX invitation_created ON invitation (created);
-CREATE INDEX invitation_rules ON invitation (rules);
-CREATE INDEX published_rules ON published (rules);
 CREATE INDEX report_person ON report (person);
