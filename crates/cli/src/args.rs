@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use berolina_engine::{Engine, bench};
 use berolina_rules::message::Language;
-use berolina_rules::notation::Epd;
+use berolina_rules::notation::{Epd, FenError};
 use berolina_rules::{Catalog, Library, LoadError, Position, Variant};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
@@ -498,12 +498,20 @@ pub(crate) fn game_name(library: &mut Library, game: &str) -> Result<String, Fai
 }
 
 impl PositionArgs {
-    /// The position.
+    /// The position, as one to play on from.
     pub(crate) fn position(&self) -> Result<Position, Failure> {
+        self.position_by(Position::from_fen)
+    }
+
+    /// The position, by a reader of FEN.
+    pub(crate) fn position_by(
+        &self,
+        read: impl Fn(&Arc<Variant>, &str) -> Result<Position, FenError>,
+    ) -> Result<Position, Failure> {
         let variant = self.game.variant()?;
         match &self.fen {
             None => Ok(variant.start()),
-            Some(fen) => Epd::read(&variant, fen).map(|epd| epd.position).map_err(Failure::usage),
+            Some(fen) => Epd::read_by(&variant, fen, read).map(|epd| epd.position).map_err(Failure::usage),
         }
     }
 }

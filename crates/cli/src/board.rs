@@ -37,7 +37,7 @@ fn position(args: &BoardArgs) -> Result<Position, Failure> {
     let given = &args.position.game.game;
     // No game's name and hardly a file's has ranks and fields.
     if !(given.contains('/') && given.trim().contains(' ')) {
-        return args.position.position();
+        return args.position.position_by(Position::from_kept_fen);
     }
     if args.position.fen.is_some() {
         return Err(Failure::usage("two positions: one in place of the game, another as --fen"));

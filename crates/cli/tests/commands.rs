@@ -39,7 +39,10 @@ fn bad_input_is_answered_in_one_line() {
         (&["check"], &["<FILE>"]),
         (&["check", "nothing.toml", "--watch"], &["nothing.toml"]),
         (&["board", "near", "--out", "near.svg"], &["--svg"]),
-        (&["board", "near", "--svg", "--out", "/dev/null/near.svg"], &["near.svg", "cannot write"]),
+        (
+            &["board", "near", "--svg", "--out", "/dev/null/near.svg"],
+            &["/dev/null", "cannot make the folder"],
+        ),
         (&["board", "8/8 w - - 0 1", "--svg"], &["FEN"]),
         (&["board", "k7/8/8/8/8/8/8/K7 w - - 0 1", "--variant", "naer"], &["did you mean `near`?"]),
         (&["variants", "--variants", "nowhere"], &["nowhere"]),

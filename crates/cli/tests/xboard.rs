@@ -34,6 +34,7 @@ fn features() {
                 line.starts_with("setup (")
                     || line.starts_with("piece ")
                     || line.starts_with("# the start was")
+                    || line.starts_with("telluser XBoard ")
             }),
             "{told:#?}"
         );

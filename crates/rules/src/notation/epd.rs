@@ -58,7 +58,8 @@ impl Epd {
         let count = behind.map_or(fields.len(), |at| at + FIELDS);
         // Words behind a position that are no operations are a fault of it, and so is a line that is too long.
         let told = behind.is_none() || line.trim_end().ends_with(';');
-        if count < FIELDS || !told || line.len() > super::MAX_FEN || !has_other_fields(&error) {
+        let is_fen = behind.is_none() && !has_other_fields(&error);
+        if count < FIELDS || !told || line.len() > super::MAX_FEN || is_fen {
             return Err(error);
         }
         let rest = match fields.get(count) {
@@ -77,7 +78,7 @@ impl Epd {
             match read(variant, &way) {
                 Ok(position) => return Ok(Self { position, operations }),
                 // What is wrong with the position tells more than how many fields it should have.
-                Err(other) if has_other_fields(&error) && !has_other_fields(&other) => error = other,
+                Err(other) if !has_other_fields(&other) => error = other,
                 Err(_) => {}
             }
         }

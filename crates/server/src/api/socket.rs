@@ -319,7 +319,8 @@ impl Page {
         self.pings += 1;
         self.ping = Some((self.pings, Instant::now()));
         self.send(Message::Ping(Bytes::copy_from_slice(&self.pings.to_be_bytes()))).await?;
-        self.tell(&Told::Alive).await
+        // The first comes with what the page is told of the game.
+        if self.pings == 1 { Ok(()) } else { self.tell(&Told::Alive).await }
     }
 
     fn say(&self, ask: Ask) {
