@@ -47,7 +47,8 @@ impl Quotas {
                 )));
             }
         }
-        if self.sockets > self.all_sockets {
+        // Where there are no limits, one may have as many as all.
+        if self.sockets != usize::MAX && self.sockets > self.all_sockets {
             return Err(LimitError(format!(
                 "sockets={} is more than all together have, {}: set all-sockets too",
                 self.sockets, self.all_sockets
@@ -114,6 +115,7 @@ mod tests {
         assert_eq!((quotas.sockets, quotas.page.per_second, quotas.all_sockets), (500, 10, 20_000));
         assert_eq!(quotas.wishes.unwrap().each.per_second, 200);
         assert_eq!(quotas.reads, Quotas::default().reads);
+        assert!(Quotas::none().set([]).is_ok(), "a server without limits begins");
     }
 
     #[test]

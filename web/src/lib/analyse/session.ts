@@ -71,9 +71,9 @@ export async function arrive(spec: string, query: string, visit: Visit): Promise
 
   /** What this tab showed; else what was shown last, if no other tab shows it. */
   async function earlier(): Promise<SavedStudy | null> {
-    const mine = saved.current()
-    const same = mine?.origin === query && mine.id === visit.study
-    const fits = mine?.spec === wanted && (query === '' || same)
+    const shown = visit.study === null ? null : saved.load(visit.study)
+    const mine = query === '' ? saved.current() : shown?.origin === query ? shown : null
+    const fits = mine?.spec === wanted
     const others = query === '' ? saved.all().filter((one) => one.spec === wanted && one.id !== mine?.id) : []
     for (const one of fits ? [mine, ...others] : others) {
       if (await lease.take(`study.${one.id}`, false, () => undefined)) return saved.refresh(one.id)
