@@ -72,9 +72,7 @@ impl Setup {
     /// # Errors
     /// Every field that cannot be read.
     pub fn from_fen(variant: &Variant, fen: &str) -> Result<Self, FenError> {
-        let mut setup = Self::from_own_fen(variant, fen)?;
-        setup.settle(variant);
-        Ok(setup)
+        Self::read(variant, fen, false)
     }
 
     /// The same for a text that [`Setup::to_fen`] wrote: which pieces have moved is believed as it is marked.
@@ -82,7 +80,11 @@ impl Setup {
     /// # Errors
     /// Every field that cannot be read.
     pub fn from_own_fen(variant: &Variant, fen: &str) -> Result<Self, FenError> {
-        let mut reader = Reader { variant, setup: Self::empty(variant), faults: Vec::new() };
+        Self::read(variant, fen, true)
+    }
+
+    fn read(variant: &Variant, fen: &str, own: bool) -> Result<Self, FenError> {
+        let mut reader = Reader { variant, setup: Self::empty(variant), faults: Vec::new(), own };
         reader.read(fen);
         if reader.faults.is_empty() { Ok(reader.setup) } else { Err(FenError { faults: reader.faults }) }
     }
@@ -240,6 +242,8 @@ struct Reader<'a> {
     variant: &'a Variant,
     setup: Setup,
     faults: Vec<FenFault>,
+    /// Which pieces have moved is believed as it is marked.
+    own: bool,
 }
 
 impl Reader<'_> {
@@ -275,6 +279,9 @@ impl Reader<'_> {
         };
         self.board(board);
         self.hand(hand);
+        if !self.own {
+            self.setup.settle(self.variant);
+        }
         if let Some(&side) = fields.get(1) {
             match side {
                 "w" => self.setup.turn = Color::White,
