@@ -26,11 +26,12 @@ fuzz_target!(|bytes: &[u8]| {
         match word {
             "position" => match read_position(&variant, rest, &game) {
                 // What was read from a beginning is what is read from nothing.
-                Ok(read) => {
-                    let again =
+                Ok((read, refused)) => {
+                    let (again, why) =
                         read_position(&variant, rest, &Game::new(variant.start())).expect("read before");
                     assert_eq!(again.moves(), read.moves());
                     assert_eq!(again.position().fen(), read.position().fen());
+                    assert_eq!(why, refused);
                     game = read;
                 }
                 Err(error) => assert!(!error.contains('\n')),

@@ -8,7 +8,8 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some(parts) = from_bytes(bytes) {
-        let parts: Vec<(u64, Vec<u8>)> = parts.iter().map(|&(number, part)| (number, part.to_vec())).collect();
+        let parts: Vec<(u64, Vec<u8>)> =
+            parts.iter().map(|&(number, part)| (number, part.to_vec())).collect();
         assert_eq!(to_bytes(&parts), bytes);
     }
     if let Ok(task) = serde_json::from_slice::<Task>(bytes) {

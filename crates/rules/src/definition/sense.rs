@@ -57,7 +57,7 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
     goals(r, d, tree, &men);
     extinctions(r, d, tree);
     placement(r, d, tree, &men);
-    if r.faults.iter().all(|f| !f.is_error()) && attacked_at_start(d, &men) {
+    if r.faults.iter().all(|f| !f.is_error()) && begins_in_check(d) {
         let place = r.nearest(&[tree.entry("array").map(|e| e.place.clone())]);
         let [mover, other] = [d.start.turn, d.start.turn.other()].map(names::colored);
         let message = say!("{mover} attacks {other}'s king at the start, and is to move", mover, other);
@@ -66,7 +66,8 @@ pub(super) fn check(r: &mut Reader<'_>, d: &Rules, tree: &Table) {
 }
 
 /// Whether who is not to move, and loses by checkmate, begins in check.
-fn attacked_at_start(d: &Rules, men: &[Man]) -> bool {
+pub(super) fn begins_in_check(d: &Rules) -> bool {
+    let men = &men(d);
     let color = d.start.turn.other();
     let player = &d.players[color.index()];
     if player.king_lost_by != KingLoss::Checkmate {

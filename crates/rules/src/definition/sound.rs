@@ -4,6 +4,7 @@
 
 use super::cost::{self, walk};
 use super::exclusions::EXCLUSIONS;
+use super::sense::begins_in_check;
 use super::{
     Castling, DoubleStep, Goal, MAX_HAND, MAX_TYPES, Mechanism, Moves, Path, PieceId, PieceRules, Player,
     PromotionStep, Ray, Rules,
@@ -61,6 +62,7 @@ impl Rules {
             && self.is_of_one_mind()
             && self.table_bytes() <= cost::MAX_TABLES
             && self.cost().is_bearable()
+            && !begins_in_check(self)
     }
 
     /// Pieces with letters that tell them apart.

@@ -568,6 +568,10 @@ fn passes(position: &Position, from: Square, ray: Ray, legs: Legs, target: Squar
     // What stands on a square once the piece has left its own and taken another.
     let standing = |square: Square, taken: Option<Square>| {
         let gone = square == from || taken == Some(square);
+        // A blocker is in everybody's way and nobody's prey.
+        if position.blockers().contains(square) {
+            return Some(true);
+        }
         position.piece_at(square).filter(|_| !gone).map(|(_, color)| Some(color) == by)
     };
     let line = |at: Square, step, taken: Option<Square>, most: u8| {

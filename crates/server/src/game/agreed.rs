@@ -167,12 +167,15 @@ impl Cabinet {
         terms.spec = if own.is_some() { format!("{OWN}{spec}") } else { spec };
         let (rules, variant) = self.keep(&terms.spec, rules, || Ok(Variant::new(definition)))?;
         let agreed = Agreed { terms, rules, variant };
-        agreed.start()?;
+        let over = agreed.start()?.outcome();
         if let Some(fen) = &agreed.terms.start
             && let Err(error) = Position::from_fen(&agreed.variant, fen)
             && error.is_over()
         {
             return Err(Refusal::new(Code::BadGame, format!("the start: {error}")));
+        }
+        if over.is_some() {
+            return Err(Refusal::new(Code::BadGame, "the start: in this position the game is over"));
         }
         Ok(agreed)
     }
@@ -286,6 +289,21 @@ mod tests {
         let told = cabinet.told(&agreed.terms, &agreed.rules);
         assert_eq!((told.spec.as_str(), told.files.len() > 1), ("my:near", true));
         assert_eq!(agreed.title(), "Mine");
+    }
+
+    #[test]
+    fn nobody_is_asked_to_play_where_the_game_is_over() {
+        let cabinet = Cabinet::default();
+        let refused = |fen: &str| {
+            let begun = Terms { start: Some(fen.to_owned()), ..terms("chess", &[]) };
+            cabinet.propose(begun, |_| 0).map(|_| ()).map_err(|refusal| refusal.text)
+        };
+        let over = Err("the start: in this position the game is over".to_owned());
+        // Checkmate, stalemate, a dead position, and one that goes on.
+        assert_eq!(refused("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), over);
+        assert_eq!(refused("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), over);
+        assert_eq!(refused("k7/8/1K6/8/8/8/8/8 b - - 0 1"), over);
+        assert_eq!(refused("k7/8/1K6/8/8/8/8/7R b - - 0 1"), Ok(()));
     }
 
     #[test]
