@@ -39,7 +39,7 @@ pub struct Features {
     pub zones: bool,
     /// A piece may both capture en passant and step quietly to the same square.
     pub quiet_en_passant: bool,
-    /// A royal piece may move twice at once, hop, ride or move lamely, or capture en passant.
+    /// A royal piece may move twice at once, hop, ride or move lamely, capture en passant, or castle where it is attacked.
     pub rare_king: bool,
     /// Castling with kings and rooks in shuffled places.
     pub shuffled_castling: bool,
@@ -176,6 +176,10 @@ pub(super) fn features<S: Size>(definition: &Definition, tables: &Tables<S>) -> 
             s.doubles.iter().any(|double| s.royals.has(double.kind))
                 || s.royals.iter().any(|kind| !s.masks[usize::from(kind)].is_even())
                 || !(s.en_passant & s.royals).is_empty()
+                || s.castling
+                    .iter()
+                    .flatten()
+                    .any(|c| s.royals.has(c.king) && c.from.is_some() && c.safe.is_empty())
         }),
         shuffled_castling: any(&|s| s.castling.iter().flatten().any(|c| c.from.is_none())),
         progress: tables.clock_promotions || any(&|s| !s.clock_returns.is_empty()),

@@ -515,7 +515,7 @@ fn hits(position: &Position, shape: Shape, from: Square, ray: Ray, target: Squar
         return go(shape, from, square) == Some(target) && landing.is_some_and(|s| !stands(s));
     }
     if let Path::Legs(legs) = ray.path {
-        return passes(position, from, ray, legs, target);
+        return passes(position, joined(shape, ray), from, ray, legs, target);
     }
     if !ray.captures {
         return false;
@@ -562,8 +562,7 @@ fn hits(position: &Position, shape: Shape, from: Square, ray: Ray, target: Squar
 }
 
 /// Whether a move of several legs could capture an enemy on `target`, where it ends or on its way.
-fn passes(position: &Position, from: Square, ray: Ray, legs: Legs, target: Square) -> bool {
-    let shape = joined(position.variant().shape(), ray);
+fn passes(position: &Position, shape: Shape, from: Square, ray: Ray, legs: Legs, target: Square) -> bool {
     let by = position.piece_at(from).map(|(_, color)| color);
     // What stands on a square once the piece has left its own and taken another.
     let standing = |square: Square, taken: Option<Square>| {

@@ -94,8 +94,8 @@ impl<S: Size> State<S> {
             }
         } else {
             let before = sink.found();
-            // Only an explosion takes more than one.
-            if obligation == Obligation::Most && tables.features.explosion {
+            // An explosion takes several, and so does a piece that captures on its way and at the end.
+            if obligation == Obligation::Most {
                 self.greatest_captures(tables, royal, wanted).into_iter().for_each(|mv| sink.one(mv));
             } else {
                 self.generate_permitted::<true, K>(tables, royal, wanted.captures(), sink);
