@@ -16,9 +16,17 @@ fn handshake() {
     for name in Library::shipped().names() {
         assert!(games.contains(&name), "{name}");
     }
-    for name in
-        ["kingofthehill", "racingkings", "3check", "judkins", "threekings", "kyotoshogi", "fischerandom"]
-    {
+    for name in [
+        "kingofthehill",
+        "racingkings",
+        "3check",
+        "judkins",
+        "threekings",
+        "kyotoshogi",
+        "fischerandom",
+        "giveaway",
+        "suicide",
+    ] {
         assert!(games.contains(&name), "{name}");
     }
     for line in [
@@ -277,6 +285,28 @@ fn a_refused_position_is_not_played() {
     assert_eq!(client.go("go depth 1").0, "(none)");
     client.ask("setoption name UCI_Variant value 3check");
     assert_ne!(client.go("go depth 1").0, "(none)");
+}
+
+/// The games are those of Fairy-Stockfish of these names.
+#[test]
+fn names_of_other_programs_bring_their_rules() {
+    let mut client = Client::new();
+    let rooks = "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    client.ask("setoption name UCI_Variant value giveaway");
+    assert!(client.ask(rooks).is_empty());
+    assert_eq!(client.go("go depth 1 searchmoves e1g1").0, "e1g1");
+    for name in ["antichess", "suicide"] {
+        assert!(client.ask(&format!("setoption name UCI_Variant value {name}")).is_empty(), "{name}");
+        assert_eq!(client.ask(rooks).len(), 1, "{name}");
+    }
+    // Black's only move leaves White without one; each has a pawn, so that it is a draw where pieces are counted.
+    for (name, score) in [("antichess", "mate -1"), ("giveaway", "mate -1"), ("suicide", "cp 0")] {
+        client.ask(&format!("setoption name UCI_Variant value {name}"));
+        assert!(client.ask("position fen 8/8/8/8/p7/8/P7/8 b - - 0 1").is_empty(), "{name}");
+        let (_, told) = client.go("go depth 3");
+        assert!(told.iter().any(|line| line.contains(&format!("score {score} "))), "{name}: {told:#?}");
+    }
+    assert!(client.close());
 }
 
 #[test]

@@ -283,17 +283,18 @@ impl Settings {
 
     /// Chooses the game: its name, title or another usual spelling, and maybe options behind it.
     pub(crate) fn set_variant(&mut self, value: &str) -> Result<(), String> {
-        let (called, options) = value.split_once(':').map_or((value, None), |(c, o)| (c, Some(o)));
-        if called.trim().is_empty() {
+        if value.split(':').next().unwrap_or_default().trim().is_empty() {
             return Err("UCI_Variant is the name of a game".to_owned());
         }
-        // This checks the options as well.
+        // This checks the options as well; a spelling may bring some of its own.
         let name = self.catalog.find(value).map_err(|error| error.to_string())?.definition().name.clone();
+        let spec = self.catalog.name_of(value).map_err(|error| error.to_string())?;
         let pair = |text: &str| {
             let (key, value) = text.split_once('=')?;
             Some((key.trim().to_lowercase(), value.trim().to_lowercase()))
         };
-        let pairs = options.unwrap_or("").split(',').filter_map(pair).collect();
+        let pairs =
+            spec.split_once(':').map_or("", |(_, options)| options).split(',').filter_map(pair).collect();
         self.drawn.clear();
         let before = (std::mem::replace(&mut self.game, name), std::mem::replace(&mut self.behind, pairs));
         self.reload().inspect_err(|_| (self.game, self.behind) = before)

@@ -339,7 +339,8 @@ impl<S: Size> State<S> {
         }
         let gone = taken | S::Word::bit(from);
         self.lose_rights_but(tables, gone, S::Word::EMPTY, changes);
-        if side.clock_captures.has(self.cell(square).kind()) {
+        let captured = [Some(square), self.reached_enemy(mv)];
+        if captured.into_iter().flatten().any(|square| side.clock_captures.has(self.cell(square).kind())) {
             changes.resets_clock();
             if tables.features.claims {
                 changes.claims();
