@@ -316,6 +316,33 @@ fn a_refused_board_is_not_played() {
     assert!(told.len() == 1 && told[0].starts_with("Error (the game was refused)"), "{told:#?}");
 }
 
+/// What XBoard 4.9.1 sends of Seirawan Chess: letters of castling and of the files whose pieces have not moved.
+#[test]
+fn letters_of_files_in_a_board_are_castling_and_gating() {
+    let illegal = |moves: &[&str]| {
+        let mut client = Client::start("xboard");
+        client.ask_xboard("variant seirawan");
+        client.send("force");
+        let board = "rnbqk2r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQK2R[HEhe] w KQBCDkqbcd - 0 1";
+        assert!(client.ask_xboard(&format!("setboard {board}")).is_empty());
+        let told = moves.iter().flat_map(|mv| client.ask_xboard(&format!("usermove {mv}")));
+        told.filter(|line| line.starts_with("Illegal move")).count()
+    };
+    assert_eq!(illegal(&["e1g1"]), 0, "castling is kept");
+    assert_eq!(illegal(&["b1c3h"]), 0, "a piece on its own square lets one in");
+    assert_eq!(illegal(&["f3e5h"]), 1, "a piece that has moved lets none in");
+}
+
+#[test]
+fn rights_to_castle_that_cannot_be_are_left_out_alone() {
+    let mut client = Client::start("xboard");
+    client.send("force");
+    client.send("setboard r3k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let told: Vec<_> =
+        ["e1g1", "e8c8"].iter().flat_map(|mv| client.ask_xboard(&format!("usermove {mv}"))).collect();
+    assert!(!told.iter().any(|line| line.starts_with("Illegal")), "{told:#?}");
+}
+
 /// XBoard takes a win that it does not see for a false claim, which loses; it believes who has lost.
 #[test]
 fn a_win_against_a_program_is_told_by_who_has_lost() {

@@ -79,13 +79,21 @@ pub(super) fn read_fen(variant: &std::sync::Arc<Variant>, fen: &str) -> Result<P
     if board(fen) == board(&start) && words.get(1) == start.split(' ').nth(1).as_ref() {
         return Ok(variant.start());
     }
-    if let Some(castling) = words.get_mut(2) {
-        *castling = "-";
-    }
     if let Some(place) = words.first_mut()
         && let Some((board, _)) = place.split_once("[-]")
     {
         *place = board;
+    }
+    // Rights for which king and rook stand are kept, and only where the letters say nothing here all are left out.
+    let kept = |fen: &str| {
+        let kept = Position::from_kept_fen(variant, fen).ok()?;
+        Position::from_fen(variant, &kept.fen()).ok()
+    };
+    if let Some(position) = kept(&words.join(" ")) {
+        return Ok(position);
+    }
+    if let Some(castling) = words.get_mut(2) {
+        *castling = "-";
     }
     Position::from_fen(variant, &words.join(" ")).map_err(|_| error)
 }

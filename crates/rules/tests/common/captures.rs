@@ -7,7 +7,7 @@ use berolina_rules::geometry::{Color, Square};
 use berolina_rules::position::{Manner, Origin};
 use berolina_rules::{Move, Position, Variant};
 
-use super::reference;
+use super::attacks;
 use berolina_rules::definition::{Captures, PieceId, RoyalLoss};
 
 fn standing(position: &Position, square: Square) -> Option<(PieceId, Color)> {
@@ -88,8 +88,8 @@ pub fn check(position: &Position, free: &Arc<Variant>, moves: &[Move]) {
         if position.piece_at(to).is_some_and(|(kind, color)| position.is_royal(kind, color)) {
             continue;
         }
-        for from in reference::attackers(position, to, us).iter() {
-            let over = !reference::goes_to(position, from, to);
+        for from in attacks::attackers(position, to, us).iter() {
+            let over = !attacks::goes_to(position, from, to);
             if captures(position, from).is_some_and(|captures| captures.own) && !over {
                 expected.insert((from, to));
             }

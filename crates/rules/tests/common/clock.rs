@@ -5,7 +5,7 @@ use berolina_rules::geometry::Square;
 use berolina_rules::position::{Effect, Manner};
 use berolina_rules::{Move, Position};
 
-use super::reference::{go, rays_of};
+use super::attacks::{go, rays_of};
 
 /// Whether the clock is 0 after a move, unless a piece winds its way, has several legs, or explodes in passing.
 pub fn begins_anew(position: &Position, mv: Move, effect: &Effect) -> Option<bool> {

@@ -5,6 +5,7 @@
 
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
+pub mod attacks;
 pub mod captures;
 pub mod clock;
 pub mod counting;

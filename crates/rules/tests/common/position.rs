@@ -8,7 +8,7 @@ use berolina_rules::position::{Aims, Arrival, Blocked, Cell, Manner, Origin, Par
 use berolina_rules::tables::{Kind, Tables};
 use berolina_rules::{Move, Position, Variant, visit};
 
-use super::{clock, counting, promotion, reference};
+use super::{attacks, clock, counting, promotion, reference};
 
 fn said(position: &Position) -> String {
     format!("{} {}", position.variant().definition().full_name(), position.fen())
@@ -73,7 +73,7 @@ fn check_effect(position: &Position, mv: Move, after: &Position) {
     let left = &mut setup.checks[after.turn().index()];
     *left -= u8::from(*left > 0 && after.is_check());
     if let (Some(rule), Some(king)) = (&position.variant().definition().mate, after.king(after.turn())) {
-        let checkers = reference::attackers(after, king, effect.by);
+        let checkers = attacks::attackers(after, king, effect.by);
         let needed = |square| {
             let kind = after.piece_at(square).map(|(kind, _)| after.variant().piece_of(kind));
             rule.needs.is_empty() || kind.is_some_and(|piece| rule.needs.contains(&piece))
@@ -190,7 +190,7 @@ pub fn check_moves(position: &Position, free: &Arc<Variant>) {
 pub fn check_attacks(position: &Position) {
     for by in Color::ALL {
         for square in position.variant().shape().iter() {
-            let walked = reference::attackers(position, square, by);
+            let walked = attacks::attackers(position, square, by);
             let found = position.attackers_to(square, by);
             assert_eq!(found, walked, "{}: attackers of {} by {by:?}", said(position), square.0);
             let attacked = visit!(position.sized(), |p| p.state().attacked(

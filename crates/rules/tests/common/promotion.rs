@@ -8,7 +8,7 @@ use berolina_rules::position::Manner;
 use berolina_rules::tables::Kind;
 use berolina_rules::{Move, Position, visit};
 
-use super::reference;
+use super::{attacks, reference};
 
 /// A piece promotes where the definition says, and does not where it need not.
 pub fn check(position: &Position, legal: &[Move]) {
@@ -128,7 +128,7 @@ pub fn is_loud(position: &Position, after: &Position, mv: Move) -> bool {
     let (variant, us) = (position.variant(), position.turn());
     let quiet = variant.definition().players[us.index()].promotion.quiet;
     let enemy = |s: &Square| after.piece_at(*s).is_some_and(|(_, color)| color != us);
-    let attacks = |s: Square| reference::attackers(after, s, us).contains(mv.to());
+    let attacks = |s: Square| attacks::attackers(after, s, us).contains(mv.to());
     quiet && mv.promotion().is_some() && variant.shape().iter().filter(enemy).any(attacks)
 }
 
