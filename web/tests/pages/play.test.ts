@@ -82,6 +82,16 @@ test('clocks go on where they stood', async () => {
   await page.getByText('White wins').waitFor()
 })
 
+test('who runs out of time against a bare king is not beaten', async () => {
+  const context = await newContext(phone)
+  const setup = { ...savedGame().setup, spec: 'chess', clock: { base: 300_000, increment: 0 } }
+  const fen = '4k2r/8/8/8/8/8/8/4K3 b - - 0 40'
+  await seed(context, savedGame({ setup, start: fen, moves: [], fen, times: { white: 100_000, black: 1500 } }))
+  const page = await openIn(context, '#/play/chess')
+  await page.getByText('Draw').first().waitFor()
+  expect(await page.getByText('White wins').count()).toBe(0)
+})
+
 test('the inspector lies over the moves, and nothing else moves', async () => {
   for (const options of [phone, {}]) {
     const page = await open('#/play/near', options)

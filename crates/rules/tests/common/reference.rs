@@ -10,7 +10,7 @@ use berolina_rules::position::{Arrival, Manner, Reason};
 use berolina_rules::tables::KindState;
 use berolina_rules::{Move, Position, Setup, Variant};
 
-use super::attacks::{attackers, go, joined, rays_of};
+use super::attacks::{attackers, go, joined};
 use super::facing::face;
 use super::{captures, promotion};
 
