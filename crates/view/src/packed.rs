@@ -81,7 +81,8 @@ fn text(out: &mut Vec<u8>, text: &str) {
 /// The game that [`packed`] wrote; `None` if the bytes are none.
 pub(crate) fn unpacked(bytes: &[u8]) -> Option<(Definition, Texts)> {
     let mut rest = bytes;
-    let definition = Definition::unpacked(part(&mut rest)?)?;
+    // All parts of the app are of one build.
+    let definition = Definition::unpacked_as_written(part(&mut rest)?)?;
     let [special, ending, sides] = [list(&mut rest)?, list(&mut rest)?, list(&mut rest)?];
     let sides = match sides.len() {
         0 => None,

@@ -69,6 +69,16 @@ test('two people make accounts, meet in the lobby and play for their ratings bef
   await type(one, 'e4')
   await other.getByText('Your move, as Black').waitFor()
   await new Touch(other).move('e7', 'e5')
+  // A game that is resigned counts from six half-moves on.
+  for (const [white, from, to] of [
+    ['Nf3', 'b8', 'c6'],
+    ['Bc4', 'f8', 'c5'],
+  ] as const) {
+    await one.getByText('Your move, as White').waitFor()
+    await type(one, white)
+    await other.getByText('Your move, as Black').waitFor()
+    await new Touch(other).move(from, to)
+  }
   await one.getByText('Your move, as White').waitFor()
 
   await other.getByLabel('Message').fill('Nonsense')

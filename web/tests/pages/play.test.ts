@@ -85,10 +85,12 @@ test('clocks go on where they stood', async () => {
 test('who runs out of time against a bare king is not beaten', async () => {
   const context = await newContext(phone)
   const setup = { ...savedGame().setup, spec: 'chess', clock: { base: 300_000, increment: 0 } }
-  const fen = '4k2r/8/8/8/8/8/8/4K3 b - - 0 40'
-  await seed(context, savedGame({ setup, start: fen, moves: [], fen, times: { white: 100_000, black: 1500 } }))
-  const page = await openIn(context, '#/play/chess')
-  await page.getByText('Draw').first().waitFor()
+  const start = '4k2r/8/8/8/8/8/8/4K3 w - - 0 40'
+  const fen = '4k2r/8/8/8/8/8/4K3/8 b - - 1 40'
+  const times = { white: 100_000, black: 1500 }
+  await seed(context, savedGame({ setup, start, moves: ['e1e2'], fen, times }))
+  const page = await openIn(context, '#/play/chess?game=seeded')
+  await page.getByText('The time ran out, but the opponent cannot win any more.').waitFor()
   expect(await page.getByText('White wins').count()).toBe(0)
 })
 

@@ -8,7 +8,7 @@ import { address, newContext, useBrowser } from './browser'
 useBrowser()
 
 /** Compressed by brotli, in bytes. With Debian's compiler, which builds the modules where rustup has no target, it is 0.3 KB more. */
-const MOST = 353_000
+const MOST = 370_000
 
 const dist = join(import.meta.dirname, '../../dist')
 

@@ -25,10 +25,21 @@ impl Definition {
     /// can be compiled and played.
     #[must_use]
     pub fn unpacked(bytes: &[u8]) -> Option<Self> {
-        let mut input = Input::new(bytes);
-        let rules = Rules::unpack(&mut input);
-        (input.is_right() && rules.is_sound()).then(|| Self::trusted(rules))
+        read(bytes).filter(Rules::is_sound).map(Self::trusted)
     }
+
+    /// The same of bytes that this program has written itself, such as parts of the app: only whether they can be read is looked at.
+    /// Rules from elsewhere may make a game that fails.
+    #[must_use]
+    pub fn unpacked_as_written(bytes: &[u8]) -> Option<Self> {
+        read(bytes).map(Self::trusted)
+    }
+}
+
+fn read(bytes: &[u8]) -> Option<Rules> {
+    let mut input = Input::new(bytes);
+    let rules = Rules::unpack(&mut input);
+    input.is_right().then_some(rules)
 }
 
 packed!(struct Rules {

@@ -34,7 +34,14 @@ impl<S: Size> Generator<'_, S> {
                 self.may_castle_shuffled(table, Square(rights[wing]))
             } else {
                 (table.empty & self.occupied).is_empty()
-                    && !self.passes_check::<RICH>(table, Square(rights[wing]))
+                    && !(if RICH && self.tables.features.trial {
+                        self.passes_check_by_trial(table, Square(rights[wing]))
+                    } else {
+                        table
+                            .safe
+                            .iter()
+                            .any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
+                    })
                     && !(table.exposed && self.is_exposed(table, Square(rights[wing])))
             };
             if legal && let Some(king) = self.castling_king(table) {
@@ -76,7 +83,7 @@ impl<S: Size> Generator<'_, S> {
             return false;
         }
         let without = self.occupied & !S::Word::bit(king);
-        let check = |s| self.state.could_capture_king(tables, s, self.us.other(), without | S::Word::bit(s));
+        let check = |s| self.state.threatens(tables, s, self.us.other(), without | S::Word::bit(s));
         let mut way = span(king, table.king_to);
         if tables.features.trial {
             way = self.before_its_end(way, king, table);
@@ -84,16 +91,7 @@ impl<S: Size> Generator<'_, S> {
         !way.iter().any(check) && !self.is_exposed(table, rook)
     }
 
-    /// Whether the king would stand in check on its way, where the start is fixed.
-    #[inline(always)]
-    fn passes_check<const RICH: bool>(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
-        if RICH && self.tables.features.trial {
-            return self.passes_check_by_trial(table, rook);
-        }
-        table.safe.iter().any(|s| self.state.attacked(self.tables, s, self.us.other(), self.occupied))
-    }
-
-    /// The same where not every attack is a check: the king may leave a square where a line meets it, and does not stand in the way
+    /// Whether the king would stand in check on its way, where the start is fixed and not every attack is a check: the king may leave a square where a line meets it, and does not stand in the way
     /// of that line then. Where it ends the rook may stand in the way.
     #[cold]
     fn passes_check_by_trial(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
@@ -116,6 +114,6 @@ impl<S: Size> Generator<'_, S> {
         let king = self.castling_king(table).map_or(S::Word::EMPTY, S::Word::bit);
         let left = self.occupied & !(king | S::Word::bit(rook));
         let after = left | S::Word::bit(table.king_to) | S::Word::bit(table.rook_to);
-        self.state.could_capture_king(self.tables, table.king_to, self.us.other(), after)
+        self.state.threatens(self.tables, table.king_to, self.us.other(), after)
     }
 }
