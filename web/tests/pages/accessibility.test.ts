@@ -32,6 +32,8 @@ test('a whole game is told as the document says', async () => {
   })
   const page = await openIn(context, '#/play/chess')
   await page.getByText('White to move').waitFor()
+  // The rules come when the board stands.
+  await page.getByText('You win by checkmate').waitFor()
   const parts = [
     '# A game as a screen reader has it',
     'This is what the browser’s accessibility tree holds while two people play the shortest game of chess, one move with the keys of the board and the others typed.\n' +
