@@ -91,8 +91,8 @@ impl<S: Size> Generator<'_, S> {
         !way.iter().any(check) && !self.is_exposed(table, rook)
     }
 
-    /// Whether the king would stand in check on its way, where the start is fixed and not every attack is a check: the king may leave a square where a line meets it, and does not stand in the way
-    /// of that line then. Where it ends the rook may stand in the way.
+    /// Whether the king would stand in check on its way, where the start is fixed and not every attack is a check: the king may leave a
+    /// square where a line meets it, and does not stand in the way of that line then. Where it ends the rook may stand in the way.
     #[cold]
     fn passes_check_by_trial(&self, table: &CastlingTable<S::Word>, rook: Square) -> bool {
         let Some(king) = self.castling_king(table).filter(|_| !table.safe.is_empty()) else { return false };

@@ -21,7 +21,8 @@ const CHANCELLOR: usize = 8;
 /// A king that is lost by capture, drawn as a hat: XBoard knows of check where its own king takes part.
 const COMMONER: usize = 10;
 /// What XBoard is told of moves that its notation cannot say: every leap up to three squares, riding on too, every line, and
-/// every line over one piece; `t` is that none of these gives check, which would make legal moves of others illegal. It is told that more is legal than is, where nothing would make each move an illegal one.
+/// every line over one piece; `t` is that none of these gives check, which would make legal moves of others illegal. It is told that
+/// more is legal than is, where nothing would make each move an illegal one.
 const ANYWHERE: &str = "tKtNtAtDtHtCtZtGtQtN0tA0tD0tC0tZ0tH0tG0tpQ";
 /// Promotes as a pawn does.
 const LANCE: usize = 18;
