@@ -55,3 +55,10 @@ fn a_plus_that_is_no_check_is_not_taken_for_one_where_it_could_promote() {
     // Where it cannot promote, a mark may be wrong.
     assert_eq!(says("Bc3+").as_deref(), Ok("b2c3"));
 }
+
+#[test]
+fn castling_is_refused_where_something_must_be_captured() {
+    let position = position("antichess:castling=yes", "4k3/8/8/8/7p/5N2/8/4K2R w K - 0 1");
+    let refusal = position.parse_san("O-O").unwrap_err().to_string();
+    assert!(refusal.contains("who can capture must"), "{refusal}");
+}

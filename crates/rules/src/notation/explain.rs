@@ -309,7 +309,7 @@ impl Position {
         let letter = text.chars().next();
         let castling = text.starts_with(['O', '0', 'o']) && text.contains('-');
         if castling {
-            return self.why_no_castling();
+            return self.why_no_castling(halves);
         }
         let shape = self.variant().shape();
         let stem = text.split('=').next().unwrap_or_default();
@@ -418,7 +418,7 @@ impl Position {
         self.example(halves, silent)
     }
 
-    fn why_no_castling(&self) -> Message {
+    fn why_no_castling(&self, halves: &[Move]) -> Message {
         let us = self.turn();
         let setup = self.setup();
         if self.definition().players[us.index()].castling.iter().all(Option::is_none) {
@@ -429,6 +429,10 @@ impl Position {
         }
         if self.is_check() {
             return say!("the king cannot castle while it is attacked");
+        }
+        if self.must_capture() {
+            let example = self.example(halves, |_| true).unwrap_or_default();
+            return say!("who can capture must, such as {example}", example);
         }
         say!("castling needs empty squares between king and rook, and no attacked square on the king's way")
     }
